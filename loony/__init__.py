@@ -64,25 +64,27 @@ def parse(position: "str | Position") -> "Position":
     r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
-    looked through in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
-    shorter than 3 and for a loop shorter than 4, and points at the place.
+    looked through in the same way, and its lengths put in order. Chains may have 1 box or 2, which only tables do
+    not have. Raises BadInput for anything else and for a loop shorter than 4, and points at the place.
 
     >>> parse("8l^2 + 3 + 4 + 3")
     Position(chains=(3, 3, 4), loops=(8, 8))
     >>> parse("7l^2")
     Position(chains=(), loops=(7, 7))
     """
-    from loony.enumerate.odd_loops import notation
+    from loony.enumerate.endgames.notation import position_in, with_short_chains
+    from loony.enumerate.odd_loops.notation import no_component
 
-    return notation.parse(position)
+    return position_in(position, with_short_chains(no_component))
 
 
 def value(position: "str | Position", family: str | None = None) -> int:
-    """The value v(G), in boxes: by how many the controller wins if both play their best. It is 0 or more.
+    """The value v(G), in boxes: by how many the controller wins if both play their best.
 
-    Of a position of a narrow board, or of a drawn one, it is by how many the player on move wins, and may be below
-    0. The family is that of the text, as `loony value` finds it, or the one that is named. Raises BadInput for
-    what is no position, and TooLarge for one that takes too much to work out.
+    It is 0 or more, but with chains of 1 or 2 it may be below 0: then the opener wins. Of a position of a narrow
+    board, or of a drawn one, it is by how many the player on move wins, and may be below 0 too. The family is that
+    of the text, as `loony value` finds it, or the one that is named. Raises BadInput for what is no position, and
+    TooLarge for one that takes too much to work out.
 
     >>> value("3+4l+8l^2")
     1

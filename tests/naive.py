@@ -20,11 +20,14 @@ def value(chains: Lengths, loops: Lengths) -> int:
 
 
 def openings(chains: Lengths, loops: Lengths) -> dict[str, int]:
-    """v(G;C) for each component C, by its name: take all of C and open next, or leave 2 or 4 boxes of it."""
+    """v(G;C) for each component C, by its name: take all of C and open next, or leave 2 or 4 boxes of it.
+
+    Of a chain of 1 or 2 nothing can be left, if that of 2 is opened in its middle.
+    """
     found = {}
     for n in set(chains):
         rest = value(without(chains, n), loops)
-        found[f"{n}"] = max(n - rest, n - 4 + rest)
+        found[f"{n}"] = max(n - rest, n - 4 + rest) if n > 2 else n - rest
     for n in set(loops):
         rest = value(chains, without(loops, n))
         found[f"{n}l"] = max(n - rest, n - 8 + rest)
@@ -38,10 +41,13 @@ def controlled_value(chains: Lengths, loops: Lengths) -> int:
     return sum(chains) + sum(loops) - 4 * len(chains) - 8 * len(loops) + bonus
 
 
-def positions(bound: int, step: int = 2) -> Iterator[tuple[Lengths, Lengths]]:
-    """Every position of size <= bound, in no particular order; with a step of 1 loops may be odd."""
+def positions(bound: int, step: int = 2, least: int = 3) -> Iterator[tuple[Lengths, Lengths]]:
+    """Every position of size <= bound, in no particular order; with a step of 1 loops may be odd.
+
+    Chains have `least` boxes or more.
+    """
     for loops in multisets(bound, range(4, bound + 1, step)):
-        for chains in multisets(bound - sum(loops), range(3, bound + 1)):
+        for chains in multisets(bound - sum(loops), range(least, bound + 1)):
             yield chains, loops
 
 

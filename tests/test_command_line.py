@@ -64,7 +64,7 @@ def test_many_positions_are_answered_as_each_is(monkeypatch: Patch, capsys: Caps
     assert [line for line in err.splitlines() if line.startswith("loony: ")] == [
         "loony: line 5: something is missing at the end: no component: write 3, 8l or 4l^2",
         "loony: line 6: '\\udcff' is not expected: no component: write 3, 8l or 4l^2",
-        "loony: line 7: '1' is not expected: a long chain has length at least 3, not 1; "
+        "loony: line 7: 'x' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +; "
         "did you mean  --family strips 22?",
     ]
     given(monkeypatch, MANY.replace(b"3+\n\xff\n1x22", b""))
@@ -92,7 +92,7 @@ def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys:
 
 @pytest.mark.parametrize(("text", "family"), [
     ("3+4l", "endgames"), ("0", "endgames"), ("3+7l^6", "odd-loops"), ("[4 13 4]+7l", "graphs"),
-    ("2x2:110011101101", "boards"), ("1x7", "boards"), ("2", None), ("3l+7l", None), ("3^999999", None),
+    ("2x2:110011101101", "boards"), ("1x7", "boards"), ("2+1", "endgames"), ("3l+7l", None), ("3^999999", None),
 ])  # fmt: skip
 def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str | None, capsys: Capsys) -> None:
     """And where that is none, and none reads more of it, the error is that of the first family."""

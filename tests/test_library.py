@@ -158,7 +158,7 @@ WRONG: list[tuple[Any, str]] = [
     (None, "and not NoneType"),
     (((3,), ()), "and not tuple"),
     (loony.Position(3, ()), "and not a Position with other things"),  # type: ignore[arg-type]
-    (loony.Position((2,), ()), "a long chain has length at least 3, not 2"),
+    (loony.Position((3, 0), ()), "a chain has length at least 1, not 0"),
     (loony.Position((3,), (3,)), "a loop has length at least 4, not 3: to keep control of one"),
     (loony.Position((3.5,), ()), "'.' is not expected"),  # type: ignore[arg-type]
     ("3+4q", "'q' is not expected"),

@@ -164,8 +164,8 @@ ON_THE_PAGE = WRITE % """given.map(text => {
 PREFIX = {"strips": "swedish:"}
 """before a text of a family, where that is not seen from the text"""
 
-BEYOND = re.compile(r"plays at most [0-9]+ boxes|computes at most [0-9,]+: run loony value")
-"""what the page says of a position that is one, and larger than it plays"""
+BEYOND = re.compile(r"plays at most [0-9]+ boxes|computes at most [0-9,]+: run loony value|at least 3, not [12]\b")
+"""what the page says of a position that is larger than it plays, or is an endgame with a chain of 1 or 2"""
 
 NOT_ON_THE_PAGE = re.compile(r"\s*triangles")
 """closed boards of triangles"""

@@ -137,7 +137,7 @@ def _longest_path(board: Board, undrawn: int, tree: Boxes) -> list[int]:
 def _region(board: Board, rest: int, boxes: Boxes) -> Region:
     """A component."""
     lines = _lines_of(board, rest, boxes)
-    joints = sorted(box for box in boxes if (board.sides[box] & rest).bit_count() > 2)
+    joints = _joints(board, rest, boxes)
     if not joints:
         is_loop = all(GROUND not in board.strings[line] for line in members(lines))
         node = LOOSE if is_loop else TO_GROUND
@@ -147,6 +147,16 @@ def _region(board: Board, rest: int, boxes: Boxes) -> Region:
         return Region(UNDECIDED, boxes, lines, None)
     (component,) = graph_of(pieces)
     return Region(JOINED, boxes, lines, component)
+
+
+def _joints(board: Board, rest: int, boxes: Boxes) -> list[int]:
+    """The boxes with three or four undrawn lines."""
+    return sorted(box for box in boxes if (board.sides[box] & rest).bit_count() > 2)
+
+
+def pieces_of_region(board: Board, rest: int, region: Region) -> list[Piece]:
+    """The chains between joints, and from joints to the ground, of a component that has joints."""
+    return _pieces(board, rest, _joints(board, rest, region.boxes))
 
 
 def _pieces(board: Board, rest: int, joints: list[int]) -> list[Piece]:

@@ -18,13 +18,3 @@ def worth(captures: Any, handout: Any, rest: Any) -> Any:
     """
     margin = rest + handout
     return captures + rest + (handout > 0) * (abs(margin) - margin)
-
-
-def with_short(x: Any, ones: Any, twos: Any) -> Any:
-    """v of a position by x, which is v without its chains of 1 and of 2, and by the numbers of these.
-
-    True where all other components are chains, loops, and loony if joined: then opening a 1-chain, else a 2-chain
-    in its middle, is optimal. With undecided components it is false.
-    """
-    x = x + twos % 2 * (2 - 2 * x)
-    return x + ones % 2 * (1 - 2 * x)

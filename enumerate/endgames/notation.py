@@ -7,6 +7,9 @@ from typing import NamedTuple
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
 from loony.system.errors import BadInput
 
+LEAST_LONG = 3
+"""boxes of a long chain, at least"""
+
 Refusal = Callable[[int, bool], str | None]
 """why there is no component of a length, a loop or not, or None if there is"""
 
@@ -76,7 +79,18 @@ def no_component(length: int, is_loop: bool) -> str | None:
         return f"a loop has length at least 4, not {length}: to keep control of one, 4 boxes of it are left"
     if is_loop and length % 2:
         return f"a loop is even and at least 4, not {length}"
-    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+    return f"a long chain has length at least {LEAST_LONG}, not {length}" if length < LEAST_LONG else None
+
+
+def with_short_chains(refusal: Refusal) -> Refusal:
+    """A refusal that lets chains of 1 and 2 pass, as questions have them; tables and claims have none."""
+
+    def refusal_of_others(length: int, is_loop: bool) -> str | None:
+        if is_loop or length >= LEAST_LONG:
+            return refusal(length, is_loop)
+        return None if length else "a chain has length at least 1, not 0"
+
+    return refusal_of_others
 
 
 def components_of(

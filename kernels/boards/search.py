@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards import rules
+from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.boards.captures import (
     CHAIN_HANDOUT,
     LOOP_HANDOUT,
@@ -42,7 +42,7 @@ from loony.kernels.null_window import (
     search_with,
 )
 
-_with_short = bare_kernel(rules.with_short)
+_with_short = bare_kernel(with_short)
 
 
 class BoardGame(NamedTuple):

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, Position, members
+from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.verify.boards.valued import PositionValues, Rest
 
@@ -32,6 +33,10 @@ class Line(NamedTuple):
     """boxes"""
     leaves: str
     """the boxes that the opponent can capture next, and the rest in notation"""
+    kind: str
+    """the word for it, of `loony.enumerate.boards.kinds`"""
+    is_loony: bool
+    """whether it ends the turn, and the other player can then hand out boxes"""
 
 
 class DrawnLine(NamedTuple):
@@ -43,6 +48,8 @@ class DrawnLine(NamedTuple):
     """the score of A after it; without a known score, the boxes that A takes from here on"""
     second: int
     """the same of B"""
+    kind: str
+    """the word for the line, of `loony.enumerate.boards.kinds`"""
 
 
 class BoardAnalysis(NamedTuple):
@@ -51,6 +58,8 @@ class BoardAnalysis(NamedTuple):
     position: Position
     captured: Captures
     regions: list[Region]
+    long_chains: LongChains
+    """of what rests after the captures"""
     rest: Rest
     value: Number
     bounds: tuple[int, int] | None
@@ -128,12 +137,16 @@ def _analyse(
     rest, value = values.rest(captures.rest), values.value(position.undrawn)
     nodes_of_value = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(captures.rest) if searches and value is None else None
-    lines = [analyse_line(position, values, line, value) for line in members(position.undrawn)]
+    kinds = kinds_of(board, position.undrawn)
+    lines = [analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
     lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
     play = [] if value is None else best_play(position, values)
     components = regions(board, captures.rest)
     table = str(tables[0].directory) if tables and tables[0] else None
-    return BoardAnalysis(position, captures, components, rest, value, bounds, lines, play, nodes_of_value, table)
+    counted = long_chains(board, captures.rest, components)
+    return BoardAnalysis(
+        position, captures, components, counted, rest, value, bounds, lines, play, nodes_of_value, table
+    )
 
 
 def slots() -> int:
@@ -147,15 +160,17 @@ def slots() -> int:
     return slots
 
 
-def analyse_line(position: Position, values: PositionValues, line: int, value: Number) -> Line:
-    """A line of a position, whose V is `value`."""
+def analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
+    """A line of a position, whose V is `value`, with its kind in a player's words."""
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
     captures = captures_of(board, undrawn)
     rest = notation(regions(board, captures.rest))
     leaves = f"{boxes_text(len(captures.boxes))}, {rest}" if captures.boxes else rest
     optimal = None if worth is None or value is None else worth == value
-    return Line(line, board.name(line), worth, optimal, len(board.closed_by(line, undrawn)), leaves)
+    won = len(board.closed_by(line, undrawn))
+    is_loony = not won and captures.handout > 0
+    return Line(line, board.name(line), worth, optimal, won, leaves, kind, is_loony)
 
 
 def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
@@ -174,8 +189,9 @@ def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
         if not after:
             break
         line = max(after, key=lambda line: (sum(after[line].score or ()), -line))
+        kind = kind_of(position.board, position.undrawn, line)
         player, position = position.mover, after[line]
-        steps.append(DrawnLine(player, position.board.name(line), *(position.score or (0, 0))))
+        steps.append(DrawnLine(player, position.board.name(line), *(position.score or (0, 0)), kind))
     return steps
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.boards.board import members, other
 from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.kinds import CAPTURE, DECLINES, DOUBLE_CROSS, DOUBLE_DEAL, SAFE
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
-from loony.enumerate.boards.regions import marks, notation
+from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse, boxes_text
@@ -120,21 +121,60 @@ def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]
         handout = f", of which {captures.handout} can be handed out" if captures.handout else ""
         lines.append(f"*  {boxes_text(len(captures.boxes))} can be captured at once{handout}")
     lines += [f"{mark(min(region.boxes))}  {region.name}" for region in analysis.regions]
-    lines += [f"rests: {notation(analysis.regions)}", ""] if analysis.boxes else []
+    lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
+    lines += [*_rule(analysis), ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""
     lines += [f"{_verdict(analysis)}{hint}", why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
-        rows = [("line", "V", "best", "captures", *(["nimber"] if nimbers else []), "leaves")]
+        rows = [("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")]
         for line in analysis.lines:
             worth = "?" if line.value is None else f"{line.value}"
             star = "*" if line.optimal and analysis.is_complete else ""
             nimber = [_nimber_text(nimbers.lines[line.line])] if nimbers else []
-            rows.append((line.name, worth, star, f"{line.captures or ''}", *nimber, line.leaves))
-        lines += [*_incomplete(analysis), "", *columns(rows, "<><>><" if nimbers else "<><><")]
+            rows.append((line.name, worth, *nimber, star, f"{line.captures or ''}", line.kind, line.leaves))
+        lines += [*_incomplete(analysis), "", *columns(rows, "<>><><<" if nimbers else "<><><<")]
     if analysis.play:
         lines += ["", f"{_heading(analysis)}:", *_turns(analysis.play), *_unfinished(analysis)]
     return lines
+
+
+def _rule(analysis: BoardAnalysis) -> list[str]:
+    """The long chains of a position in mid-game, and what the long chain rule says of it."""
+    if all(region.kind != UNDECIDED for region in analysis.regions):
+        return []
+    counted, wanted = analysis.long_chains, _wanted(analysis)
+    if wanted:
+        (player, parity), (opponent, other_parity) = wanted.items()
+        wants = f"{player} wants an {parity} number of long chains at the end, {opponent} an {other_parity} one"
+    else:
+        parity = _parity(counted.wants_odd)
+        wants = f"who moves on after the captures wants an {parity} number of long chains at the end"
+    chains = f"long chains: {counted.chains}, and {counted.forming} forming"
+    return [f"{chains}; loops: {counted.loops}, and {counted.loops_forming} forming", f"long chain rule: {wants}"]
+
+
+def _parity(is_odd: bool) -> str:
+    return "odd" if is_odd else "even"
+
+
+def _wanted(analysis: BoardAnalysis) -> dict[str, str] | None:
+    """The parity of the number of long chains that each player wants, the player on move first.
+
+    None where nothing rests, and where boxes can be handed out: there the player on move chooses who moves on.
+    """
+    if not analysis.regions or analysis.captured.handout:
+        return None
+    mover, odd = analysis.position.mover, analysis.long_chains.wants_odd
+    return {mover: _parity(odd), other(mover): _parity(not odd)}
+
+
+_UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
+"""the kinds of lines with which a turn may end that best play says nothing of"""
+
+
+def _note(kind: str) -> str:
+    return "" if kind in _UNNOTED else f"{kind}s" if kind == DOUBLE_DEAL else kind
 
 
 def _incomplete(analysis: BoardAnalysis) -> list[str]:
@@ -159,9 +199,10 @@ def _turns(play: list[DrawnLine]) -> list[str]:
     for step, following in zip_longest(play, play[1:]):
         turn.append(step.line)
         if following is None or following.player != step.player:
-            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), f"{step.first}-{step.second}"))
+            score = f"{step.first}-{step.second}"
+            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, _note(step.kind)))
             turn = []
-    return columns(rows, "><<<")
+    return columns(rows, "><<<<")
 
 
 def _nimber_text(nimber: int | None) -> str:
@@ -199,6 +240,11 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
             }
             for region in analysis.regions
         ],
+        "long_chains": {
+            "there": analysis.long_chains.chains, "forming": analysis.long_chains.forming,
+            "loops": analysis.long_chains.loops, "loops_forming": analysis.long_chains.loops_forming,
+            "wanted": _wanted(analysis),
+        },
         "value": analysis.value,
         "bounds_of_rest": analysis.bounds and [*analysis.bounds],
         "final": analysis.final and [*analysis.final],
@@ -209,7 +255,8 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
         "lines": [
             {
                 "line": line.name, "value": line.value, "optimal": line.optimal, "captures": line.captures,
-                "leaves": line.leaves, **({"nimber": _nimber_data(nimbers.lines[line.line])} if nimbers else {}),
+                "kind": line.kind, "loony": line.is_loony, "leaves": line.leaves,
+                **({"nimber": _nimber_data(nimbers.lines[line.line])} if nimbers else {}),
             }
             for line in analysis.lines
         ],

@@ -11,10 +11,10 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
-from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import controlled_value
+from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.columns import CAPTURED, KIND

@@ -34,11 +34,16 @@ class BoardNimbers(NamedTuple):
         return f"{number}: {loses}, {self.why}"
 
 
-def nimbers_of(position: Position, open_table: Callable[[], "QuietTable | None"]) -> BoardNimbers:
-    """The nimbers of a position: by recursion on its sets of lines, or, where there are many lines, by a table."""
+def nimbers_of(
+    position: Position, open_table: Callable[[], "QuietTable | None"], by_table: bool = False
+) -> BoardNimbers:
+    """The nimbers of a position: by recursion on its sets of lines, or, where there are many lines, by a table.
+
+    With `by_table` by a table alone, which takes no time.
+    """
     board, undrawn = position.board, position.undrawn
     lines = [*members(undrawn)]
-    if len(lines) <= MOST_STRINGS:
+    if len(lines) <= MOST_STRINGS and not by_table:
         strings = np.array(board.strings, np.int64)[lines]
         nimbers = nimbers_of_all(strings).astype(int)
         after = {line: int(nimbers[len(nimbers) - 1 - (1 << place)]) for place, line in enumerate(lines)}

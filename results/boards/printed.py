@@ -1,6 +1,6 @@
 """The rule of short chains that the page of `loony explore` goes by, as JavaScript."""
 
-from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames.short_chains import with_short
 from loony.results.page.javascript import function
 
 PRINTED = {

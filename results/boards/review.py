@@ -5,10 +5,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
+from loony.enumerate.boards.kinds import kinds_of, long_chains
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of, regions
 from loony.results.asked.answers import Answer
-from loony.results.boards.analysis import BoardAnalysis, Line, Number, analyse_line
+from loony.results.boards.analysis import BoardAnalysis, Number, analyse_line
 from loony.results.boards.shared_search import SharedSearch
 from loony.system.errors import TooLarge
 from loony.verify.boards.valued import PositionValues
@@ -142,12 +143,12 @@ def _move(
 def _analysis(position: Position, value: int, values: PositionValues) -> BoardAnalysis:
     """The analysis of a position whose V is known, with the worth of each line as far as nodes last."""
     captures = captures_of(position.board, position.undrawn)
-    lines: list[Line] = [analyse_line(position, values, line, value) for line in members(position.undrawn)]
+    kinds = kinds_of(position.board, position.undrawn)
+    lines = [analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
     lines.sort(key=lambda line: position.board.lines if line.value is None else -line.value)
-    return BoardAnalysis(
-        position, captures, regions(position.board, captures.rest), values.rest(captures.rest), value, None, lines,
-        [], 0, None,
-    )  # fmt: skip
+    components = regions(position.board, captures.rest)
+    counted, rest = long_chains(position.board, captures.rest, components), values.rest(captures.rest)
+    return BoardAnalysis(position, captures, components, counted, rest, value, None, lines, [], 0, None)
 
 
 def answer(review: GameReview) -> Answer:

@@ -1,11 +1,14 @@
-"""Answers about a position of loops and long chains."""
+"""Answers about a position of loops and long chains; a question may have chains of 1 and 2 too."""
 
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from typing import Any
 
+from loony.enumerate.endgames.notation import Refusal, no_component, with_short_chains
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
+from loony.enumerate.endgames.short_chains import without_short
+from loony.enumerate.notation import EMPTY
 from loony.results.asked.answers import Answer, Answers
 from loony.results.asked.record import for_every_size
 from loony.results.shown.text import Listing
@@ -15,6 +18,11 @@ from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock
 
 _DOES = {play.KEEP: "keeps control", play.GIVE_UP: "gives up control", play.EITHER: "keeps control or gives it up"}
+
+BY_SHORT = "the rule of chains of 1 and 2"
+
+IN_MIDDLE = "2"
+"""the component that is opened in its middle, so that it cannot be handed back"""
 
 _RECURSION = "recursion through all that it contains"
 
@@ -29,7 +37,7 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
     return told(
         found,
         f"Theorem 1.1, {found.theorem_1_1}",
-        f"v is case {found.theorem_4_1} of Theorem 4.1; found by {source}",
+        f"is case {found.theorem_4_1} of Theorem 4.1; found by {source}",
     )
 
 
@@ -39,25 +47,34 @@ def source_of(source: str, formula: Claim) -> str:
 
 
 def told(found: Any, of_opening: str, of_value: str) -> Answer:
-    """An answer in words, with remarks on the recommended opening and on the value."""
+    """An answer in words, with remarks on the recommended opening and on v of the long chains and loops."""
     data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
-    won = f"the controller wins by {found.value} (size {found.size}, c = {found.controlled_value})"
-    lines = [f"{found.position}: {won}"]
+    long = notation_of(without_short(multiset(found.position, lambda *_: None)))
+    has_short = long != found.position
+    winner = "opener" if found.value < 0 else "controller"
+    c = "" if has_short else f", c = {found.controlled_value}"
+    lines = [f"{found.position}: the {winner} wins by {abs(found.value)} (size {found.size}{c})"]
     if not found.openings:
         return Answer([*lines, "nothing is left to open"], data)
-    boxes = f"{found.needed} box{'es' * (found.needed != 1)}"
-    lines += [f"the opener wins in all if she is more than {boxes} ahead before it", ""]
+    boxes = f"{abs(found.needed)} box{'es' * (abs(found.needed) != 1)}"
+    limit = f"unless she is {boxes} behind or more" if found.needed < 0 else f"if she is more than {boxes} ahead"
+    lines += [f"the opener wins in all {limit} before it", ""]
     width = max(7, *(len(opening.component) for opening in found.openings))
     lines.append(f"{'opening':{width}}  wins by  optimal  the controller then")
     rows: list[tuple[str, ...]] = []
     for opening in found.openings:
         mark = "*" if opening.optimal else ""
-        named = of_opening if opening.component == found.recommended else ""
+        named = ""
+        if opening.component == found.recommended:
+            named = f"by {BY_SHORT}" if has_short else of_opening
+        if opening.component == IN_MIDDLE:
+            named = f"in its middle{', ' * bool(named)}{named}"
         does = _DOES[opening.controller]
         rows.append((opening.component, f"{opening.value}", mark, does, named))
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
     listing = Listing(("opening", "wins by", "optimal", "the controller then", ""), rows, "<><", ("opening",))
-    lines += ["", of_value]
+    lines += ["", *([f"v by {BY_SHORT}, from v({long}) = {found.value_of_long}"] if has_short else [])]
+    lines += [f"v({long}) {of_value}" if has_short else f"v {of_value}"] if long != EMPTY else []
     return Answer(lines, data, listing, found.openings)
 
 
@@ -76,8 +93,13 @@ def line(
         score = f"{step.first} : {step.second}"
         does = _DOES[step.controller]
         lines.append(f"  {step.opener:6}  {step.component:>4}  {does:16}  {score:>9}  {step.left}")
+    if any(step.component == IN_MIDDLE for step in steps):
+        lines += ["", f"a chain of {IN_MIDDLE} is opened in its middle"]
     margin = steps[-1].second - steps[-1].first if steps else 0
-    lines += ["", f"the second player wins by {margin}, the value of {told}, found by {source}"]
+    end = f"the second player wins by {margin}, the value of {told}"
+    if margin < 0:
+        end = f"the first player wins by {-margin}: the value of {told} is {margin}"
+    lines += ["", f"{end}, found by {source}"]
     return Answer(
         lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]}, moves=steps
     )
@@ -85,7 +107,7 @@ def line(
 
 def orders(text: str, limit: int) -> Answer:
     """The number of orders of opening the components that are optimal throughout, and the first orders."""
-    G = multiset(text)
+    G = question(text)
     told, number = notation_of(G), play.number_of_optimal_orders(G)
     if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:
         raise TooLarge(
@@ -103,6 +125,14 @@ def orders(text: str, limit: int) -> Answer:
     )
 
 
+def reader(refusal: Refusal) -> Callable[[str], Multiset]:
+    """Reads the texts of questions, which may have chains of 1 and 2 too."""
+    return partial(multiset, refusal=with_short_chains(refusal))
+
+
+question = reader(no_component)
+
+
 def answers(
     read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], **about: Any
 ) -> Answers:
@@ -110,4 +140,4 @@ def answers(
     return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
 
 
-ANSWERS = answers(multiset, play.line, value=value, orders=orders, number=play.number)
+ANSWERS = answers(question, play.line, value=value, orders=orders, number=play.number)

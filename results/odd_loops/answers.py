@@ -1,11 +1,11 @@
-"""Answers about a position of long chains and loops of any length."""
+"""Answers about a position of chains, short ones too, and loops of any length."""
 
 from collections.abc import Callable
 from typing import Any
 
-from loony.enumerate.odd_loops.positions import multiset
+from loony.enumerate.odd_loops.notation import no_component
 from loony.results.asked.answers import Answer
-from loony.results.endgames.answers import answers, source_of, told
+from loony.results.endgames.answers import answers, reader, source_of, told
 from loony.verify.odd_loops import play, theorem
 
 
@@ -16,8 +16,8 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
     return told(
         found,
         f"Theorem 2, {found.theorem_2}",
-        f"v by Theorem 1 on loops of any length: {found.theorem_1}; found by {source}",
+        f"by Theorem 1 on loops of any length: {found.theorem_1}; found by {source}",
     )
 
 
-ANSWERS = answers(multiset, play.line, value=value, number=play.number)
+ANSWERS = answers(reader(no_component), play.line, value=value, number=play.number)

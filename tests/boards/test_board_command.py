@@ -16,7 +16,7 @@ from person import Capsys, Patch, output_of, refused
 import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames.short_chains import with_short
 from loony.results.boards import answers
 from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
@@ -58,7 +58,10 @@ def test_an_endgame_in_a_file(capsys: Capsys, tmp_path: Path) -> None:
         "V = -1: of the 9 boxes left A comes out 1 ahead, and the game ends 5-4",
         "found by the closed form of endgames, Theorem 4.1, (3)(a)", "",
     ]  # fmt: skip
-    assert lines[23:25] == ["line    V  best  captures  leaves", "a2-b2  -1  *               4 boxes, 5"]
+    assert lines[23:25] == [
+        "line    V  best  captures  kind   leaves",
+        "a2-b2  -1  *               loony  4 boxes, 5",
+    ]
     assert lines[-1].split()[-1] == "5-4"
 
 
@@ -232,6 +235,33 @@ def test_what_is_written_is_read(capsys: Capsys) -> None:
     assert diagram.endswith("score 0-0, B to move\n")
     assert told(capsys, diagram, "--openspiel") == told(capsys, CHAINS, "--openspiel")
     assert read(told(capsys, diagram, "--openspiel")) == read(CHAINS)
+
+
+MID_GAME = "+-+-+-+\n      |\n+-+ + +\n|   | |\n+ +-+ +\n|     |\n+ +-+-+\nB to move"
+"""docs/glossary.md says of it what it is"""
+
+
+@pytest.mark.slow_plain
+def test_mid_game_has_the_long_chain_rule(capsys: Capsys) -> None:
+    data = json.loads(told(capsys, MID_GAME, "--json"))
+    chains = {"there": 0, "forming": 1, "loops": 0, "loops_forming": 0, "wanted": {"B": "odd", "A": "even"}}
+    assert data["long_chains"] == chains
+    kinds = {line["line"]: (line["kind"], line["loony"]) for line in data["lines"]}
+    assert (kinds["b2-b3"], kinds["a1-b1"]) == (("preemptive sacrifice", False), ("safe", False))
+    assert (kinds["c3-d3"], kinds["b3-c3"]) == (("loony", True), ("half-hearted handout", True))
+    assert [data["play"][0][key] for key in ("line", "kind")] == ["b2-b3", "preemptive sacrifice"]
+    wants = "B wants an odd number of long chains at the end, A an even one"
+    assert f"long chain rule: {wants}" in told(capsys, MID_GAME).splitlines()
+    assert max(map(len, told(capsys, MID_GAME).splitlines())) <= 100
+    assert not [line for line in told(capsys, CHAINS).splitlines() if "long chain rule" in line]
+
+
+@pytest.mark.slow_plain
+def test_who_can_hand_out_chooses_who_moves_on(capsys: Capsys) -> None:
+    text = "+-+-+-+\n|      \n+-+-+-+\n       \n+ + + +\n"
+    data = json.loads(told(capsys, text, "--json"))
+    assert (data["captured"]["handout"], data["long_chains"]["wanted"]) == (2, None)
+    assert "long chain rule: who moves on after the captures wants an " in told(capsys, text)
 
 
 def test_standard_input(capsys: Capsys, monkeypatch: Patch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames.short_chains import with_short
 
 z3 = pytest.importorskip("z3")
 

@@ -11,8 +11,8 @@ import pytest
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
-from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import parse
+from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import search as kernel

@@ -12,8 +12,8 @@ import pytest
 from certifying import compiled, computed, without_certificates
 from person import Patch
 
-from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.short_chains import with_short
 from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq

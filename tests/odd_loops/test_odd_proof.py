@@ -8,10 +8,10 @@ import pytest
 import z3
 from odd_loops.test_odd_claims import never, not_turned, without_exception
 
-from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
+from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.register import claims_of

@@ -4,7 +4,8 @@ V is the margin of boxes of the player on move from here on. If only long chains
 open a component, and V = -v.
 """
 
-from loony.enumerate.boards.rules import with_short, worth
+from loony.enumerate.boards.rules import worth
+from loony.enumerate.endgames.short_chains import with_short
 from loony.verify.boards.family import PIECES, POSITIONS
 from loony.verify.boards.records import DrawnPosition
 from loony.verify.claims.claim import REFUTED, Statement, claim, when

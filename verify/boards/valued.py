@@ -3,8 +3,8 @@
 V is the margin of boxes of the player on move from here on, and v = -V. The rest has no captures:
 
 - if all its components are chains, loops and loony joined components, a rule removes the chains of 1 and 2
-  (`loony.enumerate.boards.rules.with_short`). The closed form of endgames gives v of the other components; with
-  joints the values of all states of a graph do;
+  (`loony.enumerate.endgames.short_chains.with_short`). The closed form of endgames gives v of the other
+  components; with joints the values of all states of a graph do;
 - if a component is undecided, that rule is false, and a table or a search gives the value.
 """
 
@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.regions import UNDECIDED, Region, captures_of, notation, regions
-from loony.enumerate.boards.rules import with_short, worth
+from loony.enumerate.boards.rules import worth
+from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
 from loony.verify.graphs.valued import CLOSED_FORM, evaluate

@@ -3,6 +3,9 @@
 It reads no table, and imports nothing heavy: plain recursion computes small positions, and the closed form of
 Theorem 4.1, which `loony prove` proves for all sizes, larger positions. Positions are multisets, and the closed
 form takes the summary of G - C: so an answer takes longer for a longer text, but not for more components.
+
+A question may have chains of 1 and 2 too. The rule of short chains (docs/boards.md) gives v(G) from v of the long
+chains and loops of G, which are all that a summary counts.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +15,7 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import Component, handout
-from loony.enumerate.endgames.notation import Position, Refusal, no_component
+from loony.enumerate.endgames.notation import LEAST_LONG, Position, Refusal, no_component, with_short_chains
 from loony.enumerate.endgames.positions import (
     Multiset,
     Summary,
@@ -24,6 +27,7 @@ from loony.enumerate.endgames.positions import (
     summary_of_multiset,
     summary_of_one,
 )
+from loony.enumerate.endgames.short_chains import numbers_of_short, with_short, without_short
 from loony.system.errors import TooLarge
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.allcock import Case
@@ -56,7 +60,7 @@ class Opening(NamedTuple):
     component: str
     """such as 3 or 8l"""
     value: int
-    """v(G;C), in boxes: by how many the controller wins, if this is opened"""
+    """v(G;C), in boxes: by how many the controller wins, if this is opened; a 2-chain is opened in its middle"""
     optimal: bool
     """the opener loses by no less if she opens another"""
     controller: str
@@ -69,15 +73,18 @@ class Analysis(NamedTuple):
     position: str
     size: int
     controlled_value: int
+    """of the long chains and loops of G"""
+    value_of_long: int
+    """v of the long chains and loops of G; v(G) follows by the rule of short chains"""
     value: int
     openings: list[Opening]
     """best first, then chains before loops, shortest first"""
     theorem_1_1: str
-    """the case of Theorem 1.1 that names an optimal opening"""
+    """the case of Theorem 1.1 that names an optimal opening; empty for a position with short chains"""
     theorem_4_1: str
-    """the case of Theorem 4.1 that gives the value"""
+    """the case of Theorem 4.1 that gives the value of the long chains and loops"""
     recommended: str
-    """the component that Theorem 1.1 names; empty where there is none"""
+    """the component that Theorem 1.1 names, or a shortest short chain; empty where there is none"""
     needed: int
     """the opener wins if she is more than this many boxes ahead: v(G)"""
     source: str
@@ -144,6 +151,7 @@ class PositionAndSummary(NamedTuple):
 
     G: Multiset
     summary: Any
+    """of the long chains and loops of G"""
     rules: Rules
 
 
@@ -153,16 +161,26 @@ def with_summary(position: str | Position | Multiset, rules: Rules = EVEN) -> Po
     return PositionAndSummary(G, summary_of_multiset(G, rules.summary), rules)
 
 
+def question(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
+    """A position that may have chains of 1 and 2; raises BadInput for a text that is no position."""
+    return with_summary(position, rules._replace(refused=with_short_chains(rules.refused)))
+
+
 def value_of(position: PositionAndSummary, source: str) -> int:
-    """v(G), in boxes."""
+    """v(G), in boxes; it may be below 0 if G has short chains."""
+    return int(with_short(value_of_long(position, source), *numbers_of_short(position.G)))
+
+
+def value_of_long(position: PositionAndSummary, source: str) -> int:
+    """v of the long chains and loops of G, in boxes."""
     if source == RECURSION:
-        return value_by_definition(position_of_multiset(position.G))
+        return value_by_definition(position_of_multiset(without_short(position.G)))
     return by_closed_form(position.summary, position.rules)
 
 
 def number(position: str | Position | Multiset, rules: Rules = EVEN) -> int:
     """v(G), in boxes. Raises BadInput for a text that is no position."""
-    start = with_summary(position, rules)
+    start = question(position, rules)
     return value_of(start, source_of(start.G))
 
 
@@ -203,8 +221,20 @@ def name(C: Component) -> str:
     return f"{C.length}{'l' * C.is_loop}"
 
 
+def is_short(C: Component) -> bool:
+    """C is a chain of 1 or 2: opened best, it gives no choice to the other player, who takes it and moves on."""
+    return not C.is_loop and C.length < LEAST_LONG
+
+
+def worth(C: Component, rest: int) -> int:
+    """v(G;C), in boxes, where rest = v(G - C)."""
+    return C.length - rest if is_short(C) else int(opening_value(C.length, handout(C), rest))
+
+
 def advice(C: Component, rest: int) -> str:
     """The controller's best reply to the opening of C, where rest = v(G - C): Allcock 2021, Theorem 1.3."""
+    if is_short(C):
+        return GIVE_UP
     if rest == handout(C):
         return EITHER
     return KEEP if rest > handout(C) else GIVE_UP
@@ -220,8 +250,8 @@ def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Openi
     """The openings of G by v(G) and by every component C with v(G - C)."""
     unordered = []
     for C, rest in rests:
-        worth = int(opening_value(C.length, handout(C), rest))
-        unordered.append(Opening(name(C), worth, worth == value, advice(C, rest)))
+        margin = worth(C, rest)
+        unordered.append(Opening(name(C), margin, margin == value, advice(C, rest)))
     return sorted(unordered, key=lambda opening: opening.value)
 
 
@@ -231,27 +261,42 @@ def values_of_rests(position: PositionAndSummary, source: str) -> Iterator[tuple
         if source == RECURSION:
             yield C, value_of(less(position, C), source)
         else:  # the summary of G - C alone, because the multiset of a long position takes long for each component
-            yield C, by_closed_form(_summary_less(position, C), position.rules)
+            rest = by_closed_form(_summary_less(position, C), position.rules)
+            yield C, with_short(rest, *_short_less(position.G, C))
+
+
+def _short_less(G: Multiset, C: Component) -> tuple[int, int]:
+    """The numbers of 1-chains and of 2-chains of G - C."""
+    ones, twos = numbers_of_short(G)
+    return ones - (C == (1, False)), twos - (C == (2, False))
 
 
 def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
     """The analysis of a position. Raises BadInput for a text that is no position."""
-    start = with_summary(position, rules)
+    start = question(position, rules)
     source, G = source_of(start.G), start.summary
     value = value_of(start, source)
-    cases, recommended = ("", ""), ""
+    (ones, twos), of_value, of_opening, recommended = numbers_of_short(start.G), "", "", ""
     if start.G != NOTHING:
-        cases = applying(rules.cases_of_value(G)).name, applying(rules.cases_of_opening(G)).name
         recommended = name(recommended_in(start))
+    if without_short(start.G) != NOTHING:
+        of_value = applying(rules.cases_of_value(G)).name
+        of_opening = "" if ones or twos else applying(rules.cases_of_opening(G)).name
     return rules.analysis(
-        position=notation_of(start.G), size=int(size(G)), controlled_value=int(controlled_value(G)), value=value,
+        position=notation_of(start.G), size=int(size(G)) + ones + 2 * twos,
+        controlled_value=int(controlled_value(G)), value_of_long=value_of_long(start, source), value=value,
         openings=best_first(value, values_of_rests(start, source)), recommended=recommended, needed=value,
-        source=source, **dict(zip(rules.theorems, cases, strict=True)),
+        source=source, **dict(zip(rules.theorems, (of_value, of_opening), strict=True)),
     )  # fmt: skip
 
 
 def recommended_in(position: PositionAndSummary) -> Component:
-    """The component that a theorem names in a nonempty position: a shortest loop or a shortest chain."""
+    """The component that a theorem names in a nonempty position: a shortest loop or a shortest chain.
+
+    The rule of short chains names a shortest of these.
+    """
+    if position.G.chains and is_short(shortest := Component(position.G.chains[0][0], False)):
+        return shortest
     is_loop = bool(applying(position.rules.cases_of_opening(position.summary)).value)
     return Component(position.G[is_loop][0][0], is_loop)
 
@@ -280,7 +325,7 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
     not matter, she gives up control.
     Raises BadInput for a text that is no position, and TooLarge for more than LONGEST_LINE components.
     """
-    rest = with_summary(position, rules)
+    rest = question(position, rules)
     if (number := number_of_components(rest.G)) > LONGEST_LINE:
         raise TooLarge(
             f"a line of {number:,} openings is too long to work out: at most {LONGEST_LINE:,} components"
@@ -292,7 +337,7 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
     while rest.G != NOTHING:
         C = recommended_in(rest)
         rest = less(rest, C)
-        keeps = value_of(rest, source) > handout(C)
+        keeps = advice(C, value_of(rest, source)) == KEEP
         handed_out = handout(C) if keeps else 0
         score[other] += C.length - handed_out
         score[opener] += handed_out
@@ -307,13 +352,13 @@ def _optimal(position: PositionAndSummary, source: str) -> Iterator[tuple[Compon
     """Every component that it is optimal to open, with the rest of the position."""
     value = value_of(position, source)
     for C, rest in values_of_rests(position, source):
-        if opening_value(C.length, handout(C), rest) == value:
+        if worth(C, rest) == value:
             yield C, less(position, C)
 
 
 def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, ...]]:
     """Every order of opening the components, by their names, in which each opening is optimal."""
-    start = with_summary(position)
+    start = question(position)
     source = source_of(start.G)
 
     def orders(G: PositionAndSummary) -> Iterator[tuple[str, ...]]:
@@ -332,7 +377,7 @@ def number_of_optimal_orders(position: str | Position | Multiset) -> int:
     Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
     sub-positions, or MOST_IN_ORDERS components.
     """
-    start = with_summary(position)
+    start = question(position)
     if number_of_components(start.G) > MOST_IN_ORDERS or sub_positions(start.G) > MOST_ORDERS:
         words = notation_of(start.G)
         raise TooLarge(

@@ -16,15 +16,18 @@ class Analysis(NamedTuple):
     position: str
     size: int
     controlled_value: int
+    """of the long chains and loops of G"""
+    value_of_long: int
+    """v of the long chains and loops of G; v(G) follows by the rule of short chains"""
     value: int
     openings: list[Opening]
     """best first, then chains before loops, shortest first"""
     theorem_1: str
-    """the case of Theorem 1 that gives the value; empty for the empty position"""
+    """the case of Theorem 1 that gives the value of the long chains and loops; empty if there are none"""
     theorem_2: str
-    """the case of Theorem 2 that names the opening, in the words of `cases_of_opening`; empty likewise"""
+    """the case of Theorem 2 that names the opening, in the words of `cases_of_opening`; empty with short chains"""
     recommended: str
-    """the component that Theorem 2 names; empty likewise"""
+    """the component that Theorem 2 names, or a shortest short chain; empty for the empty position"""
     needed: int
     """the opener wins if she is more than this many boxes ahead: v(G)"""
     source: str

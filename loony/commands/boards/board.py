@@ -43,7 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
-        "--nimstring", action="store_true", help="the nimbers of the position and of those after each line too"
+        "--nimstring",
+        action="store_true",
+        help="the nimbers of the position and of those after each line too; with a table they are always told",
     )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw it too, with the values on the lines")
     parser.add_argument(
@@ -76,10 +78,10 @@ def run(options: argparse.Namespace) -> int:
 
         _write(options.svg, svg(analysis))
     nimbers = None
-    if options.nimstring:
+    if options.nimstring or analysis.table:
         from loony.results.boards.nimstring import nimbers_of
 
-        nimbers = nimbers_of(position, table)
+        nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:
         write_proofs(analysis, options.certify)
     code = say_answer(options, answer(analysis, nimbers))

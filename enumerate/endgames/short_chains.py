@@ -1,0 +1,27 @@
+"""Chains of 1 and 2 beside long chains and loops: the rule that removes them, and positions without them."""
+
+from typing import Any
+
+from loony.enumerate.endgames.notation import LEAST_LONG
+from loony.enumerate.endgames.positions import Multiset
+
+
+def with_short(x: Any, ones: Any, twos: Any) -> Any:
+    """v of a position by x, which is v without its chains of 1 and of 2, and by the numbers of these.
+
+    True where all other components are chains, loops, and loony if joined: then opening a 1-chain, else a 2-chain
+    in its middle, is optimal. With undecided components it is false.
+    """
+    x = x + twos % 2 * (2 - 2 * x)
+    return x + ones % 2 * (1 - 2 * x)
+
+
+def numbers_of_short(G: Multiset) -> tuple[int, int]:
+    """The numbers of 1-chains and of 2-chains."""
+    numbers = dict(G.chains)
+    return numbers.get(1, 0), numbers.get(2, 0)
+
+
+def without_short(G: Multiset) -> Multiset:
+    """G without its chains of 1 and 2."""
+    return Multiset(tuple(pair for pair in G.chains if pair[0] >= LEAST_LONG), G.loops)

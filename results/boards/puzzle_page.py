@@ -1,0 +1,107 @@
+"""Puzzles as text, as data, and as a page to print."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from loony.enumerate.boards.board import FIRST, Board
+from loony.enumerate.boards.reading import text_of
+from loony.enumerate.boards.regions import Captures
+from loony.results.asked.answers import Answer
+from loony.results.boards.drawing import svg
+from loony.results.boards.puzzles import SolvedPuzzle
+from loony.results.shown.text import columns
+
+_STYLE = """
+body { font-family: sans-serif; margin: 1.5rem auto; max-width: 60rem; color: #111; background: #fff; }
+ol { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.5rem; }
+li { break-inside: avoid; }
+svg { width: 100%; height: auto; max-width: 24rem; }
+h2 { break-before: page; }
+h3 { font-size: 1rem; margin: 0; }
+p { margin: 0.3rem 0; }
+@media print { ol { grid-template-columns: repeat(3, 1fr); } }
+"""  # noqa: E501
+
+_INTRODUCTION = (
+    "In each position a single line wins. Safe play and greed miss it. The grade, from 1 to 5, is higher for a "
+    "sacrifice while safe lines are left, for more undrawn lines, and for more lines that look right and are not. "
+    "Who completes a box moves again. In the solutions a line is named by its two dots: columns of dots are "
+    "letters from the left, rows are numbers from the bottom."
+)
+
+
+def answer(board: Board, seed: int, solved: Sequence[SolvedPuzzle]) -> Answer:
+    """Puzzles and, below them, their solutions."""
+    rows = [("", "grade", "position")]
+    rows += [
+        (f"{place}.", f"{one.puzzle.grade}", text_of(one.puzzle.position)) for place, one in _numbered(solved)
+    ]
+    solutions = [f"{place}. {_solution(one)}" for place, one in _numbered(solved)]
+    data = {
+        "board": f"{board}", "rows": board.rows, "columns": board.columns, "seed": seed,
+        "puzzles": [_data(one) for one in solved],
+    }  # fmt: skip
+    return Answer([*columns(rows, ">><"), "", "solutions:", *solutions], data)
+
+
+def page(board: Board, solved: Sequence[SolvedPuzzle]) -> str:
+    """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
+    order = sorted(_numbered(solved), key=lambda numbered: numbered[1].puzzle.grade)
+    title = f"Dots and Boxes: {len(solved)} puzzle{'s' * (len(solved) != 1)} on {board}"
+    boards = [
+        f"<li><h3>{place}. {_heading(one)}</h3>\n{_empty_svg(one)}</li>"
+        for place, (_, one) in enumerate(order, 1)
+    ]  # fmt: skip
+    solutions = [
+        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(one))}</p>\n{svg(one.analysis)}</li>"
+        for place, (_, one) in enumerate(order, 1)
+    ]  # fmt: skip
+    return "\n".join([
+        "<!doctype html>", '<html lang="en">', '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">', f"<title>{title}</title>",
+        f"<style>{_STYLE}</style>", f"<h1>{title}</h1>", f"<p>{_INTRODUCTION}</p>",
+        "<ol>", *boards, "</ol>", "<h2>Solutions</h2>",
+        "<p>The numbers are by how many boxes the player on move comes out ahead from here on.</p>",
+        "<ol>", *solutions, "</ol>", "</html>", "",
+    ])  # fmt: skip
+
+
+def _numbered(solved: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
+    return [*enumerate(solved, 1)]
+
+
+def _heading(solved: SolvedPuzzle) -> str:
+    position = solved.puzzle.position
+    first, second = position.score or (0, 0)
+    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {solved.puzzle.grade}"
+
+
+def _empty_svg(solved: SolvedPuzzle) -> str:
+    """The picture of the position, without values and regions."""
+    return svg(solved.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
+
+
+def _solution(solved: SolvedPuzzle) -> str:
+    puzzle, name = solved.puzzle, solved.puzzle.position.board.name
+    first, second = solved.analysis.final or (0, 0)
+    score = f"{first}-{second}" if puzzle.position.mover == FIRST else f"{second}-{first}"
+    kind = f"{'an' if puzzle.kind[0] in 'aeiou' else 'a'} {puzzle.kind}"
+    plausible = ", ".join(map(name, puzzle.plausible))
+    lose = f"{plausible} do{'es' * (len(puzzle.plausible) == 1)} not"
+    return f"{name(puzzle.solution)}, {kind}, wins {score} for {puzzle.position.mover}; {lose}"
+
+
+def _data(solved: SolvedPuzzle) -> dict[str, Any]:
+    puzzle, analysis = solved
+    name = puzzle.position.board.name
+    return {
+        "position": text_of(puzzle.position),
+        "grade": puzzle.grade,
+        "solution": name(puzzle.solution),
+        "kind": puzzle.kind,
+        "value": analysis.value,
+        "final": analysis.final and [*analysis.final],
+        "plausible": [name(line) for line in puzzle.plausible],
+        "undrawn": puzzle.position.undrawn.bit_count(),
+    }

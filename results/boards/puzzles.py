@@ -1,0 +1,145 @@
+"""Puzzles: positions in which a single line wins, and neither safe play nor greed draws it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from loony.enumerate.boards.board import FIRST, Board, Position, members, start
+from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of
+from loony.enumerate.boards.regions import captures_of
+from loony.results.asked.answers import unseen
+from loony.results.boards.analysis import BoardAnalysis, analyse
+from loony.system.errors import BadInput
+from loony.verify.boards.family import MOST_NODES
+from loony.verify.boards.search import Search
+from loony.verify.boards.valued import PositionValues
+
+FEWEST, MOST = 8, 24
+"""undrawn lines of a puzzle"""
+
+_GAMES = 2_000
+"""games without a puzzle, after which the search ends"""
+
+_SLOTS = 1 << 20
+
+_SACRIFICES = 10
+"""one line of so many is a sacrifice, in place of a safe line"""
+
+_PLAIN = 4
+"""at most one puzzle of so many has a solution of the same kind, but for sacrifices while safe lines are left"""
+
+MANY, SOME, SEVERAL = 20, 2, 4
+"""undrawn lines, and plausible lines, from which a puzzle has a point more"""
+
+
+class Puzzle(NamedTuple):
+    """A position with a single winning line, which is not plausible."""
+
+    position: Position
+    solution: int
+    """the line"""
+    kind: str
+    """of the solution"""
+    plausible: tuple[int, ...]
+    """the lines of safe play and of greed: all lose, or tie"""
+
+    @property
+    def grade(self) -> int:
+        """1 to 5: 1, and a point each for a preemptive sacrifice, many lines, 2 and 4 plausible lines."""
+        tempting, undrawn = len(self.plausible), self.position.undrawn.bit_count()
+        return 1 + sum((self.kind == PREEMPTIVE, undrawn >= MANY, tempting >= SOME, tempting >= SEVERAL))
+
+
+class SolvedPuzzle(NamedTuple):
+    """A puzzle with the analysis of its position."""
+
+    puzzle: Puzzle
+    analysis: BoardAnalysis
+
+
+def plausible_lines(position: Position) -> list[int]:
+    """The lines that complete a box; or else the lines that give none; or else those that give the fewest."""
+    board, undrawn = position.board, position.undrawn
+    after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
+    captures = [line for line, rest in after.items() if board.closed_by(line, rest)]
+    if captures:
+        return captures
+    given = {line: len(captures_of(board, rest).boxes) for line, rest in after.items()}
+    return [line for line in given if given[line] == min(given.values())]
+
+
+def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
+    """So many puzzles, at most one of a game.
+
+    The games are played at random: a box if there is one, else a safe line, with a sacrifice now and then. The
+    same seed has the same puzzles, and the first are the same for every number. Raises BadInput where game after
+    game has none.
+    """
+    rng, found, kinds, games = Random(seed), set[int](), Counter[str](), 0
+    while len(found) < number:
+        if games == _GAMES:
+            raise BadInput(
+                f"{_GAMES:,} games on {board} have {len(found)} puzzles and no more: ask for fewer, or 5x5"
+            )
+        games += 1
+        puzzle = _puzzle_in([*_game(board, rng)])
+        if puzzle is None or puzzle.position.undrawn in found:
+            continue
+        if puzzle.kind == PREEMPTIVE or _PLAIN * kinds[puzzle.kind] <= len(found):
+            found.add(puzzle.position.undrawn)
+            kinds[puzzle.kind] += 1
+            games = 0
+            yield puzzle
+
+
+def _game(board: Board, rng: Random) -> Iterator[Position]:
+    """The positions of a game that have few enough undrawn lines for a puzzle."""
+    position = start(board)
+    while position.undrawn.bit_count() >= FEWEST:
+        if position.undrawn.bit_count() <= MOST:
+            yield position
+        sides = [(lines & position.undrawn).bit_count() for lines in board.sides]
+        needs = {
+            line: min(sides[box] for box in board.strings[line] if box >= 0) for line in members(position.undrawn)
+        }
+        captures = [line for line, least in needs.items() if least == 1]
+        safe = [line for line, least in needs.items() if least > 2]
+        others = [line for line, least in needs.items() if least == 2]
+        choice = captures or (others if not safe or (others and rng.randrange(_SACRIFICES) == 0) else safe)
+        position = position.draw(choice[rng.randrange(len(choice))])
+
+
+def _puzzle_in(positions: list[Position]) -> Puzzle | None:
+    """The first position of a game that is a puzzle."""
+    if not positions:
+        return None
+    search = Search(positions[0].board, MOST_NODES, _SLOTS, undrawn=positions[0].undrawn)
+    values = PositionValues(positions[0].board, search.value)
+    return next(filter(None, (_puzzle_of(position, values) for position in positions)), None)
+
+
+def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
+    """The puzzle that a position is, if it is a puzzle."""
+    first, second = position.score or (0, 0)
+    lead = first - second if position.mover == FIRST else second - first
+
+    def wins(value: int | None) -> bool:
+        return value is not None and lead + value > 0
+
+    if not wins(values.value(position.undrawn)):
+        return None
+    plausible = plausible_lines(position)
+    if any(wins(values.of_line(position.undrawn, line)) for line in plausible):
+        return None
+    others = (line for line in members(position.undrawn) if line not in plausible)
+    winning = [line for line in others if wins(values.of_line(position.undrawn, line))]
+    if len(winning) != 1:
+        return None
+    kind = kind_of(position.board, position.undrawn, winning[0])
+    return Puzzle(position, winning[0], kind, tuple(plausible))
+
+
+def solved(puzzle: Puzzle) -> SolvedPuzzle:
+    """A puzzle with the analysis of its position."""
+    return SolvedPuzzle(puzzle, analyse(puzzle.position, MOST_NODES, unseen))

@@ -1,0 +1,152 @@
+"""A player's words for lines, against the rules of the game and of Nimstring; and the long chain rule."""
+
+import random
+from collections import Counter
+
+import naive_boards as naive
+import numpy as np
+import pytest
+
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.kinds import (
+    CAPTURE,
+    DECLINES,
+    DOUBLE_CROSS,
+    DOUBLE_DEAL,
+    HALF_HEARTED,
+    HARD_HEARTED,
+    LOONY_LINE,
+    PREEMPTIVE,
+    SACRIFICE,
+    SAFE,
+    kind_of,
+    kinds_of,
+    long_chains,
+)
+from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
+from loony.enumerate.boards.rules import LOONY
+from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.results.asked.answers import unseen
+from loony.results.boards.analysis import analyse
+
+
+def closes(lines: naive.Lines, line: naive.Line) -> int:
+    return sum(all(box not in boxes for _, boxes in lines - {line}) for box in line[1])
+
+
+def taken(lines: naive.Lines) -> tuple[list[int], naive.Lines]:
+    """The boxes of each line that completes some, taken while there are any; and the lines that are left."""
+    won = []
+    while line := next((line for line in sorted(lines, key=lambda line: line[0]) if closes(lines, line)), None):
+        won.append(closes(lines, line))
+        lines -= {line}
+    return won, lines
+
+
+def expected_kind(lines: naive.Lines, line: naive.Line, is_loony: bool, was_loony: bool) -> str:
+    """The kind of a line by the rules of the game, if no safe line is left."""
+    if won := closes(lines, line):
+        return CAPTURE if won == 1 else DOUBLE_CROSS
+    (before, rest), (after, rest_after) = taken(lines), taken(lines - {line})
+    if before:
+        nothing_else = all(closes(lines, other) < 2 for other in lines)
+        twice = nothing_else and {*after} == {2} and sum(after) == sum(before) in (2, 4) and rest == rest_after
+        return DOUBLE_DEAL if twice and was_loony else DECLINES
+    if not after:
+        return SAFE
+    if sum(after) == 2:
+        return HALF_HEARTED if is_loony else HARD_HEARTED
+    return LOONY_LINE if is_loony else SACRIFICE
+
+
+@pytest.mark.parametrize(("rows", "columns", "number"), [(1, 4, 300), (2, 2, 600), (2, 3, 200)])
+def test_every_line_is_of_its_kind(rows: int, columns: int, number: int) -> None:
+    board, lines = board_of(rows, columns), naive.board(rows, columns)
+    nimbers = nimbers_of_all(np.array(board.strings, np.int64))
+    found: Counter[str] = Counter()
+    sets = random.Random(1).sample(range(1 << board.lines), number)
+    for undrawn in sets:
+        left = frozenset(lines[line] for line in members(undrawn))
+        kinds = kinds_of(board, undrawn)
+        loony = {line: nimbers[undrawn & ~(1 << line)] == LOONY for line in members(undrawn)}
+        expected = {
+            line: expected_kind(left, lines[line], bool(loony[line]), nimbers[undrawn] == LOONY) for line in kinds
+        }
+        if SAFE in expected.values():
+            expected = {line: PREEMPTIVE if kind in (SACRIFICE, HARD_HEARTED) else kind
+                        for line, kind in expected.items()}  # fmt: skip
+        assert kinds == expected
+        found.update(kinds.values())
+        if kinds and undrawn % 64 == 0:
+            assert all(kind_of(board, undrawn, line) == kind for line, kind in kinds.items())
+    assert {CAPTURE, DOUBLE_CROSS, DOUBLE_DEAL, DECLINES, SAFE, SACRIFICE, PREEMPTIVE} < {*found}
+
+
+def test_the_analysis_says_which_lines_are_loony() -> None:
+    for text in ("2x3:10010011100000000", "2x2:011000110010", "1x4:1111111100000"):
+        position = read(text)
+        board = position.board
+        nimbers = nimbers_of_all(np.array(board.strings, np.int64))
+        analysis = analyse(position, 10**6, unseen)
+        for line in analysis.lines:
+            after = nimbers[position.undrawn & ~(1 << line.line)]
+            assert line.is_loony == (not line.captures and after == LOONY)
+            assert line.kind == kind_of(board, position.undrawn, line.line)
+
+
+def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
+    """Whether the player on move has the parity that she wants; None if that is not decided."""
+    there = regions(board, undrawn)
+    if any(region.kind == UNDECIDED for region in there):
+        return None
+    counted = long_chains(board, undrawn, there)
+    assert counted.forming == counted.loops_forming == 0
+    return counted.wants_odd == (counted.chains % 2 == 1)
+
+
+@pytest.mark.parametrize("size", ["2x3", "1x6", "2x4"])
+def test_who_has_the_parity_that_she_wants_wins_nimstring(size: str) -> None:
+    """Where chains, loops and joined components are left, with short chains."""
+    board = read(size).board
+    nimbers = nimbers_of_all(np.array(board.strings, np.int64))
+    rng, seen = random.Random(1), Counter[tuple[bool, bool]]()
+    while seen.total() < 300:
+        undrawn = captures_of(board, rng.getrandbits(board.lines)).rest
+        wanted = parity_is_wanted(board, undrawn) if undrawn else None
+        if wanted is not None:
+            assert wanted == (nimbers[undrawn] != 0)
+            seen[wanted, any(region.kind == "joined" for region in regions(board, undrawn))] += 1
+    assert len({wanted for wanted, _ in seen}) == 2
+    joined = read("+-+-+-+-+\n|       |\n+ + +-+ +\n|   |?| |\n+-+-+-+ +")
+    if size == "2x4":
+        assert regions(board, joined.undrawn)[0].kind == "joined"
+        assert parity_is_wanted(board, joined.undrawn) is False
+        assert nimbers[joined.undrawn] == 0
+
+
+@pytest.mark.parametrize("size", ["2x2", "3x3", "4x5"])
+def test_turns_are_as_many_as_the_long_chain_rule_counts(size: str) -> None:
+    """Undrawn lines - open boxes + lines that complete two boxes + 1; and dots + these, from an empty board."""
+    for seed in range(20):
+        rng, position = random.Random(seed), read(size)
+        dots = (position.board.rows + 1) * (position.board.columns + 1)
+        turns, double, past = 1, 0, []
+        while position.undrawn:
+            boxes = sum(bool(lines & position.undrawn) for lines in position.board.sides)
+            past.append((position.undrawn.bit_count() - boxes + 1, turns, double))
+            after = position.draw(rng.choice([*members(position.undrawn)]))
+            won = sum(after.score or ()) - sum(position.score or ())
+            turns += not won and after.undrawn > 0
+            double += won == 2
+            position = after
+        assert turns == dots + double
+        assert all(turns - before + 1 == count + double - crossed for count, before, crossed in past)
+
+
+def test_an_empty_board_has_the_rule_of_dots() -> None:
+    """Who begins wants dots + long chains to be even (Berlekamp 2000)."""
+    for size in ("2x2", "3x3", "4x4", "5x5", "3x4", "4x7"):
+        board = read(size).board
+        dots = (board.rows + 1) * (board.columns + 1)
+        assert long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1)
