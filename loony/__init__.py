@@ -178,7 +178,7 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
 
     >>> found = board("3x3:111110000111000110111011, score 0-0")
     >>> found.value, found.final, [(line.name, line.value) for line in found.lines[:2]]
-    (5, (7, 2), [('c2-d2', 5), ('b3-b4', -1)])
+    (5, (7, 2), [('c2-d2', 5), ('a3-a4', -1)])
     """
     from loony.enumerate.boards.reading import read
     from loony.results.asked.answers import unseen
