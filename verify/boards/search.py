@@ -53,14 +53,17 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
 def in_order(board: Board) -> list[int]:
     """The lines in the order of the search: first those near a middle line, and last those of the border.
 
-    The search draws lines in this order in all positions, whatever they capture. So the same few positions recur,
-    and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
+    How near is measured by the board: a line in the middle of a half is as near on each board. Of lines that are
+    equally near, those farthest from the centre come first. The search draws lines in this order in all positions,
+    whatever they capture. So the same few positions recur, and boards soon fall apart. Keys are compared in this
+    order too, which makes them fewer still.
     """
 
     def far(line: int) -> tuple[bool, int, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
-        return GROUND in board.strings[line], min(down, across), down + across, -line
+        nearness = min(down * board.columns, across * board.rows)
+        return GROUND in board.strings[line], nearness, -(down + across), -line
 
     return sorted(range(board.lines), key=far)
 
@@ -115,7 +118,7 @@ class Search:
             numbers[box] = len(numbers) - 1
         strings = [[numbers[box] for box in board.strings[line]] for line in order]
         images = [
-            [place_of[image[line]] for line in order]
+            _in_order_of_twins(strings, [place_of[image[line]] for line in order])
             for image in symmetries(board)
             if all(image[line] in place_of for line in order)
         ]
@@ -186,9 +189,9 @@ class Search:
         ]
         game.pieces[: len(pieces)] = sorted(pieces)
         index, cancelled = search.index_with(game, len(pieces), none, none)
-        lines = word(self._numbered(rest))
+        lines = search.in_corners(game.corners, word(self._numbered(rest)))
         search.turn(game.images, lines, game.turned[0])
-        return search.canonical(game.corners, lines, game.turned[0]), index, coins - cancelled
+        return search.canonical(lines, game.turned[0]), index, coins - cancelled
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
@@ -263,14 +266,25 @@ def _require_room(board: Board, lines: int, boxes: int) -> None:
             )
 
 
+def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> list[int]:
+    """The places that a symmetry moves strings to, where strings with the same ends keep their order."""
+    twins: dict[tuple[int, ...], list[int]] = {}
+    for place, ends in enumerate(strings):
+        twins.setdefault((*ends,), []).append(place)
+    for places in twins.values():
+        for place, other in zip(places, sorted(image[place] for place in places), strict=True):
+            image[place] = other
+    return image
+
+
 def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The images of the lines of each byte: shape (symmetries, 8, 256).
+    """The images of the lines of each byte: shape (symmetries, bytes, 256).
 
     `moved` has a row for each symmetry: the place that each line moves to.
     """
-    places = np.zeros((len(moved), 64), np.int64)
+    places = np.zeros((len(moved), -(-moved.shape[1] // 8) * 8), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved
-    tables = np.zeros((len(moved), 8, 256), np.int64)
+    tables = np.zeros((len(moved), -(-moved.shape[1] // 8), 256), np.int64)
     for place in range(8):
         size = 1 << place
         tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
