@@ -50,20 +50,23 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
     return images[1:]
 
 
-def in_order(board: Board) -> list[int]:
+def in_order(board: Board, undrawn: int) -> list[int]:
     """The lines in the order of the search: first those near a middle line, and last those of the border.
 
     How near is measured by the board: a line in the middle of a half is as near on each board. Of lines that are
-    equally near, those farthest from the centre come first. The search draws lines in this order in all positions,
-    whatever they capture. So the same few positions recur, and boards soon fall apart. Keys are compared in this
-    order too, which makes them fewer still.
+    equally near, those farthest from the centre come first; but those nearest to it do on a square board whose
+    border is not drawn. The search draws lines in this order in all positions, whatever they capture. So the same
+    few positions recur, and boards soon fall apart. Keys are compared in this order too, which makes them fewer
+    still.
     """
+    border = [line for line, ends in enumerate(board.strings) if GROUND in ends]
+    inwards = board.rows != board.columns or any(undrawn >> line & 1 == 0 for line in border)
 
     def far(line: int) -> tuple[bool, int, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
         nearness = min(down * board.columns, across * board.rows)
-        return GROUND in board.strings[line], nearness, -(down + across), -line
+        return GROUND in board.strings[line], nearness, -(down + across) if inwards else down + across, -line
 
     return sorted(range(board.lines), key=far)
 
@@ -99,11 +102,12 @@ class Search:
         MOST_LINES, or if more than MOST_COINS boxes are open.
         """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
-        rest = captures_of(board, board.every if undrawn is None else undrawn).rest
+        undrawn = board.every if undrawn is None else undrawn
+        rest = captures_of(board, undrawn).rest
         boxes = [lines for lines in board.sides if lines & rest]
         _, some = _without_simple(board, rest)
         _require_room(board, some.bit_count(), len(boxes))
-        self._order = [line for line in in_order(board) if some >> line & 1]
+        self._order = [line for line in in_order(board, undrawn) if some >> line & 1]
         self._game = self._new_game(max(8, len(boxes)))
         self._table = self._new_table(FEWEST_SLOTS)
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
