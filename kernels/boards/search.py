@@ -51,7 +51,10 @@ class BoardGame(NamedTuple):
     strings: Numbers
     sides: Numbers
     images: Numbers
-    """for each symmetry, of shape (symmetries, 8, 256): the strings that the strings of a byte are moved to"""
+    """for each symmetry, of shape (symmetries, bytes, 256): the strings that the strings of a byte are moved to
+
+    The first outer string of a corner is moved to the first of another corner.
+    """
     moved: Numbers
     """of shape (strings, symmetries): the string, as a set, that a symmetry moves a string to"""
     corners: Numbers
@@ -115,17 +118,20 @@ def turn(images: Numbers, lines: int, turned: Numbers) -> None:
     """The images of a set of strings under the symmetries."""
     for symmetry in range(len(images)):
         image = 0
-        for byte in range(8):
+        for byte in range(images.shape[1]):
             image |= images[symmetry, byte, lines >> 8 * byte & 255]
         turned[symmetry] = image
 
 
 @bare_kernel
-def canonical(corners: Numbers, lines: int, turned: Numbers) -> int:
-    """The strings of the state that stands for this state and its images: it lacks the first strings."""
-    best = in_corners(corners, lines)
+def canonical(lines: int, turned: Numbers) -> int:
+    """The strings of the state that stands for this state and its images: it lacks the first strings.
+
+    Requires: `in_corners` changes nothing. Then it changes none of the images either.
+    """
+    best = lines
     for symmetry in range(len(turned)):
-        image = in_corners(corners, turned[symmetry])
+        image = turned[symmetry]
         differing = image ^ best
         if best & differing & -differing != 0:
             best = image
@@ -238,6 +244,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 move[OTHER_KEY], cancelled = index_with(game, counted, piece, other_piece)
                 move[COINS_AFTER] -= cancelled
             move[LOWER], move[UPPER] = -move[COINS_AFTER], move[COINS_AFTER]
+            rest = in_corners(game.corners, rest)
             removed = lines & ~rest
             for symmetry in range(len(turned)):
                 after[symmetry] = turned[symmetry]
@@ -246,7 +253,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 removed &= removed - 1
                 for symmetry in range(len(turned)):
                     after[symmetry] &= ~moved[symmetry]
-            move[KEY] = canonical(game.corners, rest, after)
+            move[KEY] = canonical(rest, after)
             if _is_there(moves, number, decided, made):
                 continue
             foresee(table, move[KEY], move[OTHER_KEY])

@@ -63,7 +63,7 @@ def lay_out(board: Board) -> QuietBoard:
     sides = [bits_of(board, lines) for lines in board.sides]
     place_at = {line: place for place, line in enumerate(order)}
     moved = np.array([[place_at[image[line]] for line in order] for image in symmetries(board)], np.int64)
-    images = np.ascontiguousarray(image_tables(moved)[:, : -(-board.lines // 8)])
+    images = image_tables(moved)
     twins: list[tuple[int, ...]] = []
     lowest_in: list[list[int]] = [[] for _ in order]
     for box, lines in enumerate(sides):

@@ -55,17 +55,23 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
     return images[1:]
 
 
-def in_order(board: Board) -> list[int]:
+def in_order(board: Board, undrawn: int) -> list[int]:
     """The lines in the order of the search: first those near a middle line, and last those of the border.
 
-    The search draws lines in this order in all positions, whatever they capture. So the same few positions recur,
-    and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
+    How near is measured by the board: a line in the middle of a half is as near on each board. Of lines that are
+    equally near, those farthest from the centre come first; but those nearest to it do on a square board whose
+    border is not drawn. The search draws lines in this order in all positions, whatever they capture. So the same
+    few positions recur, and boards soon fall apart. Keys are compared in this order too, which makes them fewer
+    still.
     """
+    border = [line for line, ends in enumerate(board.strings) if GROUND in ends]
+    inwards = board.rows != board.columns or any(undrawn >> line & 1 == 0 for line in border)
 
     def far(line: int) -> tuple[bool, int, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
-        return GROUND in board.strings[line], min(down, across), down + across, -line
+        nearness = min(down * board.columns, across * board.rows)
+        return GROUND in board.strings[line], nearness, -(down + across) if inwards else down + across, -line
 
     return sorted(range(board.lines), key=far)
 
@@ -114,11 +120,12 @@ class Search:
         MOST_LINES, or if more than MOST_COINS boxes are open.
         """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
-        rest = captures_of(board, board.every if undrawn is None else undrawn).rest
+        undrawn = board.every if undrawn is None else undrawn
+        rest = captures_of(board, undrawn).rest
         boxes = [lines for lines in board.sides if lines & rest]
         _, some = _without_simple(board, rest)
         _require_room(board, some.bit_count(), len(boxes))
-        self._order = [line for line in in_order(board) if some >> line & 1]
+        self._order = [line for line in in_order(board, undrawn) if some >> line & 1]
         self._game = self._new_game(max(8, len(boxes)))
         self._table = self._new_table(FEWEST_SLOTS)
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
@@ -133,7 +140,7 @@ class Search:
             numbers[box] = len(numbers) - 1
         strings = [[numbers[box] for box in board.strings[line]] for line in order]
         images = [
-            [place_of[image[line]] for line in order]
+            _in_order_of_twins(strings, [place_of[image[line]] for line in order])
             for image in symmetries(board)
             if all(image[line] in place_of for line in order)
         ]
@@ -219,9 +226,9 @@ class Search:
         ]
         game.pieces[: len(pieces)] = sorted(pieces)
         index, cancelled = search.index_with(game, len(pieces), none, none)
-        lines = word(self._numbered(rest))
+        lines = search.in_corners(game.corners, word(self._numbered(rest)))
         search.turn(game.images, lines, game.turned[0])
-        return search.canonical(game.corners, lines, game.turned[0]), index, coins - cancelled
+        return search.canonical(lines, game.turned[0]), index, coins - cancelled
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
@@ -302,14 +309,25 @@ def _require_room(board: Board, lines: int, boxes: int) -> None:
             )
 
 
+def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> list[int]:
+    """The places that a symmetry moves strings to, where strings with the same ends keep their order."""
+    twins: dict[tuple[int, ...], list[int]] = {}
+    for place, ends in enumerate(strings):
+        twins.setdefault((*ends,), []).append(place)
+    for places in twins.values():
+        for place, other in zip(places, sorted(image[place] for place in places), strict=True):
+            image[place] = other
+    return image
+
+
 def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The images of the lines of each byte: shape (symmetries, 8, 256).
+    """The images of the lines of each byte: shape (symmetries, bytes, 256).
 
     `moved` has a row for each symmetry: the place that each line moves to.
     """
-    places = np.zeros((len(moved), 64), np.int64)
+    places = np.zeros((len(moved), -(-moved.shape[1] // 8) * 8), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved
-    tables = np.zeros((len(moved), 8, 256), np.int64)
+    tables = np.zeros((len(moved), -(-moved.shape[1] // 8), 256), np.int64)
     for place in range(8):
         size = 1 << place
         tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
