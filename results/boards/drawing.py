@@ -1,4 +1,4 @@
-"""A drawn position as SVG: its coordinates, its regions in quiet colours, the values of the lines that are not drawn.
+"""A drawn position as SVG: its coordinates, its regions in quiet colours, the values of its undrawn lines.
 
 The page draws the same marks in colours of its own (`page/drawing.js`), by the same measures.
 """
@@ -15,12 +15,12 @@ MEASURES = {
     "step": 64, "margin": 44, "dot": 5, "disc": 17, "digits": 13, "letter": 26, "sign": 18, "coordinate": 15,
     "baseline": 0.35, "outside": 27, "tints": 6,
 }  # fmt: skip
-"""the distance of dots, the margin, radii, sizes of text, how far its baseline is below its middle, how far coordinates
-are from the dots, and the number of colours of regions"""
+"""the distance of dots, the margin, radii, sizes of text, how far its baseline is below its middle, how far
+coordinates are from the dots, and the number of colours of regions"""
 
 _TINTS = ("#cfe3f5", "#e4dbf2", "#f7d3d6", "#c9eff2", "#eeeec2", "#e8ddd3")
 
-_PAINT = {
+PAINT = {
     "paper": {"fill": "white"},
     "captured": {"fill": "#ffe95c"},
     **{f"tint-{place}": {"fill": tint} for place, tint in enumerate(_TINTS)},
@@ -56,13 +56,13 @@ def svg(analysis: BoardAnalysis) -> str:
     drawn = [*picture(analysis)]
     width, height = (f"{number}" for number in (drawn[0].numbers["width"], drawn[0].numbers["height"]))
     root = {
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": width, "height": height,
-        "font-family": "sans-serif", "text-anchor": "middle",
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": width,
+        "height": height, "font-family": "sans-serif", "text-anchor": "middle",
     }  # fmt: skip
     image = ET.Element("svg", root)
     for tag, kind, numbers, text in drawn:
         attributes = {name: f"{number:g}" for name, number in numbers.items()}
-        ET.SubElement(image, tag, {"class": kind, **attributes, **_PAINT[kind]}).text = text or None
+        ET.SubElement(image, tag, {"class": kind, **attributes, **PAINT[kind]}).text = text or None
     ET.indent(image)
     return ET.tostring(image, encoding="unicode") + "\n"
 
@@ -113,7 +113,9 @@ def picture(analysis: BoardAnalysis) -> Iterator[Mark]:
         yield Mark("circle", "best-disc" if is_best else "disc", {"cx": x, "cy": y, "r": MEASURES["disc"]})
         yield written("best" if is_best else "value", _number(undrawn.value), x, y, "digits")
     for column in range(board.columns + 1):
-        yield written("coordinate", column_name(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate")
+        yield written(
+            "coordinate", column_name(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate"
+        )
     for row in range(board.rows + 1):
         yield written("coordinate", f"{board.rows - row + 1}", margin - MEASURES["outside"], at(row), "coordinate")
 

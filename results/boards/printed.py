@@ -1,4 +1,4 @@
-"""What the page of `loony explore` gets as JavaScript: the rule of short chains, and the measures of a drawn board."""
+"""What the page of `loony explore` gets as JavaScript: the rule of short chains, and the measures of a board."""
 
 from json import dumps
 

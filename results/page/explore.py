@@ -29,7 +29,7 @@ globalThis.loony = {{notation: {notation}, printed: {{
 
 
 def page() -> str:
-    """The page, one file for any browser: it needs no server and no network. Its scripts lie there without comments."""
+    """The page, one file for any browser: it needs no server and no network. Comments stay in the sources."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [printed(), *scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)

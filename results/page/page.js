@@ -90,9 +90,15 @@ function edit() {
 
 // ---- another position in the game's place, and the link
 
+// Whether no move is lost where another game takes the place of this one: it has them too, or is behind another door.
+function losesNothing(next) {
+  const movesOf = ({family, position, codes, ahead}) => [loony.write(family, position), ...codes, ...ahead, ""].join("/");
+  return !loony.isOn(game) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
+}
+
 // Come to another game; where that would end one, ask first. What a person types stays as it is typed.
 function replace(next, {typed = false, focus = null} = {}) {
-  if (!loony.isOn(game) || loony.address(next) === loony.address(game)) return settle(next, typed, focus);
+  if (losesNothing(next)) return settle(next, typed, focus);
   pending = {next, typed, focus};
   at("question-text").replaceChildren(`This ends the game of ${plural(game.codes.length, "move")}. Leave it for ` +
     `${cut(loony.write(next.family, next.position))}?`);

@@ -6,7 +6,7 @@ const {loony} = globalThis, {boards, make, drawnAs, button, boxes, minus, plural
 const {step, margin} = loony.printed.boards.measures;
 const SHOWN = 3;              // best lines that the answer names
 const SECONDS = 10;           // that a search takes
-const QUICK = 10;             // runs of lines of a position that is valued at once
+const QUICK = 12;             // runs of lines of a position that is valued at once
 
 const sizeOf = ({rows, columns}) => boards.boardOf(rows, columns).size;
 const told = value => value === null ? "?" : minus(value);
@@ -151,12 +151,16 @@ let spot = null;
 
 const MOVES = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 
+// The marks of a position, with what is known of its lines, or null.
+function marksOf(state, known) {
+  const lines = known ? known.lines.filter(({value}) => value !== null).sort((a, b) => a.line - b.line) : [];
+  return boards.picture(state, partsOf(state), lines.map(one => ({...one, isBest: isBest(known, one)})));
+}
+
 function board(state, act) {
-  const {rows, columns} = state, parts = partsOf(state), known = act.hints ? thought(state) : null, signs = boards.signsOf(parts);
-  const values = known ? known.lines.filter(({value}) => value !== null)
-    .map(line => ({line: line.line, value: line.value, isBest: isBest(known, line)})).sort((a, b) => a.line - b.line) : [];
+  const {rows, columns} = state, known = act.hints ? thought(state) : null, signs = boards.signsOf(partsOf(state));
   const width = margin + step * columns + 25, height = margin + step * rows + 18;
-  const marks = boards.picture(state, parts, values).map(([tag, kind, numbers, text]) =>
+  const marks = marksOf(state, known).map(([tag, kind, numbers, text]) =>
     drawnAs(tag, {class: kind, ...numbers}, ...(text ? [text] : [])));
   const cells = state.owner.map((_, box) => boxOf(state, box, signs));
   const lines = [...state.lines].map((_, line) => lineOf(state, line, known, act)), all = [...cells, ...lines];
@@ -280,13 +284,12 @@ function data(state) {
   };
 }
 
-// "B took 8 and drew c2-d2", of the last turn; and who is on move.
+// "B takes 8, c2-d2 last." of the last turn, and who is on move.
 function status(state) {
   const {turn, mover, fresh} = state, next = isOver(state) ? "" : `${PLAYERS[mover]} draws a line${fresh ? "" : " again"}.`;
   if (!turn) return next;
   const last = turn.lines[turn.lines.length - 1], number = turn.boxes.length;
-  const says = number ? `takes ${number}${turn.lines.length > number || turn.lines.length === 1 ? `, ${last} last` : ""}` : `draws ${last}`;
-  return `${PLAYERS[turn.who]} ${says}. ${next}`;
+  return `${PLAYERS[turn.who]} ${number ? `takes ${number}${fresh ? `, ${last} last` : ""}` : says(last)}. ${next}`;
 }
 
 // ---- a position is put together
@@ -358,6 +361,6 @@ loony.families.push({
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn, wanted, think, setup,
-  reviewOf,
+  reviewOf, marksOf,
 });
 })();
