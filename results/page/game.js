@@ -156,7 +156,7 @@ const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (o
   one.fresh && (moves >= mostMoves || rows >= mostRows) ? null : (family.bestKnown || family.best)(one));
 
 Object.assign(loony, {
-  PLAYERS, begun, now, isOver, isOn, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
+  PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
   soFar, bestPlay, whole, steppedTo, reviewed, fromText,
 });
 })();

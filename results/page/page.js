@@ -4,6 +4,8 @@
 
 const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
 
+const THINKS = 30;   // milliseconds from a move to the program's, for the page to be drawn
+
 // The family of the board on which the page opens.
 const own = families.find(({start}) => start);
 
@@ -18,13 +20,13 @@ const state = () => loony.now(game);
 const start = () => loony.write(game.family, game.position);
 
 // Render, and let the keyboard go on from where it was: what was used may be gone.
-function told(focus = null, isEntered = false) {
+function told(focus = null, isEntered = false, isLearned = false) {
   const before = document.activeElement, buttons = () => [...at("board").querySelectorAll("button:not(:disabled)")];
   const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || before.hidden;
   link(isEntered);
   last[game.family.setup ? "own" : "theory"] = game;
-  loony.show(game, hints, {...acts, isEditing, play: game.isReview ? null : play});
-  loony.think(game, hints || game.isReview, told);
+  loony.show(game, hints, {...acts, isEditing, isLearned, play: game.isReview || loony.isPrograms(game) ? null : play});
+  loony.think(game, hints || game.isReview, () => told(null, false, true));
   if (focus) return (at(focus) || at("text")).focus();
   if (before === document.body || !isLost()) return;
   const {id, dataset: {spot, move}} = before;
@@ -39,7 +41,16 @@ function told(focus = null, isEntered = false) {
 // ---- the game
 
 function play(code) {
-  game = loony.answered(loony.moved(game, code));
+  game = loony.moved(game, code);
+  if (!game.family.reply || !loony.isPrograms(game)) game = loony.answered(game);
+  else setTimeout(reply, THINKS, game);
+  told();
+}
+
+// The program's moves, which may take a while: the person's own are shown before.
+function reply(before) {
+  if (game !== before) return;
+  game = loony.answered(game);
   told();
 }
 
@@ -231,6 +242,7 @@ at("family").addEventListener("change", () => {
 
 function link(isEntered = false) {
   const address = `#${loony.address(game)}`;
+  if (fragment() === address.slice(1)) return;
   try {
     history[isEntered ? "pushState" : "replaceState"](null, "", address);
   } catch (error) {

@@ -2,7 +2,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {at, make, drawnAs, button, boxes, plural, PLAYERS} = loony;
+const {loony} = globalThis, {at, make, drawnAs, button, plural, PLAYERS} = loony;
 const HIGH = 60, WIDE = 6;   // of the graph: half of its height, and a move
 
 // Show the moves, the steps and the graph; `go` goes to the position after so many moves.
@@ -33,19 +33,18 @@ function showReview(game, go) {
   box.scrollTop = row ? row.offsetTop - box.clientHeight / 2 : 0;
   at("graph").replaceChildren(graph(states, all, family, here, go));
   at("graph-caption").replaceChildren("The score, A’s lead upwards and B’s downwards; dashed: how it ends with best play. " +
-    "A bar is a move that lost boxes; a click goes to a move.");
+    "A bar is a move that lost something; a click goes to a move.");
 }
 
-// "V is known from move 21 on: A lost 6 boxes in 2 moves, B none."
+// "Known from move 21 on: A lost 6 by 2 moves, B nothing."
 function summary(all, states) {
   const known = all.filter(({loss}) => loss !== null);
-  if (!known.length) return "The moves. What they lost is not known yet.";
+  if (!known.length) return "What the moves lost is not known yet.";
   const lost = PLAYERS.map((player, who) => {
     const own = known.filter(({at: place, loss}) => loss && states[place].mover === who);
-    const sum = own.reduce((sum, {loss}) => sum + loss, 0);
-    return `${player} lost ${own.length ? `${boxes(sum)} in ${plural(own.length, "move")}` : "nothing"}`;
+    return `${player} lost ${own.length ? `${own.reduce((sum, {loss}) => sum + loss, 0)} by ${plural(own.length, "move")}` : "nothing"}`;
   });
-  return `What each move lost is known from move ${known[0].at + 1} on: ${lost.join(", ")}.`;
+  return `What each move lost, in boxes of the final difference, is known from move ${known[0].at + 1} on: ${lost.join(", ")}.`;
 }
 
 function graph(states, all, family, here, go) {

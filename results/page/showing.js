@@ -11,8 +11,8 @@ const LONG = 18;      // characters of a row's head that may be broken into line
 const DOORS = {analyse: "Analyse", play: "Play", review: "Review a game", theory: "Theory"};
 const doorOf = ({family, isReview, program}) => !family.setup ? "theory" : isReview ? "review" : program === null ? "analyse" : "play";
 
-// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized, enter, go, edit, complain; and
-// whether lines are edited.
+// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized, enter, go, edit, complain;
+// whether lines are edited; and whether it was shown before, and only more is known of it.
 function show(game, hints, acts) {
   const {family} = game, state = loony.now(game), known = {isOn: loony.isOn(game), isOver: loony.isOver(game), hints};
   const door = doorOf(game);
@@ -30,7 +30,7 @@ function show(game, hints, acts) {
   showHint(game, known, door);
   showPanel(game, state, known, acts);
   showAdding(family, acts);
-  at("setup").replaceChildren(...(door === "analyse" ? family.setup(state, acts) : []));
+  if (!acts.isLearned) at("setup").replaceChildren(...(door === "analyse" ? family.setup(state, acts) : []));
   at("reading").hidden = door !== "review";
   at("paste-how").replaceChildren(family.howToReview || "");
   loony.showReview(game, acts.go);

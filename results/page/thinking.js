@@ -4,24 +4,28 @@
 
 const {loony} = globalThis, {at} = loony;
 
-let running = null;   // the search: {state, stop}
-let halted = null;    // the game, without the place in it, of which nothing more is sought
+let running = null;   // the search: {key, stop}
+let halted = null;    // where a person stopped it: {key, state}
 
 const keyOf = game => loony.address(game.isReview ? loony.steppedTo(game, 0) : game);
 
 // Seek what the family wants next of a game, if anything; `learned` is called when more is known.
 function think(game, isShown, learned) {
-  const {family} = game, isHalted = halted === keyOf(game);
-  const state = isShown && family.wanted ? family.wanted(game) : null, next = isHalted ? null : state;
+  const {family} = game, isHalted = halted !== null && halted.key === keyOf(game);
+  const next = isShown && !isHalted && family.wanted ? family.wanted(game) : null;
   if (running && next && running.key === JSON.stringify(next)) return;
   if (running) running.stop();
   running = null;
-  at("search").hidden = state === null;
+  at("search").hidden = !isShown || (!next && !isHalted);
   at("halt").replaceChildren(isHalted ? "Search on" : "Stop");
   at("halt").onclick = () => {
-    halted = isHalted ? null : keyOf(game);
-    if (running) running.stop();  // with what is known by then
-    else think(game, isShown, learned);
+    if (!isHalted) {
+      halted = {key: keyOf(game), state: next};
+      return running.stop();  // with what is known by then
+    }
+    family.forget(halted.state);
+    halted = null;
+    return learned();
   };
   const what = game.isReview ? "Looking at the moves, from the last one back" : "Searching";
   at("progress").replaceChildren(isHalted ? "The search was stopped." : `${what} …`);

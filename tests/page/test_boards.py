@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import naive_boards as naive
@@ -251,6 +252,37 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
 
 
 @needs_node
+def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
+    """By our values of the position before it and of its line; and which lines would have lost nothing."""
+    board, chance = board_of(3, 3), random.Random(3)
+    ours = PositionValues(board, Search(board, 10**6).value)
+    games = [chance.sample(range(board.lines), board.lines) for _ in range(6)]
+    program = WRITE % """given.map(moves => loony.families.find(({gameOf}) => gameOf).reviewOf(
+      loony.fromText(`3x3: ${moves.join(" ")}`)))"""  # fmt: skip
+    reviews = run_in_node(program, [[board.name(line) for line in moves] for moves in games], tmp_path)
+    known = lossy = only = 0
+    for moves, review in zip(games, reviews, strict=True):
+        undrawn = board.every
+        for number, (line, move) in enumerate(zip(moves, review, strict=True), 1):
+            if move["loss"] is not None:
+                V = ours.value(undrawn)
+                best = [board.name(one) for one in members(undrawn) if ours.of_line(undrawn, one) == V]
+                known += 1
+                assert V is not None
+                assert move["loss"] == V - (ours.of_line(undrawn, line) or 0)
+                assert sorted(move["best"]) == sorted(best)
+                if move["loss"]:
+                    lossy += 1
+                    says = f"{number}. {board.name(line)} loses {move['loss']}: "
+                    assert move["says"].startswith(says)
+                    only += len(best) == 1
+                    assert (move["says"] == f"{says}{best[0]} was the only move") == (len(best) == 1)
+            undrawn &= ~(1 << line)
+    assert known > 6 * 12
+    assert min(lossy, only) >= 3
+
+
+@needs_node
 def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
     """Edited positions can be read by the command, and a line that is edited twice is as it was."""
     program = WRITE % """given.map(([text, moves]) => moves.reduce((all, code) =>
@@ -261,7 +293,7 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
     found = run_in_node(program, [[text, there_and_back], ["2x2", ["a1-b1"]]], tmp_path)
     assert read(found[0][6]).undrawn == read(text).undrawn
     for texts in found:
-        for before, after in zip(texts, texts[1:], strict=False):
+        for before, after in pairwise(texts):
             one, other = read(before), read(after)
             assert (one.undrawn ^ other.undrawn).bit_count() == 1
             assert sum(other.score or ()) == len([*other.board.closed_boxes(other.undrawn)])

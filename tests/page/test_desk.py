@@ -238,7 +238,13 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert [(row[1], row[2]) for row in rows[-5:]] == [("A", move) for move in GAME[-5:]]
     assert rows[18] == ["19", "B", "d2-d3", "0 – 3", LOSES.split("d2-d3 ")[1]]
     assert {row[4] for row in rows[19:]} == {"nothing"}
-    assert re.search(r"known from move [0-9]+ on: A lost .* in .* moves?, B lost", here.text("#losses-caption"))
+    lost = {
+        who: [int(row[4].split()[1].rstrip(":")) for row in rows if row[1] == who and "loses" in row[4]]
+        for who in "AB"
+    }
+    assert here.text("#losses-caption").endswith(
+        f"A lost {sum(lost['A'])} by {len(lost['A'])} moves, B lost {sum(lost['B'])} by {len(lost['B'])} moves."
+    )
 
     here.click("#back")
     assert here.hash() == link.replace("review", "review=23")
@@ -285,6 +291,36 @@ def test_a_game_that_is_copied_can_be_pasted(page: Page) -> None:
     assert here.hash() == f"{UNSCORED}/review/b3-b4/c1-d1"
 
 
+STOPPED = """(() => {
+  const one = loony.families.find(({gameOf}) => gameOf);
+  one.think = state => {
+    const unknown = {value: null, bounds: [-9, 9], lines: [], complete: false, positions: 1};
+    let ended;
+    const promise = new Promise(done => { ended = done; });
+    return {promise, stop: () => { window.stops = (window.stops || 0) + 1; ended(unknown); }};
+  };
+})()"""
+"""a search that ends only when it is stopped"""
+
+
+def test_a_search_is_stopped_and_goes_on(page: Page) -> None:
+    here = page.at("3+4l")
+    here.js(STOPPED)
+    here.goes("3x3")
+    assert here.text("#search") == "Searching … Stop"
+    here.writes("#columns", "2").click("#halt").until(
+        "document.querySelector('#halt').textContent === 'Search on'"
+    )
+    assert here.text("#answer").startswith("V is not known: it is from −9 to 9")
+    assert here.js("document.querySelector('#columns').value") == "2"  # what a person writes stays meanwhile
+    here.click("#halt")
+    assert (here.text("#search"), here.js("stops")) == ("Searching … Stop", 1)
+    here.click('.line[data-code="a1-b1"]')
+    assert (here.text("#search"), here.js("stops")) == ("Searching … Stop", 2)
+    here.click("#door-theory")
+    assert (here.text("#search"), here.js("stops")) == ("", 3)
+
+
 HOSTILE = '<img src="x" onerror="window.hurt = 1"><b>bold</b>'
 
 
@@ -301,32 +337,30 @@ def test_a_text_stays_a_text(text: str, page: Page) -> None:
     assert here.js("window.hurt") is None
 
 
+EXAMPLES = "[...document.querySelectorAll('#examples a')].map(one => one.textContent)"
+
+
 def test_every_example_in_the_help_works(page: Page) -> None:
-    """Of each family: typed into the field, it is the position, or the game, of the link."""
-    here = page.at("2x2")
-    for place, name in enumerate(["theory"] * 4 + ["analyse"]):
-        here.at("3+4l" if name == "theory" else "2x2")
-        if name == "theory":
-            here.js(
-                f"(select => {{ select.selectedIndex = {place}; select.dispatchEvent(new Event('change')); }})(document.querySelector('#family'))"
-            )
-        texts = here.js("[...document.querySelectorAll('#examples a')].map(one => one.textContent)")
-        assert len(texts) >= 2
-        if name == "analyse":
-            help_text = here.js(
-                "document.querySelector('#how').textContent + document.querySelector('#paste-how').textContent"
-            )
-            boards = re.findall(r"2x2:[01]+, score 1-0, B to move", help_text)
-            moves = re.findall(r"(?:4x4: )?[a-z][0-9]-[a-z][0-9](?:, [a-z][0-9]-[a-z][0-9])*", help_text)
-            assert (len(boards), len(moves)) == (1, 3)
-            texts += boards + moves
-        for text in texts:
-            here.writes("#text", text)
-            assert (here.text("#error"), here.text("#question:not([hidden])")) == ("", ""), text
-            assert here.hash().count("review") == (text in moves if name == "analyse" else 0), text
-            here.at(here.hash())
-            assert here.text("#error") == "", text
-            here.at("2x2")
+    """Of each family: typed into the field, it is the position, or the game, of a link that can be followed."""
+    here, texts = page.at("3+4l"), []
+    for place in range(4):
+        here.tab.select_option("#family", index=place)
+        texts += here.js(EXAMPLES)
+    texts += here.at("2x2").js(EXAMPLES)
+    assert len(texts) >= 14
+    said = here.js("['#how', '#paste-how'].map(id => document.querySelector(id).textContent).join(' ')")
+    boards = re.findall(r"2x2:[01]+, score 1-0, B to move", said)
+    moves = re.findall(r"(?:4x4: )?[a-z][0-9]-[a-z][0-9](?:, [a-z][0-9]-[a-z][0-9])*", said)
+    assert (len(boards), len(moves)) == (1, 3)
+    for text in texts + boards + moves:
+        here.at("2x2").writes("#text", text)
+        assert here.text("#error") == "", text
+        assert ("/review/" in here.hash()) == (text in moves), text
+        assert here.js("decodeURIComponent(location.hash)") != "#2x2:000000000000" or text.startswith("2x2:0"), (
+            text
+        )
+        here.at(here.hash())
+        assert here.text("#error") == "", text
 
 
 def test_a_game_is_played_from_a_position_without_a_score(page: Page) -> None:
@@ -359,7 +393,9 @@ def test_against_the_program(page: Page) -> None:
     for _ in range(12):
         if "The game is over" in here.text("#status"):
             break
-        here.click(".line[data-code]")
+        here.click(".line[data-code]").until(
+            "document.querySelector('.line[data-code]') || !document.querySelector('.open')"
+        )
         assert "B draws a line" not in here.text("#status")
     assert "The game is over" in here.text("#status")
     game = here.hash()

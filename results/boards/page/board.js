@@ -58,6 +58,8 @@ function learn(state, {value, bounds, lines, complete}) {
   valuesKnown.set(keyOf(state), {value, bounds, lines: all, complete: complete && value !== null});
 }
 
+const forget = state => valuesKnown.delete(keyOf(state));
+
 const valueOf = state => boards.boxesLeft(state) ? (thought(state) || {value: null}).value : 0;
 const isBest = ({value, complete}, line) => complete && line.value === value;
 const holding = ({value, lines}) => value === null ? [] : lines.filter(line => line.value === value);
@@ -360,7 +362,7 @@ loony.families.push({
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
-  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn, wanted, think, setup,
+  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn, forget, wanted, think, setup,
   reviewOf, marksOf,
 });
 })();
