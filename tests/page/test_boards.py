@@ -282,6 +282,41 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
     assert min(lossy, only) >= 3
 
 
+GAMES = WRITE % """given.map(text => {
+  try {
+    const {codes, isReview} = loony.fromText(text);
+    return [isReview, codes.join(" "), loony.address(loony.fromText(text))];
+  } catch (error) {
+    if (!(error instanceof loony.Refused)) throw error;
+    return error.message;
+  }
+})"""  # fmt: skip
+
+
+@needs_node
+def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moves, link = "a1-a2 b1-b2 a1-b1 a2-b2", "1x2:0000000/review/a1-a2/b1-b2/a1-b1/a2-b2"
+    texts = [
+        "1x2: a1-a2 b1-b2, a1b1; B2-a2", "1x2:\n1. a1-a2\n2. b1-b2\n3. a1-b1, a2-b2\n",
+        "1x2: a2-a1 b2-b1 b1-a1 b2-a2", "1x2: a1-a2, b1-b2, a1-b1, a2-b2, score 0-1, B to move",
+        "2,1\n(0, 0) - (0, 1)\n(1, 0) - (1, 1)\n(0, 0) - (1, 0)\n(0, 1) - (1, 1)",
+        json.dumps({"start": "1x2", "moves": moves.split()}),
+        json.dumps({"value": 0, "game": {"start": "1x2:0000000", "moves": moves.split(), "program": None}}),
+        " " * 20_000 + json.dumps({"position": "1x2", "line": [{"line": move} for move in moves.split()]}),
+    ]  # fmt: skip
+    score = "1x2: a1-a2 b1-b2 a1-b1 a2-b2, score 0-1, A to move"  # who is not on move then: it is a position
+    best_play = output_of(capsys, "line", "--json", CAPTURES)
+    refused = ['{"moves": ["a1-a2"]}', '{"start": "1x2", "moves": ["a1-a3"]}', '{"start": "1x2"', '{"a": 1}']
+    *read_as, position, best, wrong_1, wrong_2, wrong_3, wrong_4 = run_in_node(
+        GAMES, [*texts, score, best_play, *refused], tmp_path
+    )
+    assert read_as == [[True, moves, link]] * len(texts)
+    assert position == [False, "", "1x2:1010110, score 0-1"]
+    assert best[0]
+    assert best[1].split() == [step["line"] for step in json.loads(best_play)["line"]]
+    assert all(isinstance(wrong, str) and wrong for wrong in (wrong_1, wrong_2, wrong_3, wrong_4))
+
+
 @needs_node
 def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
     """Edited positions can be read by the command, and a line that is edited twice is as it was."""

@@ -22,7 +22,8 @@ const JSON_TEXT = /^\s*\{\s*"/;
 const LONGEST_JSON = 100_000;    // characters
 
 const refused = message => new Refused(message, null);
-const reads = text => JSON_TEXT.test(text) || STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
+const isFile = text => JSON_TEXT.test(text);
+const reads = text => isFile(text) || STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
   (ROW_OF_DOTS.test(text) && text.includes("\n"));
 
 const endOf = (pattern, text, at) => {
@@ -45,7 +46,7 @@ function cutOut(pattern, text, what) {
 }
 
 function parse(text) {
-  if (JSON_TEXT.test(text)) return endOfGame(fromJson(text));
+  if (isFile(text)) return endOfGame(fromJson(text));
   const {left, score, mover} = partsOf(text), game = movesOf(left), who = mover === "B" ? 1 : 0;
   if (game) return played(game, score, mover && who);
   if (ROW_OF_DOTS.test(left)) return checked(diagram(left), score, who);
@@ -84,7 +85,7 @@ function movesOf(left) {
 // The game that a text tells, {position, codes}; or null where it tells a position, as moves do with another score or
 // player on move than theirs.
 function gameOf(text) {
-  if (JSON_TEXT.test(text)) return fromJson(text);
+  if (isFile(text)) return fromJson(text);
   const {left, score, mover} = partsOf(text), game = movesOf(left);
   if (!game || !game.moves.length) return null;
   const {codes, state} = replayed(game), isOther = mover !== null && PLAYERS[state.mover] !== mover;
@@ -243,5 +244,5 @@ function notation({rows, columns, lines, score, mover}) {
     (mover ? ", B to move" : "");
 }
 
-Object.assign(boards, {reads, parse, gameOf, notation});
+Object.assign(boards, {isFile, reads, parse, gameOf, notation});
 })();
