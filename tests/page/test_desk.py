@@ -307,18 +307,17 @@ def test_a_search_is_stopped_and_goes_on(page: Page) -> None:
     here = page.at("3+4l")
     here.js(STOPPED)
     here.goes("3x3")
-    assert here.text("#search") == "Searching … Stop"
-    here.writes("#columns", "2").click("#halt").until(
-        "document.querySelector('#halt').textContent === 'Search on'"
-    )
+    assert (here.text("#progress"), here.text("#halt")) == ("Searching …", "Stop")
+    here.writes("#columns", "2").js("document.querySelector('#halt').click()")  # without leaving the field
+    here.until("document.querySelector('#halt').textContent === 'Search on'")
     assert here.text("#answer").startswith("V is not known: it is from −9 to 9")
     assert here.js("document.querySelector('#columns').value") == "2"  # what a person writes stays meanwhile
-    here.click("#halt")
-    assert (here.text("#search"), here.js("stops")) == ("Searching … Stop", 1)
-    here.click('.line[data-code="a1-b1"]')
-    assert (here.text("#search"), here.js("stops")) == ("Searching … Stop", 2)
+    here.js("document.querySelector('#halt').click()")
+    assert (here.text("#halt"), here.js("stops")) == ("Stop", 1)
+    here.goes("3x3/a1-b1")
+    assert (here.text("#halt"), here.js("stops")) == ("Stop", 2)
     here.click("#door-theory")
-    assert (here.text("#search"), here.js("stops")) == ("", 3)
+    assert (here.is_seen("#search"), here.js("stops")) == (False, 3)
 
 
 HOSTILE = '<img src="x" onerror="window.hurt = 1"><b>bold</b>'
