@@ -27,7 +27,10 @@ function told(focus = null, isEntered = false, isLearned = false) {
   last[game.family.setup ? "own" : "theory"] = game;
   loony.show(game, hints, {...acts, isEditing, isLearned, play: game.isReview || loony.isPrograms(game) ? null : play});
   loony.think(game, hints || game.isReview, () => told(null, false, true));
-  if (focus) return (at(focus) || at("text")).focus();
+  if (focus) {
+    const next = at(focus) || at("text");
+    return (next.checkVisibility() ? next : at("doors").querySelector("[aria-current]")).focus();
+  }
   if (before === document.body || !isLost()) return;
   const {id, dataset: {spot, move}} = before;
   const again = id ? at(id) : spot ? at("board").querySelector(`[data-spot="${spot}"]`)

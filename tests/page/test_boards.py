@@ -257,12 +257,20 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
     board, chance = board_of(3, 3), random.Random(3)
     ours = PositionValues(board, Search(board, 10**6).value)
     games = [chance.sample(range(board.lines), board.lines) for _ in range(6)]
-    program = WRITE % """given.map(moves => loony.families.find(({gameOf}) => gameOf).reviewOf(
-      loony.fromText(`3x3: ${moves.join(" ")}`)))"""  # fmt: skip
+    program = WRITE % """given.map(moves => {
+      const family = loony.families.find(({gameOf}) => gameOf), game = loony.fromText(`3x3: ${moves.join(" ")}`);
+      const bare = state => {
+        const known = family.thought(state);
+        return known && {...known, lines: known.lines.map(line => ({...line, value: null}))};
+      };
+      return [family.reviewOf(game), boards.losses(game.states, game.codes, bare).map(({loss}) => loss)];
+    })"""  # fmt: skip
     reviews = run_in_node(program, [[board.name(line) for line in moves] for moves in games], tmp_path)
     known = lossy = only = 0
-    for moves, review in zip(games, reviews, strict=True):
+    for moves, (review, by_next) in zip(games, reviews, strict=True):
         undrawn = board.every
+        # where V of the line is not known, V of the position after it tells as much
+        assert by_next == [move["loss"] for move in review]
         for number, (line, move) in enumerate(zip(moves, review, strict=True), 1):
             if move["loss"] is not None:
                 V = ours.value(undrawn)

@@ -285,7 +285,7 @@ def test_a_game_that_is_copied_can_be_pasted(page: Page) -> None:
     here = page.at(f"{UNSCORED}/b3-b4/c1-d1")
     here.js("""Object.defineProperty(navigator, "clipboard", {
       value: {writeText: async text => { window.copy = text; }}})""")
-    here.click("#copy-json").until("window.copy")
+    here.click("#door-review").click("#back").click("#copy-json").until("window.copy")
     text = here.js("window.copy")
     here = page.at("").click("#door-review").writes("#paste", text).click("#review")
     assert here.hash() == f"{UNSCORED}/review/b3-b4/c1-d1"
