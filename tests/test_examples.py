@@ -329,10 +329,10 @@ def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
 
 
 SHOWN = WRITE % """loony.families.map(one => {
-  const some = one.parse(one.empty ? "1x1" : "0", 0), {prefix, title, how, hint, rules} = one;
+  const some = one.parse(one.empty ? "1x1" : "0", 0), {prefix, title, how, hint, rules, howToReview = ""} = one;
   const added = ({component}) => one.fault(component, some) || (one.plus(some, component) ? "" : "nothing");
   const examples = one.examples.map(([text]) => text), quick = one.quick.map(added);
-  return {prefix, title, texts: [how, hint, rules], examples, quick};
+  return {prefix, title, texts: [how, hint, rules, howToReview], examples, quick};
 })"""  # fmt: skip
 
 

@@ -1,68 +1,128 @@
-"""A drawn position as SVG: regions in colours, values on the lines that are not drawn."""
+"""A drawn position as SVG: its coordinates, its regions in quiet colours, the values of its undrawn lines.
 
-from typing import Any
+The page draws the same marks in colours of its own (`page/drawing.js`), by the same measures.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from loony.enumerate.boards.board import OPEN
+from loony.enumerate.boards.board import OPEN, column_name
+from loony.enumerate.boards.regions import UNDECIDED, marks
 from loony.results.boards.analysis import BoardAnalysis
 
-_STEP, _MARGIN = 64, 40
-"""between dots, and around the board"""
+MEASURES = {
+    "step": 64, "margin": 44, "dot": 5, "disc": 17, "digits": 13, "letter": 26, "sign": 18, "coordinate": 15,
+    "baseline": 0.35, "outside": 27, "tints": 6,
+}  # fmt: skip
+"""the distance of dots, the margin, radii, sizes of text, how far its baseline is below its middle, how far
+coordinates are from the dots, and the number of colours of regions"""
 
-_COLOURS = (
-    "#cfe3f5", "#fbe0c3", "#d5efd0", "#f7d3d6", "#e4dbf2", "#e8ddd3", "#f9dcee", "#e3e3e3", "#eeeec2", "#c9eff2",
-)  # fmt: skip
-"""the colours of regions, in turn"""
+_TINTS = ("#cfe3f5", "#e4dbf2", "#f7d3d6", "#c9eff2", "#eeeec2", "#e8ddd3")
 
-_CAPTURED, _BEST, _PLAIN, _PLAYED = "#ffe95c", "#0a7a2f", "#555555", "#c22f2f"
+PAINT = {
+    "paper": {"fill": "white"},
+    "captured": {"fill": "#ffe95c"},
+    **{f"tint-{place}": {"fill": tint} for place, tint in enumerate(_TINTS)},
+    "owned-A": {"fill": "#dcebd6"},
+    "owned-B": {"fill": "#f7e2c6"},
+    "owner": {"fill": "black"},
+    "sign": {"fill": "#555555"},
+    "open": {"stroke": "#767676", "stroke-width": "2", "stroke-dasharray": "3 5"},
+    "drawn": {"stroke": "black", "stroke-width": "5", "stroke-linecap": "round"},
+    "played": {"stroke": "#c22f2f", "stroke-width": "5", "stroke-linecap": "round"},
+    "dot": {"fill": "black"},
+    "disc": {"fill": "white", "stroke": "#767676"},
+    "value": {"fill": "#333333"},
+    "best-disc": {"fill": "#0a6b28"},
+    "best": {"fill": "white", "font-weight": "bold"},
+    "coordinate": {"fill": "#555555"},
+}
+"""how each kind of mark is painted"""
+
+
+class Mark(NamedTuple):
+    """An element of the picture."""
+
+    tag: str
+    kind: str
+    """its class, which says how it is painted"""
+    numbers: dict[str, float]
+    """where it is, and how large"""
+    text: str = ""
 
 
 def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
     """The picture of an analysis: the board, its regions, the values of its lines, and a line that was played."""
-    position, board = analysis.position, analysis.position.board
-    width, height = (2 * _MARGIN + _STEP * number for number in (board.columns, board.rows))
-    picture = ET.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": f"{width}",
-            "height": f"{height}", "font-family": "sans-serif", "text-anchor": "middle",
-        },
-    )  # fmt: skip
+    drawn = [*picture(analysis, played)]
+    width, height = (f"{number}" for number in (drawn[0].numbers["width"], drawn[0].numbers["height"]))
+    root = {
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": width,
+        "height": height, "font-family": "sans-serif", "text-anchor": "middle",
+    }  # fmt: skip
+    image = ET.Element("svg", root)
+    for tag, kind, numbers, text in drawn:
+        attributes = {name: f"{number:g}" for name, number in numbers.items()}
+        ET.SubElement(image, tag, {"class": kind, **attributes, **PAINT[kind]}).text = text or None
+    ET.indent(image)
+    return ET.tostring(image, encoding="unicode") + "\n"
 
-    def add(tag: str, text: str = "", **attributes: Any) -> None:
-        element = ET.SubElement(picture, tag, {k.replace("_", "-"): f"{v}" for k, v in attributes.items()})
-        element.text = text or None
+
+def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark]:
+    """The marks of an analysis, and of a line that was played, in the order in which they are painted."""
+    position, board = analysis.position, analysis.position.board
+    step, margin = MEASURES["step"], MEASURES["margin"]
 
     def at(place: float) -> float:
-        return _MARGIN + _STEP * place
+        return margin + step * place
 
-    add("rect", width=width, height=height, fill="white")
-    colours = {
-        box: _COLOURS[place % len(_COLOURS)]
-        for place, region in enumerate(analysis.regions) for box in region.boxes
+    def written(kind: str, text: str, x: float, y: float, size: str) -> Mark:
+        baseline = y + MEASURES["baseline"] * MEASURES[size]
+        return Mark("text", kind, {"x": x, "y": baseline, "font-size": MEASURES[size]}, text)
+
+    width, height = (2 * margin + step * number for number in (board.columns, board.rows))
+    yield Mark("rect", "paper", {"width": width, "height": height})
+    sign_of = marks(analysis.regions, analysis.captured.boxes)
+    tints = {
+        box: f"tint-{place % MEASURES['tints']}"
+        for place, region in enumerate(analysis.regions) if region.kind != UNDECIDED for box in region.boxes
     }  # fmt: skip
     for box in range(board.boxes):
         row, column = divmod(box, board.columns)
-        fill = _CAPTURED if box in analysis.captured.boxes else colours.get(box, "white")
-        add("rect", x=at(column), y=at(row), width=_STEP, height=_STEP, fill=fill)
-        if (owner := position.owners[box]) != OPEN:
-            add("text", owner, x=at(column + 0.5), y=at(row + 0.5) + 9, font_size=26, fill="black")
+        owner = position.owners[box]
+        kind = "captured" if box in analysis.captured.boxes else tints.get(box, "")
+        if owner in ("A", "B"):
+            kind = f"owned-{owner}"
+        if kind:
+            yield Mark("rect", kind, {"x": at(column), "y": at(row), "width": step, "height": step})
+        if owner != OPEN:
+            yield written("owner", owner, at(column + 0.5), at(row + 0.5), "letter")
+        elif kind:
+            yield written("sign", sign_of(box), at(column + 0.5), at(row + 0.5), "sign")
     for line, ((row, column), (row_2, column_2)) in enumerate(board.dots):
-        drawn = not position.undrawn >> line & 1
-        pen = {"stroke": "black", "stroke_width": 5} if drawn else {"stroke": "#bbbbbb", "stroke_dasharray": "3 5"}
-        add("line", x1=at(column), y1=at(row), x2=at(column_2), y2=at(row_2), **pen)
-    for undrawn in analysis.lines:
-        (row, column), (row_2, column_2) = board.dots[undrawn.line]
-        number = "?" if undrawn.value is None else f"{undrawn.value}"
-        x, y = at((column + column_2) / 2), at((row + row_2) / 2)
-        if undrawn.name == played:
-            ends: dict[str, Any] = {"x1": at(column), "y1": at(row), "x2": at(column_2), "y2": at(row_2)}
-            add("line", **ends, stroke=_PLAYED, stroke_width=5)
-        add("circle", cx=x, cy=y, r=12, fill="white", fill_opacity=0.85)
-        weight, colour = ("bold", _BEST) if undrawn.optimal and analysis.is_complete else ("normal", _PLAIN)
-        add("text", number, x=x, y=y + 5, font_size=15, font_weight=weight, fill=colour)
+        kind = "open" if position.undrawn >> line & 1 else "drawn"
+        if board.name(line) == played:
+            kind = "played"
+        yield Mark("line", kind, {"x1": at(column), "y1": at(row), "x2": at(column_2), "y2": at(row_2)})
     for row in range(board.rows + 1):
         for column in range(board.columns + 1):
-            add("circle", cx=at(column), cy=at(row), r=5, fill="black")
-    ET.indent(picture)
-    return ET.tostring(picture, encoding="unicode") + "\n"
+            yield Mark("circle", "dot", {"cx": at(column), "cy": at(row), "r": MEASURES["dot"]})
+    for undrawn in sorted(analysis.lines, key=lambda undrawn: undrawn.line):
+        if undrawn.value is None:
+            continue
+        (row, column), (row_2, column_2) = board.dots[undrawn.line]
+        x, y = at((column + column_2) / 2), at((row + row_2) / 2)
+        is_best = bool(undrawn.optimal and analysis.is_complete)
+        yield Mark("circle", "best-disc" if is_best else "disc", {"cx": x, "cy": y, "r": MEASURES["disc"]})
+        yield written("best" if is_best else "value", _number(undrawn.value), x, y, "digits")
+    for column in range(board.columns + 1):
+        yield written(
+            "coordinate", column_name(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate"
+        )
+    for row in range(board.rows + 1):
+        yield written("coordinate", f"{board.rows - row + 1}", margin - MEASURES["outside"], at(row), "coordinate")
+
+
+def _number(value: int) -> str:
+    """A number with the sign of minus that a page prints."""
+    return f"{value}".replace("-", "\u2212")

@@ -1,5 +1,6 @@
 """The page of `loony explore`, joined from the parts that all families share, and each family's own parts."""
 
+import re
 from collections.abc import Iterable
 from html import escape
 from importlib import import_module
@@ -14,7 +15,9 @@ from loony.verify.families import FAMILIES
 from loony.verify.family import Source
 
 _BEFORE = ("lexer", "words", "game", "control", "elements")
-_AFTER = ("copying", "showing", "page")
+_AFTER = ("copying", "thinking", "reviewing", "showing", "page")
+
+_COMMENT = re.compile(r"^ *//.*\n", re.M)
 
 _PRINTED = """(() => {{
 "use strict";
@@ -26,7 +29,7 @@ globalThis.loony = {{notation: {notation}, printed: {{
 
 
 def page() -> str:
-    """The page, one file for any browser: it needs no server and no network."""
+    """The page, one file for any browser: it needs no server and no network. Comments stay in the sources."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [printed(), *scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
@@ -34,7 +37,7 @@ def page() -> str:
         "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
         "style": _text("page/style.css"),
         "longest": str(notation.LONGEST),
-        "scripts": f"<script>\n{''.join(parts)}</script>\n",
+        "scripts": f"<script>\n{_COMMENT.sub('', ''.join(parts))}</script>\n",
         "version": VERSION,
         "digest": source_digest()[:12],
     }

@@ -1,22 +1,24 @@
-// A game: where it began, its moves, and which player the program plays.
+// A game: where it began, its moves, which player the program plays and at which level, and whether it is under review.
 //
 // A family's state is a position in play: it has at least the `mover`, player 0 or 1, the `score`, boxes taken by 0 and
 // by 1, or since the start where it is `unscored`, and whether it is `fresh`, at the beginning of a turn. The family says how
 // a game may `begin`, what comes `after` a move, which is `best`, and how a game `ends` with best play, or null where that is
-// not known. Games do not change; every function makes another one.
+// not known. It may say when a game `isOver` without seeking the best move, how the program replies at a `level`, of which there
+// are `levels`, and which game a text tells (`gameOf`). Games do not change; every function makes another one.
 (() => {
 "use strict";
 
 const {loony} = globalThis;
 const PLAYERS = ["A", "B"];
 const LONGEST_GAME = 5000;   // moves that are read
-const PROGRAM = /^program=([AB])$/;
+const PLAYED = /^program=([AB])([1-9])?$/;
+const REVIEWED = /^review(?:=([0-9]{1,4}))?$/;
 
-const begun = (family, position, program = null) =>
-  ({family, position, program, states: [family.begin(position)], codes: [], ahead: []});
+const begun = (family, position, program = null, level = family.levels) =>
+  ({family, position, program, level, isReview: false, states: [family.begin(position)], codes: [], ahead: []});
 
 const now = ({states}) => states[states.length - 1];
-const isOver = game => game.family.best(now(game)) === null;
+const isOver = game => game.family.isOver ? game.family.isOver(now(game)) : game.family.best(now(game)) === null;
 const isOn = ({codes}) => codes.length > 0;
 const rolesOf = ({family, states: [{mover}]}) => [0, 1].map(who => family.roles[Number(who !== mover)]);
 const isPrograms = game => now(game).mover === game.program && !isOver(game);
@@ -29,11 +31,12 @@ function moved(game, code) {
 
 // The game with the program's moves made, until it is another's turn.
 function answered(game) {
-  while (isPrograms(game)) game = moved(game, game.family.best(now(game)));
+  const {family, level} = game, reply = state => family.reply ? family.reply(state, level) : family.best(state);
+  while (isPrograms(game)) game = moved(game, reply(now(game)));
   return game;
 }
 
-const playedBy = (game, program) => answered({...game, program});
+const playedBy = (game, program, level = game.level) => answered({...game, program, level, isReview: false});
 
 // A person undoes down to a decision of their own, and what follows can be done again.
 function decisions({states, program}) {
@@ -58,20 +61,43 @@ function redone(game) {
   return {...game, ahead};
 }
 
-// ---- the game as a link: POSITION/program=B/8l/keep
+// ---- review: all moves stay, and one goes forwards and backwards through them
+
+// The game with its moves to come made too.
+const whole = game => game.ahead.reduce(moved, {...game, ahead: []});
+
+// The game after so many of its moves.
+function steppedTo(game, number) {
+  const {states, codes} = whole(game);
+  return {...game, states: states.slice(0, number + 1), codes: codes.slice(0, number), ahead: codes.slice(number)};
+}
+
+const reviewed = (game, isReview) => ({...game, isReview, program: null});
+
+// The game that a text tells, at its last move and under review; or that begins with the position which it tells.
+function fromText(text) {
+  const {family, position} = loony.read(text), told = family.gameOf ? family.gameOf(text) : null;
+  return told ? reviewed(told.codes.reduce(moved, begun(family, told.position)), true) : begun(family, position);
+}
+
+// ---- the game as a link: POSITION/program=B/8l/keep, or POSITION/review=23/a1-a2/...
 
 function address(game) {
-  const position = loony.write(game.family, game.position).replace(": ", ":");
-  return [position, ...(game.program === null ? [] : [`program=${PLAYERS[game.program]}`]), ...game.codes].join("/");
+  const {family, program, level, isReview, codes, ahead} = game, position = loony.write(family, game.position).replace(": ", ":");
+  const marker = program !== null ? [`program=${PLAYERS[program]}${level === family.levels ? "" : level}`]
+    : isReview ? [`review${ahead.length ? `=${codes.length}` : ""}`] : [];
+  return [position, ...marker, ...codes, ...(isReview ? ahead : [])].join("/");
 }
 
 // The game that a link tells, and what is wrong with it where only its beginning can be played. Throws Refused for a
 // position that cannot be read.
 function fromAddress(text) {
-  const [start, ...codes] = text.split("/"), {family, position} = loony.read(start);
-  const named = PROGRAM.exec(codes[0] || "");
-  let game = begun(family, position, named ? PLAYERS.indexOf(named[1]) : null);
-  if (named) codes.shift();
+  const [start, ...codes] = text.split("/"), [first = ""] = codes, program = PLAYED.exec(first), review = REVIEWED.exec(first);
+  let game = fromText(start);
+  const {family, position} = game, level = program && program[2] <= family.levels ? Number(program[2]) : family.levels;
+  if (program) game = begun(family, position, PLAYERS.indexOf(program[1]), level);
+  if (review) game = reviewed(game, true);
+  if (program || review) codes.shift();
   if (codes.length > LONGEST_GAME) return {game, wrong: `A game of more than ${LONGEST_GAME} moves is not read.`};
   for (const [at, code] of codes.entries()) {
     const next = family.after(now(game), code);
@@ -82,6 +108,7 @@ function fromAddress(text) {
     game.states.push(next);
     game.codes.push(code);
   }
+  if (review && review[1]) game = steppedTo(game, Math.min(Number(review[1]), game.codes.length));
   return {game: answered(game), wrong: ""};
 }
 
@@ -126,10 +153,10 @@ const soFar = ({family, states, codes}) => turns(family, states[0], (_, at) => a
 
 // Best play from a state, at most so many rows and about so many moves, but whole turns.
 const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (one, moves, rows) =>
-  one.fresh && (moves >= mostMoves || rows >= mostRows) ? null : family.best(one));
+  one.fresh && (moves >= mostMoves || rows >= mostRows) ? null : (family.bestKnown || family.best)(one));
 
 Object.assign(loony, {
-  PLAYERS, begun, now, isOver, isOn, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
-  soFar, bestPlay,
+  PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
+  soFar, bestPlay, whole, steppedTo, reviewed, fromText,
 });
 })();

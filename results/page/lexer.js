@@ -110,8 +110,10 @@ function terms(text, from, examples, fault, boards = false) {
 }
 
 // Of which family a text has a position, and the position: one says that it `reads` it, or has the name before its colon;
-// a blank text has the empty position. The first family has no colon.
+// a blank text has the empty position. The first family has no colon. A text that `isFile` may be long.
 function read(text) {
+  const whole = loony.families.find(({isFile}) => isFile && isFile(text));
+  if (whole) return {family: whole, position: whole.parse(text, 0)};
   requireShort(text);
   const colon = text.indexOf(":"), prefix = trimmed(text.slice(0, Math.max(colon, 0))), {families} = loony;
   const named = families.find(one => one.reads ? one.reads(text) : one.prefix && one.prefix === prefix);

@@ -4,20 +4,38 @@
 
 const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
 
-// The game on the page, whether hints are shown, and what is to come in the game's place once it is left: {next, typed}.
-let game = loony.begun(families[0], []), hints = true, pending = null;
+const THINKS = 30;   // milliseconds from a move to the program's, for the page to be drawn
+
+// The family of the board on which the page opens.
+const own = families.find(({start}) => start);
+
+// The game on the page, whether hints are shown and lines are edited, and what is to come in the game's place once it is
+// left: {next, typed}.
+let game = loony.begun(own, own.parse(own.start)), hints = true, isEditing = false, pending = null;
+
+// The last game behind the doors that share one.
+const last = {theory: loony.begun(families[0], families[0].parse(families[0].examples[0][0], 0)), own: game};
 
 const state = () => loony.now(game);
 const start = () => loony.write(game.family, game.position);
 
 // Render, and let the keyboard go on from where it was: what was used may be gone.
-function told(focus = null) {
+function told(focus = null, isEntered = false, isLearned = false) {
   const before = document.activeElement, buttons = () => [...at("board").querySelectorAll("button:not(:disabled)")];
   const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || before.hidden;
-  link();
-  loony.show(game, hints, acts);
-  if (focus) return (at(focus) || at("text")).focus();
+  link(isEntered);
+  last[game.family.setup ? "own" : "theory"] = game;
+  loony.show(game, hints, {...acts, isEditing, isLearned, play: game.isReview || loony.isPrograms(game) ? null : play});
+  loony.think(game, hints || game.isReview, () => told(null, false, true));
+  if (focus) {
+    const next = at(focus) || at("text");
+    return (next.checkVisibility() ? next : at("doors").querySelector("[aria-current]")).focus();
+  }
   if (before === document.body || !isLost()) return;
+  const {id, dataset: {spot, move}} = before;
+  const again = id ? at(id) : spot ? at("board").querySelector(`[data-spot="${spot}"]`)
+    : move ? at("losses-rows").querySelector(`[data-move="${move}"]`) : null;
+  if (again && !again.disabled) return again.focus({preventScroll: true});
   const next = at("replies").querySelector("button") || buttons()[Math.min(Math.max(place, 0), buttons().length - 1)] ||
     [at("undo"), at("text")].find(one => !one.disabled);
   next.focus();
@@ -26,7 +44,16 @@ function told(focus = null) {
 // ---- the game
 
 function play(code) {
-  game = loony.answered(loony.moved(game, code));
+  game = loony.moved(game, code);
+  if (!game.family.reply || !loony.isPrograms(game)) game = loony.answered(game);
+  else setTimeout(reply, THINKS, game);
+  told();
+}
+
+// The program's moves, which may take a while: the person's own are shown before.
+function reply(before) {
+  if (game !== before) return;
+  game = loony.answered(game);
   told();
 }
 
@@ -49,12 +76,43 @@ at("program").addEventListener("change", () => {
   hints = game.program === null;
   told();
 });
+at("level").addEventListener("change", () => {
+  game = loony.playedBy(game, game.program, Number(at("level").value));
+  told();
+});
+
+// Enter by a door: the game goes on there, or the last one that was played there.
+function enter(door) {
+  const base = door === "theory" ? last.theory : last.own, {family, codes, ahead} = base;
+  const isUntouched = !codes.length && !ahead.length && loony.write(family, base.position) === own.start;
+  isEditing = false;
+  game = door === "theory" ? base : door === "review" ? loony.reviewed(base, true) : door === "analyse" ? loony.reviewed(base, false)
+    : loony.playedBy(isUntouched || loony.isOver(base) ? loony.begun(family, family.parse(family.toPlay)) : base, 1);
+  hints = game.program === null;
+  settle(game, false, `door-${door}`, true);
+}
+
+function go(number) {
+  game = loony.steppedTo(game, Math.max(0, Math.min(number, game.codes.length + game.ahead.length)));
+  told();
+}
+
+function edit() {
+  isEditing = !isEditing;
+  told();
+}
 
 // ---- another position in the game's place, and the link
 
+// Whether no move is lost where another game takes the place of this one: it has them too, or is behind another door.
+function losesNothing(next) {
+  const movesOf = ({family, position, codes, ahead}) => [loony.write(family, position), ...codes, ...ahead, ""].join("/");
+  return !loony.isOn(game) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
+}
+
 // Come to another game; where that would end one, ask first. What a person types stays as it is typed.
 function replace(next, {typed = false, focus = null} = {}) {
-  if (!loony.isOn(game) || loony.address(next) === loony.address(game)) return settle(next, typed, focus);
+  if (losesNothing(next)) return settle(next, typed, focus);
   pending = {next, typed, focus};
   at("question-text").replaceChildren(`This ends the game of ${plural(game.codes.length, "move")}. Leave it for ` +
     `${cut(loony.write(next.family, next.position))}?`);
@@ -62,14 +120,14 @@ function replace(next, {typed = false, focus = null} = {}) {
   if (!typed) at("stay").focus();
 }
 
-function settle(next, typed = false, focus = null) {
+function settle(next, typed = false, focus = null, isEntered = false) {
   if (next.program !== game.program) hints = next.program === null;
   game = next;
   pending = null;
   at("question").hidden = true;
   if (!typed) at("text").value = start();
   complain(null);
-  told(focus);
+  told(focus, isEntered);
 }
 
 at("leave").addEventListener("click", () => settle(pending.next, pending.typed, pending.focus || "text"));
@@ -79,9 +137,9 @@ addEventListener("keydown", event => {
 });
 
 const changed = (position, focus = null) => {
-  const long = loony.tooLong(loony.write(game.family, position));
+  const {family, program, level} = game, long = loony.tooLong(loony.write(family, position));
   at("length-error").replaceChildren(long ? loony.TOO_LONG : "");
-  if (!long) replace(loony.begun(game.family, position), {focus});
+  if (!long) replace(loony.answered(loony.begun(family, position, family.setup ? program : null, level)), {focus});
 };
 
 const base = () => game.family.keeps(state()) === null ? game.position : game.family.keeps(state());
@@ -107,7 +165,7 @@ at("adding").addEventListener("submit", event => {
 });
 
 // What buttons that are made anew do.
-const acts = {play, added, sized, change: changed};
+const acts = {added, sized, change: changed, enter, go, edit, complain: text => at("length-error").replaceChildren(text)};
 
 // Show what is wrong with the text, and where; the answer is then that of another text.
 function complain(error) {
@@ -140,11 +198,11 @@ function understood(make, say = complain) {
 function read() {
   pending = null;
   at("question").hidden = true;
-  const found = understood(() => loony.read(at("text").value));
+  const found = understood(() => loony.fromText(at("text").value));
   if (!found) return;
   complain(null);
-  if (loony.isOn(game) && loony.write(found.family, found.position) === start()) return;
-  replace(loony.begun(found.family, found.position), {typed: true});
+  if (loony.isOn(game) && loony.address(found) === loony.write(game.family, game.position)) return;
+  replace(found, {typed: true});
 }
 
 at("text").addEventListener("input", read);
@@ -153,8 +211,30 @@ at("text").addEventListener("paste", event => {
   const text = event.clipboardData.getData("text");
   if (!/[\n\r]/.test(text.trim())) return;
   event.preventDefault();
-  const found = understood(() => loony.read(text));
-  if (found) replace(loony.begun(found.family, found.position));
+  bring(text);
+});
+
+// Come to the game or the position that a text tells as a whole.
+function bring(text, say = complain) {
+  const found = understood(() => loony.fromText(text), say);
+  if (found) replace(found);
+  return found;
+}
+
+const sayOfPaste = error => at("paste-error").replaceChildren(`${error.message}.`);
+const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceChildren();
+at("review").addEventListener("click", () => bringGame(at("paste").value));
+at("file").addEventListener("change", async () => {
+  const [file] = at("file").files;
+  if (file) bringGame(await file.text());
+  at("file").value = "";
+});
+addEventListener("dragover", event => event.preventDefault());
+addEventListener("drop", async event => {
+  event.preventDefault();
+  const {files: [file]} = event.dataTransfer, text = file ? await file.text() : event.dataTransfer.getData("text");
+  if (loony.doorOf(game) === "review") bringGame(text);
+  else bring(text);
 });
 at("form").addEventListener("submit", event => event.preventDefault());
 at("family").addEventListener("change", () => {
@@ -163,10 +243,11 @@ at("family").addEventListener("change", () => {
   at("family").value = String(families.indexOf(game.family));
 });
 
-function link() {
+function link(isEntered = false) {
   const address = `#${loony.address(game)}`;
+  if (fragment() === address.slice(1)) return;
   try {
-    history.replaceState(null, "", address);
+    history[isEntered ? "pushState" : "replaceState"](null, "", address);
   } catch (error) {
     location.hash = address;  // a browser that does not let a local file change its address
   }
@@ -183,7 +264,7 @@ function fragment() {
 }
 
 function fromLink() {
-  const text = fragment() || families[0].examples[0][0], [position] = text.split("/"), isOn = loony.isOn(game);
+  const text = fragment() || own.start, [position] = text.split("/"), isOn = loony.isOn(game);
   if (loony.tooLong(position) && !isOn) {
     // A browser takes its time to lay out a text that is not read anyway.
     at("text").value = "";
@@ -218,7 +299,7 @@ for (const [id, made] of [
 }
 
 at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, make("b", {}, `${title}. `), rules)));
-at("family").replaceChildren(...families.map(({title}, place) => make("option", {value: String(place)}, title)));
+at("family").replaceChildren(...families.flatMap(({title, setup}, place) => setup ? [] : [make("option", {value: String(place)}, title)]));
 at("turns-to-come").append(at("turns").firstChild.cloneNode(true));
 loony.show(game, hints, acts);
 fromLink();

@@ -7,23 +7,45 @@ const SHOWN = 250;    // rows of best play
 const WORK = 2e6;     // moves of best play, times what the family says a move weighs
 const LONG = 18;      // characters of a row's head that may be broken into lines
 
-// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized.
+// The ways into the page. On a board that is put together line by line a person analyses, plays or reviews.
+const DOORS = {analyse: "Analyse", play: "Play", review: "Review a game", theory: "Theory"};
+const doorOf = ({family, isReview, program}) => !family.setup ? "theory" : isReview ? "review" : program === null ? "analyse" : "play";
+
+// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized, enter, go, edit, complain;
+// whether lines are edited; and whether it was shown before, and only more is known of it.
 function show(game, hints, acts) {
   const {family} = game, state = loony.now(game), known = {isOn: loony.isOn(game), isOver: loony.isOver(game), hints};
+  const door = doorOf(game);
+  if (document.body.dataset.door !== door) at("help").open = door === "theory";
+  document.body.dataset.door = door;
+  at("doors").replaceChildren(...Object.entries(DOORS).map(([id, text]) => button(text, () => acts.enter(id), {
+    id: `door-${id}`, ...(id === door ? {"aria-current": "page"} : {}),
+  })));
+  (door === "theory" ? at("panel") : at("above")).prepend(at("status"));
   document.title = `${cut(loony.write(family, game.position))} – Dots and Boxes endgames`;
   at("family").value = String(families.indexOf(family));
   showAnswer(game, state, known);
   at("formula").replaceChildren(...family.formula(state));
   at("board").replaceChildren(...family.board(state, {...acts, hints}));
-  at("hint").replaceChildren(known.isOver ? "" : family.hint + (at("board").textContent.includes("★") ? " ★ is optimal." : ""));
+  showHint(game, known, door);
   showPanel(game, state, known, acts);
   showAdding(family, acts);
+  if (!acts.isLearned) at("setup").replaceChildren(...(door === "analyse" ? family.setup(state, acts) : []));
+  at("reading").hidden = door !== "review";
+  at("paste-how").replaceChildren(family.howToReview || "");
+  loony.showReview(game, acts.go);
   at("analysis").hidden = !hints;
   if (hints) showAnalysis(game, state, known);
   at("link").setAttribute("href", `#${loony.address(game)}`);
   at("link").replaceChildren(`#${cut(loony.address(game))}`);
   at("copied").replaceChildren();
   at("copy-by-hand").hidden = true;
+}
+
+function showHint(game, {isOver, hints}, door) {
+  const {family, codes} = game, last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
+  const star = hints && family.legend ? ` ${family.legend}` : at("board").textContent.includes("★") ? " ★ is optimal." : "";
+  at("hint").replaceChildren(last ? last.says : isOver || door === "review" ? "" : family.hint + star);
 }
 
 // Who has won with a score.
@@ -37,7 +59,7 @@ const scored = ({unscored}, [a, b]) => `A ${a} – ${b} B${unscored ? " since th
 const ended = (family, state, ends) => `ends ${scored(state, ends)}: ${outcome(family, state, ends)}.`;
 const scoreOf = state => `Score${state.unscored ? " not told" : ""}: ${scored(state, state.score)}.`;
 
-const answer = game => `${loony.isOn(game) ? "From here, " : ""}${game.family.answer(loony.now(game))}`;
+const answer = game => `${loony.isOn(game) && !game.isReview ? "From here, " : ""}${game.family.answer(loony.now(game))}`;
 
 function showAnswer(game, state, {isOn, isOver, hints}) {
   const {family} = game, ends = family.ends(state);
@@ -51,8 +73,9 @@ function showAnswer(game, state, {isOn, isOver, hints}) {
 function showPanel(game, state, {isOn, isOver, hints}, {play}) {
   const {family, program, ahead} = game;
   const yours = program === null ? "" : ` You are ${PLAYERS[1 - program]}; the program is ${PLAYERS[program]}.`;
-  at("status").replaceChildren(make("b", {}, `${scoreOf(state)} `), justPlayed(game),
-    isOver ? (isOn ? `The game is over: ${outcome(family, state, state.score)}.` : "") : family.status(state), yours);
+  at("status").replaceChildren(make("b", {}, `${scoreOf(state)} `), family.setup ? "" : justPlayed(game),
+    isOver && !family.setup ? "" : family.status(state),
+    isOver && isOn ? `The game is over: ${outcome(family, state, state.score)}.` : "", isOver ? "" : yours);
   at("replies").replaceChildren(...family.replies(state).map(({code, text}) =>
     button(text, () => play(code), {"data-code": code})));
   at("undo").disabled = at("restart").disabled = !loony.canUndo(game);
@@ -66,7 +89,10 @@ function showPanel(game, state, {isOn, isOver, hints}, {play}) {
     `${isFirst(1 - who) ? "first" : "second"}; the program is ${PLAYERS[who]} and ${roles[who]}`;
   at("program").replaceChildren(...[null, 1, 0].map(who => make("option", {value: String(who)}, played(who))));
   at("program").value = String(program);
-  at("game").hidden = !isOn;
+  at("strength").hidden = !family.levels || program === null;
+  at("level").replaceChildren(...(family.levelNames || []).map((name, place) => make("option", {value: String(place + 1)}, name)));
+  at("level").value = String(game.level);
+  at("game").hidden = !isOn || game.isReview;
   at("moves").replaceChildren(...tableOfTurns(loony.soFar(game).rows));
 }
 
@@ -119,7 +145,7 @@ function showBestPlay(game, state, isOn) {
   const [a, b] = loony.rolesOf(game), roles = isOn ? "" : `: A ${a}, B ${b}`;
   at("play-caption").replaceChildren(`${PLAYERS[state.mover]} is on move${roles}. ${scoreOf(state)}`);
   at("play").replaceChildren(...tableOfTurns(rows, before));
-  const left = family.best(last) === null ? "" : `After ${family.turnsLeft(last)} `;
+  const left = (family.isOver ? family.isOver(last) : family.best(last) === null) ? "" : `After ${family.turnsLeft(last)} `;
   at("play-more").replaceChildren(!turns ? "There is nothing to play."
     : `${left}${left ? "it" : "It"} ${ended(family, state, ends)}`);
 }
@@ -140,5 +166,5 @@ function showAdding(family, {change, added, sized}) {
     make("a", {href: `#${text}`}, text), from ? ` (${from})` : ""]));
 }
 
-Object.assign(loony, {show, answer});
+Object.assign(loony, {show, answer, doorOf});
 })();

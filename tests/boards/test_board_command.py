@@ -20,6 +20,7 @@ from loony.enumerate.endgames.short_chains import with_short
 from loony.results.boards import answers
 from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
+from loony.results.boards.drawing import PAINT
 from loony.system.stages import Stages
 
 CHAINS = """\
@@ -273,14 +274,45 @@ def test_standard_input(capsys: Capsys, monkeypatch: Patch) -> None:
 def test_a_picture(capsys: Capsys, tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     told(capsys, CHAINS, "--svg", str(path))
-    texts = [one.text for one in ET.parse(path).iter() if one.tag.endswith("text")]
+    texts: dict[str, list[str]] = {}
+    for element in ET.parse(path).iter():
+        if element.text and element.text.strip():
+            texts.setdefault(element.get("class", ""), []).append(element.text.replace("\u2212", "-"))
     found = json.loads(told(capsys, CHAINS, "--json"))
-    assert texts == [f"{one['value']}" for one in found["lines"]]
+    by_name = {one["line"]: one for one in found["lines"]}
+    order = [by_name[name] for name in map(read(CHAINS).board.name, members(read(CHAINS).undrawn))]
+    assert texts["value"] == [f"{one['value']}" for one in order if not one["optimal"]]
+    assert texts["best"] == [f"{one['value']}" for one in order if one["optimal"]]
+    assert texts["coordinate"] == [*"abcd", *"4321"]
+    marks = {one["mark"]: len(one["boxes"]) for one in found["regions"]}
+    assert {mark: texts["sign"].count(mark) for mark in marks} == marks
     told(capsys, CHAINS, "--svg", str(path))
     refused(capsys, "board", CHAINS, "--svg", str(tmp_path / "board.png"), match="ends with .svg")
     absent = str(tmp_path / "absent" / "board.svg")
     error = refused(capsys, "board", CHAINS, "--svg", absent, match="cannot write to")
     assert error.endswith("name another with --svg\n")
+
+
+def luminance(colour: str) -> float:
+    """Of a colour such as #cfe3f5, by the guidelines for accessible pages."""
+    colour = {"white": "#ffffff", "black": "#000000"}.get(colour, colour)
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
+    """Lines have a contrast of 3 to 1 to all that they lie on, and texts one of 4.5 to 1."""
+    boxes = [
+        kind for kind in PAINT if kind.startswith("tint-") or kind in ("paper", "captured", "owned-A", "owned-B")
+    ]
+    assert len(boxes) == 10
+    pairs = [("open", box, 3.0) for box in boxes] + [("drawn", box, 3.0) for box in boxes]
+    pairs += [(text, box, 4.5) for box in boxes for text in ("owner", "sign", "coordinate")]
+    for kind, behind, least in [*pairs, ("value", "disc", 4.5), ("best", "best-disc", 4.5)]:
+        own = luminance(PAINT[kind].get("stroke") or PAINT[kind]["fill"])
+        lights = sorted([own, luminance(PAINT[behind]["fill"])])
+        assert (lights[1] + 0.05) / (lights[0] + 0.05) >= least, (kind, behind)
 
 
 @pytest.mark.parametrize(("text", "what"), [

@@ -2,13 +2,12 @@
 
 import json
 import random
-import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import naive_boards as naive
 import pytest
-from page.conftest import Page
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 from person import output_of
 
@@ -18,6 +17,9 @@ from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, captures_of, regions
+from loony.results.asked.answers import unseen
+from loony.results.boards.analysis import analyse
+from loony.results.boards.drawing import picture
 from loony.system.errors import BadInput
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
@@ -199,162 +201,146 @@ def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: py
     assert len(found) == 11
 
 
-COLOURS = "[...document.querySelectorAll('.region')].map(one => getComputedStyle(one).backgroundColor)"
+DRAWN = [
+    ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1", "1x9:1111111111111111110000000000",
+    "+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move",
+    "4x5:1111101000010111111111011100101111101100111000111, score 2-3",
+]  # fmt: skip
+"""with captures, chains and loops, undecided regions, and boxes of A, of B and of who is not told"""
 
 
-def pasted(here: Page, text: str) -> None:
-    left_to_the_browser = here.js(f"""(() => {{
-      const clipboardData = new DataTransfer(), field = document.querySelector("#text");
-      clipboardData.setData("text/plain", {json.dumps(text)});
-      field.focus();
-      return field.dispatchEvent(new ClipboardEvent("paste", {{clipboardData, bubbles: true, cancelable: true}}));
-    }})()""")
-    assert not left_to_the_browser  # which would join its lines
+@needs_node
+def test_the_board_of_the_page_is_that_of_the_command(tmp_path: Path) -> None:
+    """The same marks at the same places, with the same texts."""
+    program = WRITE % """given.map(text => {
+      const {family, position} = loony.read(text), state = family.begin(position);
+      return family.marksOf(state, family.isOver(state) ? null : family.thought(state));
+    })"""  # fmt: skip
+    kinds = Counter[str]()
+    for text, marks in zip(DRAWN, run_in_node(program, DRAWN, tmp_path), strict=True):
+        ours = [*picture(analyse(read(text), 10**5, unseen))]
+        assert marks == [[*mark] for mark in ours], text
+        kinds.update(mark.kind for mark in ours)
+    tints = {f"tint-{place}" for place in range(3)}
+    discs = {"disc", "value", "best-disc", "best"}
+    boxes = {"paper", "captured", "owned-B", "owner", "sign"}
+    assert {*kinds} == tints | discs | boxes | {"open", "drawn", "dot", "coordinate"}
 
 
-def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Page) -> None:
-    here = page.at(CAPTURES)
-    assert (here.text("#error"), page.hash()) == ("", CAPTURES)
-    assert (here.count("button.line"), here.count(".line.drawn"), here.count(".dot")) == (10, 14, 16)
-    assert here.texts(".square") == ["*", "*", "?", "*", "a", "a", "*", "a", "a"]
-    colours = here.js(COLOURS)
-    assert len(colours) == 4
-    assert len({*colours}) == 1
-    assert here.texts("button.line.best") == ["8\n★"]
-    assert here.js("document.querySelector('[data-code=\"c1-d1\"]').title") == "draw c1-d1, V = −4"
-    assert here.text("#answer").startswith("V = 8: draw b3-b4 ★")
-    assert "B is on move. Best play ends A 1 – 8 B: B wins by 7 boxes." in here.text("#answer")
-    regions = "*: 4 boxes can be captured at once, 2 of them handed out; a: 4 boxes undecided"
-    assert here.text("#formula") == regions
-    assert here.texts("#table tr")[0].split("\t") == ["b3-b4", "8", "1", "3", "★ optimal"]
-    assert here.text("#play-caption").startswith("B is on move: A moves second, B moves first.")
-    assert here.text("#play-more") == "It ends A 1 – 8 B: B wins by 7 boxes."
-    here = page.at("4x4:" + "1" * 40 + ", score 9-7")
-    assert here.text("#answer") == "V = 0: nothing is left to draw"
-    here = page.at(ENDGAME)
-    assert here.text("#formula") == "a: a 5-chain; b: a 4-loop"
-    assert "Found by Theorem 4.1 on long chains and loops." in here.text("#why")
-    colours = here.js(COLOURS)
-    assert len({*zip(colours, here.texts(".region"), strict=True)}) == len({*colours}) == 2
+PARTIAL = WRITE % """given.map(([lines, complete]) => {
+  const {family, position} = loony.read("5x5"), state = family.begin(position), names = boards.boardOf(5, 5).names;
+  const all = names.map((_, line) => ({line, value: lines[line] ?? null}));
+  family.learn(state, {value: 3, bounds: [3, 3], lines: all, complete});
+  const {rows} = family.table(state), marks = family.marksOf(state, family.thought(state));
+  return [family.answer(state), rows.map(({best, cells}) => [best, cells[0], cells[4]]),
+    marks.some(([, kind]) => kind === "best")];
+})"""  # fmt: skip
 
 
-def test_lines_are_clicked_and_the_score_goes_with_them(page: Page) -> None:
-    here = page.at(CAPTURES).click('[data-code="b3-b4"]')
-    assert page.hash() == f"{CAPTURES}/b3-b4"
-    assert "Score: A 1 – 1 B. B draws a line again" in here.text("#status")
-    assert here.texts(".square")[:3] == ["*", "B", "?"]
-    assert not here.js("document.querySelector('[data-code=\"b3-b4\"]')")
-    here.click('[data-code="c1-d1"]')
-    assert "Score: A 1 – 1 B. A draws a line" in here.text("#status")
-    assert here.texts("#moves td:nth-child(2)") == ["B draws b3-b4, c1-d1"]
-    here.click("#keep")
-    assert page.hash().endswith(", score 1-1")
-    left = read(page.hash())
-    assert (left.mover, left.undrawn.bit_count()) == (FIRST, 8)
-    here = page.at(CAPTURES)
-    for _ in range(10):
-        here.click("#best")
-    assert here.text("#answer") == "The game is over: A 1 – 8 B, B wins by 7 boxes."
-    here.click("#undo").tab.reload()
-    assert "Score: A 1 – 7 B." in here.text("#status")
+@needs_node
+def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> None:
+    known: list[Json] = [[[3, 1], False], [[1, 1], False], [[3, *[1] * 59], True]]
+    partly, none, whole = run_in_node(PARTIAL, known, tmp_path)
+    assert partly[0] == "V = 3: a6-b6 holds; others not looked at"
+    assert partly[1][:3] == [
+        [False, "a6-b6", "holds"], [False, "b6-c6", "loses 2 more"], [False, "c6-d6", "not looked at"],
+    ]  # fmt: skip
+    assert none[0] == "V = 3; others not looked at"
+    assert (partly[2], none[2], whole[2]) == (False, False, True)
+    assert whole[0] == "V = 3: draw a6-b6 ★"
+    assert [row for row in whole[1] if row[0]] == [[True, "a6-b6", "★ optimal"]]
 
 
-def test_a_diagram_is_pasted(page: Page) -> None:
-    here = page.at("3+4l")
-    position = read(CAPTURES)._replace(owners="  A      ")
-    pasted(here, f"{diagram(position)}\nB to move\n")
-    assert (here.text("#error"), page.hash()) == ("", CAPTURES)
-    assert here.js("document.querySelector('#text').value") == CAPTURES
-    assert here.texts(".square")[2] == "A"
-    pasted(here, "+-+-+\n|A|\n+ + +")
-    assert here.text("#error") == "the box in row 1, column 1 has an owner, A, and is open."
-    assert page.hash() == CAPTURES
-    pasted(here, "3\n+4l")  # of another family
-    assert page.hash() == "3+4l"
+@needs_node
+def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
+    """By our values of the position before it and of its line; and which lines would have lost nothing."""
+    board, chance = board_of(3, 3), random.Random(3)
+    ours = PositionValues(board, Search(board, 10**6).value)
+    games = [chance.sample(range(board.lines), board.lines) for _ in range(6)]
+    program = WRITE % """given.map(moves => {
+      const family = loony.families.find(({gameOf}) => gameOf), game = loony.fromText(`3x3: ${moves.join(" ")}`);
+      const bare = state => {
+        const known = family.thought(state);
+        return known && {...known, lines: known.lines.map(line => ({...line, value: null}))};
+      };
+      return [family.reviewOf(game), boards.losses(game.states, game.codes, bare).map(({loss}) => loss)];
+    })"""  # fmt: skip
+    reviews = run_in_node(program, [[board.name(line) for line in moves] for moves in games], tmp_path)
+    known = lossy = only = 0
+    for moves, (review, by_next) in zip(games, reviews, strict=True):
+        undrawn = board.every
+        # where V of the line is not known, V of the position after it tells as much
+        assert by_next == [move["loss"] for move in review]
+        for number, (line, move) in enumerate(zip(moves, review, strict=True), 1):
+            if move["loss"] is not None:
+                V = ours.value(undrawn)
+                best = [board.name(one) for one in members(undrawn) if ours.of_line(undrawn, one) == V]
+                known += 1
+                assert V is not None
+                assert move["loss"] == V - (ours.of_line(undrawn, line) or 0)
+                assert sorted(move["best"]) == sorted(best)
+                if move["loss"]:
+                    lossy += 1
+                    says = f"{number}. {board.name(line)} loses {move['loss']}: "
+                    assert move["says"].startswith(says)
+                    only += len(best) == 1
+                    assert (move["says"] == f"{says}{best[0]} was the only move") == (len(best) == 1)
+            undrawn &= ~(1 << line)
+    assert known > 6 * 12
+    assert min(lossy, only) >= 3
 
 
-def test_with_the_keyboard_alone(page: Page) -> None:
-    here = page.at("2x2")
-    here.js("document.querySelector('button.line').focus()")
-    here.press("Tab").press("Enter")
-    assert page.hash() == "2x2:000000000000/b3-c3"
-    assert here.js("document.activeElement.className").startswith("line")
-    here.press(" ")
-    assert page.hash().count("/") == 2
+GAMES = WRITE % """given.map(text => {
+  try {
+    const {codes, isReview} = loony.fromText(text);
+    return [isReview, codes.join(" "), loony.address(loony.fromText(text))];
+  } catch (error) {
+    if (!(error instanceof loony.Refused)) throw error;
+    return error.message;
+  }
+})"""  # fmt: skip
 
 
-def test_a_board_too_large_to_be_searched_is_played_on(page: Page) -> None:
-    here = page.at("5x5")
-    assert here.text("#answer").startswith("V is not known: a search would take too long here")
-    assert {*here.texts("button.line")} == {"?"}
-    assert "this page looks at 50000 positions" in here.text("#why")
-    assert not here.is_seen("#play-heading")
-    here.chooses("#program", "the program is A")
-    assert "B draws a line" in here.text("#status")
-    here.click("#quick button", "2 × 2").click("#leave")
-    assert page.hash().startswith("2x2:000000000000")
-    assert not here.is_seen("#by-length")
-
-
-@pytest.mark.parametrize("board", ["5x5", "4x6", "2x12"])
-def test_on_a_phone_every_line_can_be_hit(board: str, phone: Page) -> None:
-    here = phone.at(board)
-    assert here.js("document.documentElement.scrollWidth <= innerWidth")
-    narrow = here.js("""[...document.querySelectorAll("button.line")].filter(one => {
-      const {width, height} = one.getBoundingClientRect(); return width < 24 || height < 24; }).length""")
-    assert (narrow, here.count("button.line")) == (0, board_of(*map(int, board.split("x"))).lines)
-    before = here.hash()
-    last = here.js("[...document.querySelectorAll('button.line')].pop().dataset.code")
-    here.click(f'[data-code="{last}"]')
-    assert here.hash() == f"{before}/{last}"
-
-
-PARTLY = [
-    "4x4:1000010011000001010100110000000001010000",
-    "4x5:1100101100000100110000011100101100000000010110001",
-    "3x5:11111001100000010000000000010000001010",
-]
-"""of which the page finds V in time, and that of some lines"""
-
-
-@pytest.mark.parametrize("text", PARTLY)
-def test_no_line_has_a_star_where_some_are_not_known(text: str, page: Page) -> None:
-    position = read(text)
-    ours = PositionValues(position.board, Search(position.board, 10**7).value)
-    V, here = ours.value(position.undrawn), page.at(text)
-    rows = [row.split("\t") for row in here.texts("#table tr")]
-    unknown = sum(row[1] == "?" for row in rows)
-    assert 0 < unknown < len(rows)
-    said = re.fullmatch(
-        r"V = ([−0-9]+): draw (.*), which keeps V; V of ([0-9]+) lines is not known", here.text("#answer b")
+@needs_node
+def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moves, link = "a1-a2 b1-b2 a1-b1 a2-b2", "1x2:0000000/review/a1-a2/b1-b2/a1-b1/a2-b2"
+    texts = [
+        "1x2: a1-a2 b1-b2, a1b1; B2-a2", "1x2:\n1. a1-a2\n2. b1-b2\n3. a1-b1, a2-b2\n",
+        "1x2: a2-a1 b2-b1 b1-a1 b2-a2", "1x2: a1-a2, b1-b2, a1-b1, a2-b2, score 0-1, B to move",
+        "2,1\n(0, 0) - (0, 1)\n(1, 0) - (1, 1)\n(0, 0) - (1, 0)\n(0, 1) - (1, 1)",
+        json.dumps({"start": "1x2", "moves": moves.split()}),
+        json.dumps({"value": 0, "game": {"start": "1x2:0000000", "moves": moves.split(), "program": None}}),
+        " " * 20_000 + json.dumps({"position": "1x2", "line": [{"line": move} for move in moves.split()]}),
+    ]  # fmt: skip
+    score = "1x2: a1-a2 b1-b2 a1-b1 a2-b2, score 0-1, A to move"  # who is not on move then: it is a position
+    best_play = output_of(capsys, "line", "--json", CAPTURES)
+    refused = ['{"moves": ["a1-a2"]}', '{"start": "1x2", "moves": ["a1-a3"]}', '{"start": "1x2"', '{"a": 1}']
+    *read_as, position, best, wrong_1, wrong_2, wrong_3, wrong_4 = run_in_node(
+        GAMES, [*texts, score, best_play, *refused], tmp_path
     )
-    assert said is not None
-    assert (int(said[1].replace("−", "-")), int(said[3])) == (V, unknown)
-    names = {position.board.name(line): line for line in members(position.undrawn)}
-    best = [name for name, _, _, _, choice in rows if choice == "keeps V"]
-    assert {*said[2].replace(" or ", ", ").split(", ")} <= {*best}
-    assert {ours.of_line(position.undrawn, names[name]) for name in best} == {V}
-    assert "★" not in here.text("main")
-    assert not here.count(".best")
-    assert not here.count("[aria-label*=best]")
-    data = here.js("(({families}) => { const one = families.find(({title}) => title === 'Drawn boards');"
-        f"return one.data(one.begin(one.parse({text!r}))).lines; }})(loony)")  # fmt: skip
-    optimal = {one["line"]: one["optimal"] for one in data}
-    assert {name for name, is_best in optimal.items() if is_best} == {*best}
-    for name, is_best in optimal.items():
-        assert is_best is None or is_best == (ours.of_line(position.undrawn, names[name]) == V), name
-    assert None in optimal.values()
+    assert read_as == [[True, moves, link]] * len(texts)
+    assert position == [False, "", "1x2:1010110, score 0-1"]
+    assert best[0]
+    assert best[1].split() == [step["line"] for step in json.loads(best_play)["line"]]
+    assert all(isinstance(wrong, str) and wrong for wrong in (wrong_1, wrong_2, wrong_3, wrong_4))
 
 
-def test_where_all_lines_are_known_the_best_have_a_star(page: Page) -> None:
-    here = page.at(ENDGAME)
-    assert here.text("#answer b").endswith(" ★")
-    assert here.text("#hint").endswith("★ is optimal.")
-    assert here.count("button.line.best") == here.text("#table").count("★ optimal") > 0
-    assert here.text("#best") == "Play the best move"
-    here = page.at("5x5")
-    assert "★" not in here.text("main")
-    assert here.text("#best") == "Play a move"  # none is known to be the best
+@needs_node
+def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
+    """Edited positions can be read by the command, and a line that is edited twice is as it was."""
+    program = WRITE % """given.map(([text, moves]) => moves.reduce((all, code) =>
+      [...all, boards.edited(all[all.length - 1], code)], [boards.parse(text)])
+      .map(boards.notation))"""  # fmt: skip
+    text = "2x2:111000110010, score 1-0, B to move"
+    there_and_back = ["a2-a3", "a2-a3", "b2-c2", "c2-c3", "c2-c3", "b2-c2", "a3-b3", "b1-b2"]
+    found = run_in_node(program, [[text, there_and_back], ["2x2", ["a1-b1"]]], tmp_path)
+    assert read(found[0][6]).undrawn == read(text).undrawn
+    for texts in found:
+        for before, after in pairwise(texts):
+            one, other = read(before), read(after)
+            assert (one.undrawn ^ other.undrawn).bit_count() == 1
+            assert sum(other.score or ()) == len([*other.board.closed_boxes(other.undrawn)])
+    assert [read(text).score for text in found[0][:4]] == [(1, 0), (0, 0), (0, 1), (0, 1)]
 
 
 HALF_CLOSED = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
@@ -392,61 +378,3 @@ def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
     ]
     for text, one in zip(moves, run_in_node(program, moves, tmp_path), strict=True):
         assert one["score"] == [*(read(text).score or ())] == [0, 1]  # which moves tell
-
-
-def test_a_game_is_played_from_a_position_without_a_score(page: Page) -> None:
-    here = page.at(UNSCORED)
-    assert (here.text("#error"), page.hash()) == ("", UNSCORED)
-    assert here.text("#answer").split("\n") == [
-        "V = 8: draw b3-b4 ★", "B is on move. Best play ends A 0 – 8 B since the start: score not told."
-    ]  # fmt: skip
-    assert here.text("#play-more") == "It ends A 0 – 8 B since the start: score not told."
-    assert here.text("#status").startswith("Score not told: A 0 – 0 B since the start. B draws a line")
-    assert here.text("#play-caption").endswith("Score not told: A 0 – 0 B since the start.")
-    here.click('[data-code="b3-b4"]')
-    assert here.text("#status").startswith("Score not told: A 0 – 1 B since the start.")
-    here.js("""Object.defineProperty(navigator, "clipboard", {
-      value: {writeText: async text => { window.copy = text; }}})""")
-    here.click("#copy-json").until("window.copy")
-    game = json.loads(here.js("window.copy"))
-    assert (game["score"], game["final"], game["value"]) == (None, None, 7)
-    assert (game["game"]["score"], game["game"]["ends"], game["game"]["start"]) == (None, None, UNSCORED)
-    here.click("#keep")
-    assert "score" not in page.hash()
-    assert read(page.hash()).score is None
-    here = page.at(UNSCORED)
-    for _ in range(10):
-        here.click("#best")
-    assert here.text("#answer") == "The game is over: A 0 – 8 B since the start, score not told."
-    assert "wins" not in here.text("#shown")
-
-
-WIDE = "5x5:011111000001000101001101111101010010101111010111001010000100"
-"""of which V is -13, and that of some lines -15"""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", ["page", "phone"])
-@pytest.mark.parametrize("text", [WIDE, CAPTURES, "4x6", "2x2"])
-def test_values_of_two_digits_fit(size: str, text: str, request: pytest.FixtureRequest) -> None:
-    here = request.getfixturevalue(size).at(text)
-    assert not here.js("""[...document.querySelectorAll("#board .scroll, .drawn-board, button.line, .square")]
-        .filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
-        .map(one => one.outerHTML)""")
-    assert ("−15" in here.texts("button.line")) == (text == WIDE)
-    assert ("−13\n★" in here.texts("button.line")) == (text == WIDE)
-
-
-def test_on_paper_the_board_needs_no_backgrounds(page: Page) -> None:
-    here = page.at(f"{CAPTURES}/b3-b4")
-    here.tab.emulate_media(media="print")
-    unseen = here.js("""[...document.querySelectorAll(".dot, .line.drawn")].filter(one => {
-      const drawn = getComputedStyle(one, "::before"), {borderTopWidth, borderLeftWidth, borderTopColor} = drawn;
-      const {width, height, content} = drawn;
-      const isWide = parseFloat(borderTopWidth) >= 2 && parseFloat(borderLeftWidth) >= 2;
-      return content !== '""' || !isWide || /, 0\\)|transparent|255, 255, 255/.test(borderTopColor) ||
-        one.matches(".line") && Math.max(parseFloat(width), parseFloat(height)) < 40;
-    }).map(one => one.outerHTML)""")
-    assert (unseen, here.count(".dot"), here.count(".line.drawn")) == ([], 16, 15)
-    assert all(here.texts(".square"))  # a sign in each box tells what its colour does
-    assert all(here.texts("button.line"))

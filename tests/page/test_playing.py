@@ -168,8 +168,10 @@ def test_against_the_program_which_plays_its_best(start: str, who: str, page: Pa
 
 def test_with_the_keyboard_alone(page: Page) -> None:
     """From the field through the game: a position typed, opened, replied to and undone, and a component added."""
-    here = page.at("3").press("Tab")
-    assert here.js("document.activeElement.id") == "family"
+    here = page.at("3")
+    for stop in ("door-analyse", "door-play", "door-review", "door-theory", "family"):
+        here.press("Tab")
+        assert here.js("document.activeElement.id") == stop
     here.press("Tab")
     assert here.js("document.activeElement.id") == "text"
     here.js("document.activeElement.select()")

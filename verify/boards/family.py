@@ -43,7 +43,7 @@ DRAWN_BOARDS = Family(
     census=True,
     commands=("board", "game", "puzzles", "solve", "tabulate", "maxims", "dataset"),
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
-    page=("position", "search", "reading", "board"),
+    page=("position", "search", "background", "opponent", "reading", "drawing", "review", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),
 )  # fmt: skip

@@ -1,169 +1,368 @@
-// Drawn boards on the page: lines to click, regions in colours, and what is said of a position.
+// Drawn boards on the page: the board, what is known of a position, and what is said of it.
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards, make, button, boxes, minus, PLAYERS} = loony;
-const HUES = [210, 30, 110, 350, 265, 60, 320, 170];   // of regions, in turn
-const SHOWN = 3;                                       // best lines that the answer names
+const {loony} = globalThis, {boards, make, drawnAs, button, boxes, minus, plural, PLAYERS} = loony;
+const {step, margin} = loony.printed.boards.measures;
+const SHOWN = 3;              // best lines that the answer names
+const SECONDS = 10;           // that a search takes
+const QUICK = 12;             // runs of lines of a position that is valued at once
 
 const sizeOf = ({rows, columns}) => boards.boardOf(rows, columns).size;
 const told = value => value === null ? "?" : minus(value);
-const unknown = all => all.filter(({value}) => value === null).length;
-const codes = all => all.filter(({optimal}) => optimal).map(({code}) => code);
+const openLines = ({lines}) => boards.openOf(lines).flatMap((is, line) => is ? [line] : []);
 
-// Of each box the letter of its region and its colour, or * where it can be captured.
-function marksOf(state) {
-  const {captured, regions} = boards.found(state), marks = new Map();
-  regions.forEach(({boxes}, place) => {
-    for (const box of boxes) marks.set(box, {sign: "abcdefghijklmnopqrstuvwxyz"[place % 26], hue: HUES[place % HUES.length]});
-  });
-  for (const box of captured.boxes) marks.set(box, {sign: "*", hue: null});
-  return marks;
+// ---- what is known of a position
+
+const partsKnown = new WeakMap();
+
+// What can be captured, and the regions of the rest: {board, captured, regions}.
+function partsOf(state) {
+  if (!partsKnown.has(state)) {
+    const board = boards.boardOf(state.rows, state.columns), captured = boards.captured(board, boards.openOf(state.lines));
+    partsKnown.set(state, {board, captured, regions: boards.regions(board, captured.rest)});
+  }
+  return partsKnown.get(state);
 }
+
+const isDecided = ({kind}) => kind === "chain" || kind === "loop";
+
+const valuesKnown = new Map();
+const keyOf = state => `${sizeOf(state)}:${state.lines}`;
+
+// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds, lines,
+// complete}. A line has {line, code, value, captures, leaves}.
+function thought(state) {
+  const key = keyOf(state);
+  if (!valuesKnown.has(key) && isQuick(state)) {
+    const {value} = boards.found(state), lines = boards.lines(state);
+    learn(state, {value, bounds: [value, value], lines, complete: true});
+  }
+  return valuesKnown.get(key) || null;
+}
+
+function isQuick(state) {
+  const {board, captured, regions} = partsOf(state);
+  return regions.every(isDecided) || boards.runs(board, captured.rest).length <= QUICK;
+}
+
+function learn(state, {value, bounds, lines, complete}) {
+  const {board} = partsOf(state), open = boards.openOf(state.lines);
+  const all = lines.map(({line, value}) => {
+    const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
+    const leaves = boards.captured(board, open.map((is, other) => is && other !== line)).boxes.size;
+    return {line, code: board.names[line], value, captures, leaves};
+  });
+  const order = ({value}) => value === null ? -Infinity : value;
+  all.sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
+  valuesKnown.set(keyOf(state), {value, bounds, lines: all, complete: complete && value !== null});
+}
+
+const forget = state => valuesKnown.delete(keyOf(state));
+
+const valueOf = state => boards.boxesLeft(state) ? (thought(state) || {value: null}).value : 0;
+const isBest = ({value, complete}, line) => complete && line.value === value;
+const holding = ({value, lines}) => value === null ? [] : lines.filter(line => line.value === value);
+
+// Of the lines that are known to lose nothing the one that captures most, and then the first; null where none is known.
+function bestKnown(state) {
+  const known = boards.boxesLeft(state) ? thought(state) : null;
+  const [first] = known ? holding(known).sort((a, b) => b.captures - a.captures || a.line - b.line) : [];
+  return first ? first.code : null;
+}
+
+const reply = (state, level) => partsOf(state).board.names[boards.opponentMove(state, level, Math.random)];
+const isOver = state => !boards.boxesLeft(state);
+const best = state => isOver(state) ? null : bestKnown(state) || reply(state, LEVELS.length);
+
+// The next state of a game of which V is to be sought, or null: its last one, and of a game under review those before; else
+// those of best play.
+function wanted(game) {
+  const isOpen = state => !isOver(state) && !thought(state);
+  if (game.isReview) {
+    const {states} = loony.whole(game), last = states.filter(state => !isOver(state)).reverse();
+    const first = last.find(state => !thought(state) || thought(state).value === null);
+    if (first && !thought(first)) return first;
+    return isOpen(loony.now(game)) ? loony.now(game) : null;
+  }
+  let state = loony.now(game);
+  for (let code; !isOpen(state); state = boards.after(state, code)) {
+    code = bestKnown(state);
+    if (code === null) return null;
+  }
+  return state;
+}
+
+const think = (state, onProgress) => boards.solveInBackground(state, {seconds: SECONDS, onProgress});
 
 // ---- the board
 
+// "c2 to d2".
+const nameOf = (board, line) => board.names[line].replace("-", " to ");
+
 function lineOf(state, line, known, act) {
-  const {across, names} = boards.boardOf(state.rows, state.columns), name = names[line];
-  const kind = line < across ? "across" : "down";
-  if (state.lines[line] === "1") return make("span", {class: `line ${kind} drawn${name === state.drawn ? " last" : ""}`});
-  const one = known.get(line), isBest = known.best && one.optimal;
-  const label = `draw ${name}${one ? `, V = ${told(one.value)}` : ""}${isBest ? " (best)" : ""}`;
-  const made = button(one ? told(one.value) : "", () => act.play(name), {
-    class: `line ${kind}${isBest ? " best" : ""}`, "data-code": name, "aria-label": label, title: label,
-  });
-  if (isBest) made.append(make("span", {}, "★"));
+  const {board} = partsOf(state), isDrawn = state.lines[line] === "1", code = board.names[line];
+  const one = known && !isDrawn ? known.lines.find(other => other.line === line) : null;
+  const value = one && one.value !== null ? `, V = ${told(one.value)}${isBest(known, one) ? ", best" : ""}` : "";
+  const label = `${nameOf(board, line)}, ${isDrawn ? "drawn" : `open${value}`}`;
+  const [x, y] = boards.middleOf(board, line), half = step / 2, [row, column, below, right] = boards.dotsOf(board, line);
+  const canDraw = act.isEditing || (!isDrawn && act.play), end = place => margin + step * place;
+  const made = drawnAs("g", {
+    class: canDraw ? "line" : "line fixed", role: canDraw ? "button" : "img", "aria-label": label, tabindex: "-1",
+    "data-spot": `${row + below},${column + right}`, ...(canDraw ? {"data-code": code} : {}),
+  }, drawnAs("title", {}, label),
+  drawnAs("polygon", {points: `${x - half},${y} ${x},${y - half} ${x + half},${y} ${x},${y + half}`}),
+  drawnAs("line", {x1: end(column), y1: end(row), x2: end(right), y2: end(below)}));
+  if (act.isEditing) made.addEventListener("click", () => act.change(boards.edited(positionIn(state), code)));
+  else if (canDraw) made.addEventListener("click", () => act.play(code));
   return made;
 }
 
-function boxOf(state, box, marks) {
-  const who = state.owner[box], mark = marks.get(box);
-  if (who !== null) return make("span", {class: `square${who in PLAYERS ? ` owner-${PLAYERS[who]}` : ""}`}, PLAYERS[who] || who);
-  if (mark.hue === null) return make("span", {class: "square taken"}, mark.sign);
-  return make("span", {class: "square region", style: `--hue: ${mark.hue}`}, mark.sign);
+// "c2: 2 sides drawn, chain a".
+function boxInWords(state, box, signs) {
+  const {board, captured, regions} = partsOf(state), who = state.owner[box], name = board.boxes[box];
+  if (who !== null) return `${name}: ${who in PLAYERS ? `taken by ${PLAYERS[who]}` : "taken"}`;
+  const drawn = 4 - boards.openSides(board, boards.openOf(state.lines), box).length, says = `${name}: ${plural(drawn, "side")} drawn`;
+  if (captured.boxes.has(box)) return `${says}, can be captured`;
+  const {kind} = regions.find(one => one.boxes.includes(box));
+  return kind === "undecided" ? says : `${says}, ${kind} ${signs.get(box)}`;
+}
+
+function boxOf(state, box, signs) {
+  const {columns} = state, row = Math.floor(box / columns), column = box % columns;
+  return drawnAs("rect", {
+    class: "cell", role: "img", "aria-label": boxInWords(state, box, signs), tabindex: "-1",
+    "data-spot": `${2 * row + 1},${2 * column + 1}`, x: margin + step * column, y: margin + step * row, width: step, height: step,
+  });
+}
+
+// What the last turn drew and took, over the board.
+function lastTurn({turn, rows, columns}) {
+  if (!turn) return [];
+  const board = boards.boardOf(rows, columns), end = place => margin + step * place;
+  return [...turn.boxes.map(box => drawnAs("rect", {
+    class: "took", x: end(box % columns) + 6, y: end(Math.floor(box / columns)) + 6, width: step - 12, height: step - 12,
+  })), ...turn.lines.map(code => {
+    const [y1, x1, y2, x2] = boards.dotsOf(board, board.names.indexOf(code)).map(end);
+    return drawnAs("line", {class: "last", x1, y1, x2, y2});
+  })];
+}
+
+// Where the keyboard is on the board, as row and column of dots, lines and boxes.
+let spot = null;
+
+const MOVES = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
+
+// The marks of a position, with what is known of its lines, or null.
+function marksOf(state, known) {
+  const lines = known ? known.lines.filter(({value}) => value !== null).sort((a, b) => a.line - b.line) : [];
+  return boards.picture(state, partsOf(state), lines.map(one => ({...one, isBest: isBest(known, one)})));
 }
 
 function board(state, act) {
-  const {rows, columns} = state, {across, size} = boards.boardOf(rows, columns), marks = marksOf(state), cells = [];
-  const all = act.hints ? boards.lines(state) : [], known = new Map(all.map(one => [one.line, one]));
-  known.best = all.length && !unknown(all);  // a best line is marked where all are known
-  const dot = () => make("span", {class: "dot"});
-  for (let row = 0; row <= rows; row++) {
-    for (let column = 0; column < columns; column++) cells.push(dot(), lineOf(state, row * columns + column, known, act));
-    cells.push(dot());
-    for (let column = 0; row < rows && column <= columns; column++) {
-      cells.push(lineOf(state, across + row * (columns + 1) + column, known, act));
-      if (column < columns) cells.push(boxOf(state, row * columns + column, marks));
+  const {rows, columns} = state, known = act.hints ? thought(state) : null, signs = boards.signsOf(partsOf(state));
+  const width = margin + step * columns + 25, height = margin + step * rows + 18;
+  const marks = marksOf(state, known).map(([tag, kind, numbers, text]) =>
+    drawnAs(tag, {class: kind, ...numbers}, ...(text ? [text] : [])));
+  const cells = state.owner.map((_, box) => boxOf(state, box, signs));
+  const lines = [...state.lines].map((_, line) => lineOf(state, line, known, act)), all = [...cells, ...lines];
+  const image = drawnAs("svg", {
+    class: "board", viewBox: `1 20 ${width} ${height}`, role: "group",
+    style: `--least: ${(columns + 1) * 44}px; --most: ${columns * 110 + 60}px`,
+    "aria-label": `${sizeOf(state)} board; arrow keys go over its lines and boxes`,
+  }, drawnAs("g", {"aria-hidden": "true"}, ...marks, ...lastTurn(state)), ...all);
+  const at = place => all.find(one => one.dataset.spot === place);
+  const first = at(spot) || lines.find(one => one.dataset.code) || lines[0];
+  first.setAttribute("tabindex", "0");
+  image.addEventListener("focusin", ({target}) => {
+    for (const one of all) one.setAttribute("tabindex", one === target ? "0" : "-1");
+    spot = target.dataset.spot;
+  });
+  image.addEventListener("keydown", event => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.target.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    } else if (event.key in MOVES) {
+      event.preventDefault();
+      const [down, right] = MOVES[event.key], [row, column] = event.target.dataset.spot.split(",").map(Number);
+      const next = at(`${row + down},${column + right}`) || at(`${row + 2 * down},${column + 2 * right}`);  // past a dot
+      if (next) next.focus();
     }
-  }
-  const grid = make("div", {class: "drawn-board", style: `--columns: ${columns}; --rows: ${rows}`}, ...cells);
-  return [make("li", {class: "scroll", "aria-label": `${size} board`}, grid)];
+  });
+  return [make("li", {class: "scroll whole"}, image)];
 }
 
 // ---- what is said
 
-function inWords({kind, name, boxes}) {
-  return kind === "loop" || kind === "chain" ? loony.withArticle(`${boxes.length}-${kind}`) : name;
-}
+const inWords = ({kind, name, boxes}) => isDecided({kind}) ? loony.withArticle(`${boxes.length}-${kind}`) : name;
 
 function formula(state) {
-  const {captured, regions} = boards.found(state), marks = marksOf(state), number = captured.boxes.size;
+  const {captured, regions} = partsOf(state), signs = boards.signsOf({captured, regions}), number = captured.boxes.size;
   const handed = captured.handout ? `, ${captured.handout} of them handed out` : "";
-  const all = [...(number ? [`*: ${boxes(number)} can be captured at once${handed}`] : []),
-    ...regions.map(one => `${marks.get(one.boxes[0]).sign}: ${inWords(one)}`)];
-  return [all.join("; ")];
+  const named = regions.filter(({kind}) => kind !== "undecided").map(one => `${signs.get(one.boxes[0])}: ${inWords(one)}`);
+  return [[...(number ? [`*: ${boxes(number)} can be captured at once${handed}`] : []), ...named].join("; ")];
 }
 
 // What rests, as on the command line: 3+4l, and how much is undecided.
 function restOf(state) {
-  const {regions} = boards.found(state), named = ({kind}) => kind === "chain" || kind === "loop";
-  const G = regions.filter(named).reduce((G, {kind, boxes}) => loony.endgames.plus(G, {length: boxes.length, loop: kind === "loop"}), []);
-  const others = regions.filter(one => !named(one)).map(({name}) => name);
+  const {regions} = partsOf(state);
+  const G = regions.filter(isDecided).reduce((G, {kind, boxes}) =>
+    loony.endgames.plus(G, {length: boxes.length, loop: kind === "loop"}), []);
+  const others = regions.filter(one => !isDecided(one)).map(({name}) => name);
   return [...(G.length || !others.length ? [loony.endgames.notation(G)] : []), ...others].join(" + ");
 }
 
 function answer(state) {
-  const {value} = boards.found(state);
-  if (!boards.boxesLeft(state)) return "V = 0: nothing is left to draw";
-  if (value === null) return "V is not known: a search would take too long here";
-  const all = boards.lines(state), best = loony.anyOf(codes(all), SHOWN), number = unknown(all), V = `V = ${minus(value)}`;
-  return number ? `${V}${best && `: draw ${best}, which keeps V`}; V of ${loony.plural(number, "line")} is not known`
-    : `${V}: draw ${best} ★`;
+  if (isOver(state)) return "V = 0: nothing is left to draw";
+  const known = thought(state);
+  if (!known) return "V is not known yet";
+  const {value, bounds, lines, complete} = known, some = holding(known).map(({code}) => code);
+  if (value === null) return minus(`V is not known: it is from ${bounds[0]} to ${bounds[1]}`);
+  const names = loony.anyOf(some, SHOWN), V = `V = ${minus(value)}`;
+  if (complete) return `${V}: draw ${names} ★`;
+  const others = lines.some(line => line.value === null) ? "; others not looked at" : "";
+  return `${V}${some.length ? `: ${names} ${some.length > 1 ? "hold" : "holds"}` : ""}${others}`;
 }
 
 function ends(state) {
-  const {value} = boards.found(state), left = boards.boxesLeft(state), takes = [(left + value) / 2, (left - value) / 2];
+  const value = valueOf(state), left = boards.boxesLeft(state), takes = [(left + value) / 2, (left - value) / 2];
   return value === null ? null : state.score.map((taken, who) => taken + takes[Number(who !== state.mover)]);
 }
 
 function facts(state) {
-  const {value, captured: {boxes: taken, handout}} = boards.found(state), left = boards.boxesLeft(state);
+  const {captured: {boxes: taken, handout}} = partsOf(state), left = boards.boxesLeft(state), value = valueOf(state);
   const handed = handout ? `of which ${handout} can be handed out` : "";
   return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed], ["What rests", restOf(state), ""],
     [["Value ", make("i", {}, "V")], told(value), value === null ? "not known" : value
       ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"]];
 }
 
+function choiceOf({value, complete}, line) {
+  if (line.value === null) return "not looked at";
+  if (value === null) return "";
+  return line.value < value ? `loses ${value - line.value} more` : complete ? "★ optimal" : "holds";
+}
+
 function table(state) {
-  const {value} = boards.found(state), all = boards.lines(state), isComplete = !unknown(all);
-  const choice = one => one.optimal ? (isComplete ? "★ optimal" : "keeps V") : value === null || one.value === null ? ""
-    : `loses ${value - one.value} more`;
+  const known = isOver(state) ? null : thought(state);
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
     heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"]],
-    rows: all.map(one => ({best: isComplete && one.optimal, cells: [one.code, told(one.value), one.captures, one.leaves, choice(one)]})),
+    rows: (known ? known.lines : []).map(one => ({
+      best: isBest(known, one), cells: [one.code, told(one.value), one.captures, one.leaves, choiceOf(known, one)],
+    })),
   };
 }
 
 function why(state) {
-  const {value, captured, regions} = boards.found(state), short = ({kind, boxes}) => kind === "chain" && boxes.length < 3;
-  if (!boards.boxesLeft(state)) return ["Nothing is left to play for."];
-  const long = regions.filter(one => !short(one)), isEndgame = regions.every(({kind}) => kind === "chain" || kind === "loop");
+  const {captured, regions} = partsOf(state), short = ({kind, boxes}) => kind === "chain" && boxes.length < 3;
+  if (isOver(state)) return ["Nothing is left to play for."];
+  const long = regions.filter(one => !short(one)), isEndgame = regions.every(isDecided);
   const all = [
     ...(captured.boxes.size ? ["the rule of captures: take all, or all but what can be handed out"] : []),
     ...(!isEndgame ? ["a search through all that can follow, with captures by their rule and chains and loops by their theorem"]
       : long.length ? ["Theorem 4.1 on long chains and loops"] : []),
     ...(isEndgame && regions.some(short) ? ["the rule of chains of 1 and 2"] : []),
   ];
-  const not = `That would take too long: this page looks at ${boards.MOST_STATES} positions, of at most ${boards.MOST_RUNS} lines or ` +
-    "runs of lines, and the command loony board at more. What it plays here is a line that gives least away.";
-  return [`${value === null ? "Sought" : "Found"} by ${all.join("; ")}.`, ...(value === null ? [not] : [])];
+  const isKnown = valueOf(state) !== null;
+  return [`${isKnown ? "Found" : "Sought"} by ${all.join("; ")}.`, ...(isKnown ? [] : [
+    `This page seeks V for ${SECONDS} seconds; the command loony board looks at more positions.`])];
 }
 
 // What `loony board --json` says, as far as the page knows it.
 function data(state) {
-  const {rows, columns, lines, mover} = state, score = state.unscored ? null : state.score, {value, captured, regions, board} = boards.found(state);
-  const marks = marksOf(state), place = box => [Math.floor(box / columns) + 1, box % columns + 1];
+  const {rows, columns, lines, mover} = state, score = state.unscored ? null : state.score, {captured, regions, board} = partsOf(state);
+  const signs = boards.signsOf({captured, regions}), place = box => [Math.floor(box / columns) + 1, box % columns + 1];
+  const known = isOver(state) ? {value: 0, lines: []} : thought(state) || {value: null, lines: []}, {value} = known;
   return {
     position: `${board.size}:${lines}, ${score ? `score ${score.join("-")}, ` : ""}${PLAYERS[mover]} to move`, rows, columns, openspiel: lines,
     score, mover: PLAYERS[mover],
     captured: {boxes: [...captured.boxes].sort((a, b) => a - b).map(place), handout: captured.handout},
-    regions: regions.map(one => ({mark: marks.get(one.boxes[0]).sign, kind: one.kind, name: one.name, boxes: one.boxes.map(place),
+    regions: regions.map(one => ({mark: signs.get(one.boxes[0]), kind: one.kind, name: one.name, boxes: one.boxes.map(place),
       lines: one.lines.map(line => board.names[line])})),
     value, final: score && ends(state),
-    lines: boards.lines(state).map(one => ({line: one.code, value: one.value, optimal: one.optimal, captures: one.captures})),
+    lines: known.lines.map(one => ({line: one.code, value: one.value,
+      optimal: value === null || one.value === null ? null : one.value === value, captures: one.captures})),
   };
 }
 
+// "B takes 8, c2-d2 last." of the last turn, and who is on move.
+function status(state) {
+  const {turn, mover, fresh} = state, next = isOver(state) ? "" : `${PLAYERS[mover]} draws a line${fresh ? "" : " again"}.`;
+  if (!turn) return next;
+  const last = turn.lines[turn.lines.length - 1], number = turn.boxes.length;
+  return `${PLAYERS[turn.who]} ${number ? `takes ${number}${fresh ? `, ${last} last` : ""}` : says(last)}. ${next}`;
+}
+
+// ---- a position is put together
+
+const positionIn = ({rows, columns, lines, owner, score, mover, unscored}) =>
+  boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover);
+
+// Fields for the size of another board, the score and the player on move; `act.change` takes the position that they make.
+function setup(state, act) {
+  const position = positionIn(state), {rows, columns, score, mover} = position;
+  const closed = rows * columns - boards.boxesLeft(state);
+  const field = (id, label, value, least, most, change) => {
+    const input = make("input", {id, type: "number", inputmode: "numeric", min: least, max: most, value});
+    input.addEventListener("change", () => {
+      const number = input.value === "" ? null : Number(input.value);
+      if (number === null ? value !== null : Number.isInteger(number) && number >= least && number <= most) change(number, id);
+      else input.value = value;
+    });
+    return make("label", {}, label, " ", input);
+  };
+  const resized = (high, wide, id) => {
+    if (!high || !wide) return;
+    const fits = boards.linesOf(high, wide) <= boards.MOST_LINES;
+    if (fits) act.change(boards.empty(high, wide), id);
+    else act.complain(`a ${high} × ${wide} board has ${boards.linesOf(high, wide)} lines, and this page has boards of at most ${boards.MOST_LINES}`);
+  };
+  const points = who => field(`points-${PLAYERS[who]}`, `Score of ${PLAYERS[who]}`, score ? score[who] : "", 0, closed, (number, id) =>
+    act.change(boards.scored(position, number === null ? null : who ? closed - number : number), id));
+  const movers = make("select", {id: "mover"}, ...PLAYERS.map((name, who) => make("option", {value: String(who)}, name)));
+  movers.value = String(mover);
+  movers.addEventListener("change", () => act.change({...position, mover: Number(movers.value)}, "mover"));
+  const edit = button("Edit lines", act.edit, {id: "edit", "aria-pressed": String(act.isEditing)});
+  return [
+    make("p", {class: "row"}, field("rows", "Rows", rows, 1, 21, (number, id) => resized(number, columns, id)),
+      field("columns", "Columns", columns, 1, 21, (number, id) => resized(rows, number, id)), edit),
+    make("p", {class: "row"}, points(0), points(1), make("label", {}, "On move ", movers)),
+    make("p", {class: "soft"}, act.isEditing ? "Click a line to draw it or to take it away." :
+      `${boxes(closed)} ${closed === 1 ? "is" : "are"} closed; a blank score is not told.`),
+  ];
+}
+
+// ---- review
+
+const reviewOf = game => {
+  const {states, codes} = loony.whole(game);
+  return boards.losses(states, codes, thought).map(one => ({...one, says: one.loss ? boards.lossInWords(one) : ""}));
+};
+
+const LEVELS = ["easy", "middling", "strong"];
 const says = code => `draws ${code}`;
 
 loony.families.push({
-  ...boards, prefix: "", sign: 1, title: "Drawn boards", roles: ["moves first", "moves second"],
+  ...boards, prefix: "", sign: 1, title: "Drawn boards", roles: ["moves first", "moves second"], levels: LEVELS.length, levelNames: LEVELS,
+  start: "4x5:1111101000010111111111011100101111101100111000111, score 2-3", toPlay: "5x5",
+  howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is told: b4-b5, c1-d1, or 4x4: b4-b5. " +
+    "Or a file of KSquares (.dbl), or a game that this page copied as JSON; a file may be dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
     "not, those across first; then the score and who is on move, as in 2x2:111000110010, score 1-0, B to move. " +
-    "Or paste a diagram of + - | with A and B in the boxes, moves such as b4-b5, c1-d1, or a file of KSquares.",
-  hint: "Click a line to draw it; who draws the last line of a box captures it and goes on. A number is V of that line.",
+    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, or a file of KSquares. " +
+    "A box is named by the dot at its lower left.",
+  hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
+  legend: "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [5, 5]].map(size => ({says: size.join(" × "), component: size})),
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
-  weight: () => 1, turnsLeft: () => "more turns",
-  keeps: ({rows, columns, lines, owner, score, mover, unscored}) =>
-    boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover),
+  weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
-  status: state => boards.boxesLeft(state) ? `${PLAYERS[state.mover]} draws a line${state.fresh ? "" : " again"}: click one.` : "",
-  formula, board, answer, ends, facts, table, why, data,
+  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn, forget, wanted, think, setup,
+  reviewOf, marksOf,
 });
 })();

@@ -16,7 +16,10 @@ const linesOf = (rows, columns) => 2 * rows * columns + rows + columns;
 
 const laidOut = new Map();
 
-// The board of this size: the four `sides` of each box, the one or two boxes `beside` each line, and the `names` of lines.
+const columnName = column => "abcdefghijklmnopqrstuvwxyz"[column];   // of dots; boards of this page have at most 22
+
+// The board of this size: the four `sides` of each box, the one or two boxes `beside` each line, and the `names` of lines
+// and of `boxes`.
 function boardOf(rows, columns) {
   const size = `${rows}x${columns}`;
   if (!laidOut.has(size)) laidOut.set(size, layOut(rows, columns, size));
@@ -30,13 +33,14 @@ function layOut(rows, columns, size) {
     sides.push([box, box + columns, left, left + 1]);
     for (const line of sides[box]) beside[line].push(box);
   }
-  const dot = (row, column) => "abcdefghijklmnopqrstuvwxyz"[column] + (rows - row + 1);
+  const dot = (row, column) => columnName(column) + (rows - row + 1);
   const names = beside.map((_, line) => {
     const wide = line < across ? columns : columns + 1, at = line < across ? line : line - across;
     const row = Math.floor(at / wide), column = at % wide;
     return line < across ? `${dot(row, column)}-${dot(row, column + 1)}` : `${dot(row + 1, column)}-${dot(row, column)}`;
   });
-  return {rows, columns, size, across, sides, beside, names};
+  const boxes = sides.map((_, box) => dot(Math.floor(box / columns) + 1, box % columns));  // by the dot at the lower left
+  return {rows, columns, size, across, sides, beside, names, boxes};
 }
 
 const openOf = lines => [...lines].map(one => one === "0");
@@ -49,7 +53,8 @@ const empty = (rows, columns) => positionOf(rows, columns, "0".repeat(linesOf(ro
 
 const positionOf = (rows, columns, lines, owner, score = [0, 0], mover = 0) => ({rows, columns, lines, owner, score, mover});
 
-const begin = position => ({...position, score: position.score || [0, 0], unscored: !position.score, fresh: true, drawn: null});
+// The last `turn` has its player, its lines by name, and the boxes that it took.
+const begin = position => ({...position, score: position.score || [0, 0], unscored: !position.score, fresh: true, turn: null});
 
 const boxesLeft = ({owner}) => owner.filter(who => who === null).length;
 
@@ -58,11 +63,39 @@ function after(state, code) {
   if (line < 0 || state.lines[line] === "1") return null;
   const lines = `${state.lines.slice(0, line)}1${state.lines.slice(line + 1)}`, open = openOf(lines);
   const won = board.beside[line].filter(box => !openSides(board, open, box).length), {mover} = state;
+  const {who, lines: before, boxes} = state.turn && !state.fresh ? state.turn : {who: mover, lines: [], boxes: []};
   return {
     ...state, lines, owner: state.owner.map((who, box) => won.includes(box) ? mover : who),
     score: state.score.map((boxes, who) => boxes + (who === mover ? won.length : 0)),
-    mover: won.length ? mover : 1 - mover, fresh: !won.length, drawn: code,
+    mover: won.length ? mover : 1 - mover, fresh: !won.length,
+    turn: {who, lines: [...before, code], boxes: [...boxes, ...won]},
   };
+}
+
+// ---- a position is put together
+
+// The position with a line drawn that is open, or open that is drawn. The player on move gets a box that is closed so; a box
+// that is opened is taken from its owner, or from who has more.
+function edited(position, code) {
+  const {rows, columns, mover} = position, board = boardOf(rows, columns), line = board.names.indexOf(code);
+  const open = openOf(position.lines), isDrawn = !open[line], closed = box => !openSides(board, open, box).length;
+  const before = board.beside[line].filter(closed), score = position.score && [...position.score];
+  open[line] = isDrawn;
+  const owner = position.owner.map((who, box) => {
+    if (!board.beside[line].includes(box)) return who;
+    if (before.includes(box) && score) score[who === 0 || who === 1 ? who : Number(score[1] > score[0])] -= 1;
+    if (!closed(box)) return null;
+    if (score) score[mover] += 1;
+    return mover;
+  });
+  return positionOf(rows, columns, open.map(is => is ? "0" : "1").join(""), owner, score, mover);
+}
+
+// The position with so many boxes of A's, or null for a score that is not told; owners that do not fit are not known.
+function scored(position, boxes) {
+  const closed = position.owner.filter(who => who !== null).length, score = boxes === null ? null : [boxes, closed - boxes];
+  const fits = score && [0, 1].every(who => position.owner.filter(one => one === who).length <= score[who]);
+  return {...position, score, owner: fits ? position.owner : position.owner.map(who => who === null ? null : UNKNOWN)};
 }
 
 // ---- what can be captured
@@ -154,6 +187,6 @@ function regions(board, open) {
 
 loony.boards = {
   MOST_LINES, GROUND, LOOSE, UNKNOWN, linesOf, boardOf, openOf, openSides, empty, positionOf, begin, boxesLeft, after,
-  captured, worth, runs, regions,
+  captured, worth, runs, regions, columnName, edited, scored,
 };
 })();

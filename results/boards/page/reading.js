@@ -1,6 +1,6 @@
 // Positions of boards as texts: 3x3:0110..., with the score and who is on move, which lines do not tell; diagrams of +
-// and lines between; moves as on Little Golem, and files of KSquares. What is read, and
-// refused, is the same as by `loony board`, but for strings of OpenSpiel without a size.
+// and lines between; moves as on Little Golem, and files of KSquares. What is read, and refused, is the same as by
+// `loony board`, but for strings of OpenSpiel without a size. Moves, a file of KSquares, and JSON of this page are a game too.
 (() => {
 "use strict";
 
@@ -18,8 +18,12 @@ const BETWEEN = /(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*/y;
 const KSQUARES = /^\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*$/;
 const KSQUARES_LINE = /^\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*-\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*$/;
 
+const JSON_TEXT = /^\s*\{\s*"/;
+const LONGEST_JSON = 100_000;    // characters
+
 const refused = message => new Refused(message, null);
-const reads = text => STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
+const isFile = text => JSON_TEXT.test(text);
+const reads = text => isFile(text) || STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
   (ROW_OF_DOTS.test(text) && text.includes("\n"));
 
 const endOf = (pattern, text, at) => {
@@ -42,18 +46,11 @@ function cutOut(pattern, text, what) {
 }
 
 function parse(text) {
-  loony.requireShort(text);
-  const [unscored, score] = cutOut(SCORE, text, "the score"), [left, mover] = cutOut(MOVER, unscored, "who is on move");
-  const points = score && score !== "-" ? score.split("-").map(Number) : null, who = mover === "B" ? 1 : 0, file = fileOf(left);
-  if (file) {
-    const [, columns, rows] = KSQUARES.exec(file[0]).map(Number);
-    return played(sized(rows, columns), file.slice(1).map(fromFile), points, mover && who);
-  }
-  if (ROW_OF_DOTS.test(left)) return checked(diagram(left), points, who);
-  const told = left.trim().replace(/[,;.\s]+$/, ""), size = SIZE.exec(told), rest = size ? told.slice(size[0].length) : told;
-  if (isMoves(rest)) {
-    return played(size ? sized(Number(size[1]), Number(size[2])) : [5, 5], asOnGolem(rest), points, mover && who);
-  }
+  if (isFile(text)) return endOfGame(fromJson(text));
+  const {left, score, mover} = partsOf(text), game = movesOf(left), who = mover === "B" ? 1 : 0;
+  if (game) return played(game, score, mover && who);
+  if (ROW_OF_DOTS.test(left)) return checked(diagram(left), score, who);
+  const told = trimmedOf(left), size = SIZE.exec(told), rest = size ? told.slice(size[0].length) : told;
   if (!size) throw refused("a board is its size, a colon, and 1 for each line that is drawn and 0 for each that is not");
   const [rows, columns] = sized(Number(size[1]), Number(size[2])), number = boards.linesOf(rows, columns);
   const digits = rest.replace(/\s+/g, ""), wrong = digits.search(/[^01]/);
@@ -62,8 +59,58 @@ function parse(text) {
     throw refused(`a ${rows}x${columns} board has ${number} lines, and there are ${digits.length} digits`);
   }
   const position = boards.empty(rows, columns);
-  return checked(digits ? {...position, lines: digits} : position, points, who);
+  return checked(digits ? {...position, lines: digits} : position, score, who);
 }
+
+const trimmedOf = text => text.trim().replace(/[,;.\s]+$/, "");
+
+// What a text says of the score, or null, and of who is on move, or null; and the rest of it.
+function partsOf(text) {
+  loony.requireShort(text);
+  const [unscored, score] = cutOut(SCORE, text, "the score"), [left, mover] = cutOut(MOVER, unscored, "who is on move");
+  return {left, score: score && score !== "-" ? score.split("-").map(Number) : null, mover};
+}
+
+// The size of the board and the moves on it that a text tells, or null: {size, moves}, each move as its text and two dots.
+function movesOf(left) {
+  const file = fileOf(left), told = trimmedOf(left), size = SIZE.exec(told), rest = size ? told.slice(size[0].length) : told;
+  if (file) {
+    const [, columns, rows] = KSQUARES.exec(file[0]).map(Number);
+    return {size: sized(rows, columns), moves: file.slice(1).map(fromFile)};
+  }
+  if (ROW_OF_DOTS.test(left) || !isMoves(rest)) return null;
+  return {size: size ? sized(Number(size[1]), Number(size[2])) : [5, 5], moves: asOnGolem(rest)};
+}
+
+// The game that a text tells, {position, codes}; or null where it tells a position, as moves do with another score or
+// player on move than theirs.
+function gameOf(text) {
+  if (isFile(text)) return fromJson(text);
+  const {left, score, mover} = partsOf(text), game = movesOf(left);
+  if (!game || !game.moves.length) return null;
+  const {codes, state} = replayed(game), isOther = mover !== null && PLAYERS[state.mover] !== mover;
+  return isOther || (score && score.join() !== state.score.join()) ? null : {position: boards.empty(...game.size), codes};
+}
+
+// A game as this page copies it, or another one with a first position and moves.
+function fromJson(text) {
+  if (text.length > LONGEST_JSON) throw refused(`a game is read from at most ${LONGEST_JSON} characters of JSON`);
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw refused(`this is no JSON: ${error.message}`);
+  }
+  const {start = data.position, moves = data.line} = data.game || data, known = Array.isArray(moves) ? moves : [];
+  if (typeof start !== "string") throw refused("JSON of a game has its first position as \"start\", and its \"moves\"");
+  const names = known.map(move => String(move && move.line ? move.line : move)), position = parse(start);
+  return {position, codes: replayed({position, moves: asOnGolem(names.join(" "))}).codes};
+}
+
+const endOfGame = ({position, codes}) => {
+  const {rows, columns, lines, owner, score, mover, unscored} = codes.reduce(boards.after, boards.begin(position));
+  return boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover);
+};
 
 function sized(rows, columns) {
   if (rows < 1 || columns < 1) throw refused("a board has a row and a column at least");
@@ -91,20 +138,26 @@ function asOnGolem(text) {
   return moves;
 }
 
-// The position after moves, with the score and the mover that they make, unless another mover is told.
-function played([rows, columns], moves, score, mover) {
-  const {names} = boards.boardOf(rows, columns);
-  let state = boards.empty(rows, columns);
+// The moves by name, and the state after them.
+function replayed({size, position = boards.empty(...size), moves}) {
+  const {rows, columns} = position, {names} = boards.boardOf(rows, columns), codes = [];
+  let state = boards.begin(position);
   for (const [text, ...dots] of moves) {
-    const [one, other] = dots.sort(([x, y], [u, v]) => x - u || y - v).map(([x, y]) => String.fromCharCode(97 + x) + (y + 1));
+    const [one, other] = dots.sort(([x, y], [u, v]) => x - u || y - v).map(([x, y]) => boards.columnName(x) + (y + 1));
     if (!names.includes(`${one}-${other}`)) throw refused(`${text} is no line of a ${rows}x${columns} board`);
     const next = boards.after(state, `${one}-${other}`);
     if (!next) throw refused(`${text}: the line is drawn already`);
     state = next;
+    codes.push(`${one}-${other}`);
   }
-  const made = state.score.join("-");
+  return {codes, state};
+}
+
+// The position after moves, with the score and the mover that they make, unless another mover is told.
+function played(game, score, mover) {
+  const {rows, columns, lines, owner, score: points, mover: next} = replayed(game).state, made = points.join("-");
   if (score && score.join("-") !== made) throw refused(`the score ${score.join("-")} is told, and the moves make it ${made}`);
-  return boards.positionOf(rows, columns, state.lines, state.owner, state.score, mover ?? state.mover);
+  return boards.positionOf(rows, columns, lines, owner, points, mover ?? next);
 }
 
 // A position, seen to be one: no open box is owned, and the score fits; it is null where neither it nor the owners tell it.
@@ -191,5 +244,5 @@ function notation({rows, columns, lines, score, mover}) {
     (mover ? ", B to move" : "");
 }
 
-Object.assign(boards, {reads, parse, notation});
+Object.assign(boards, {isFile, reads, parse, gameOf, notation});
 })();
