@@ -17,7 +17,7 @@ def nimbers(counted: ScoresByNimber) -> Figure:
     title = f"Quiet positions of {counted.rows} × {counted.columns}: shares of scores by nimber, in percent"
     figure, (axes,) = figure_of(9.6, 1.8 + 0.42 * len(shares), title)
     percent_cells(axes, shares)
-    scores = [number(counted.least + place) for place in range(shares.shape[1])]
+    scores = [number(counted.least + place) for place in range(counted.counts.shape[1])]
     axes.set_xticks(range(len(scores)), scores)
     axes.set_yticks(range(len(shares)), [f"{nimber}   ({totals[nimber, 0]:,})" for nimber in range(len(shares))])
     axes.set(xlabel="score V of the player on move", ylabel="nimber (positions)")

@@ -48,9 +48,9 @@ def block_of(board: Board, layout: QuietBoard, keys: Numbers, scores: Scores, ni
     columns = np.zeros((len(keys), QUIET_COLUMNS), np.int64)
     chains, loops = np.zeros((2, LONGEST), np.int64)
     describe_quiet(layout.strings, layout.sides, keys, chains, loops, columns)
-    *counts, kind = columns.T
+    lines, boxes, ones, twos, kind = columns.T
     only = kind & (JOINED | UNDECIDED) == 0
-    record = QuietRecord(*counts, only, nimbers.astype(np.int64), scores.astype(np.int64))
+    record = QuietRecord(lines, boxes, ones, twos, only, nimbers.astype(np.int64), scores.astype(np.int64))
     return ColumnBlock(record, names_of(board, keys))
 
 
