@@ -20,8 +20,8 @@ from loony.results.boards.answers import answer
 
 PAGE = (ROOT / "docs" / "glossary.md").read_text()
 
-DRAWINGS = [
-    (match.start(), *match.groups()) for match in re.finditer(r"```\n(.*?)\n```\n\n([^\n]+)\n", PAGE, re.S)
+DRAWINGS: list[tuple[int, str, str]] = [
+    (match.start(), match[1], match[2]) for match in re.finditer(r"```\n(.*?)\n```\n\n([^\n]+)\n", PAGE, re.S)
 ]
 """where each drawing begins, the drawing, and the line below it"""
 
