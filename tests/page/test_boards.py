@@ -287,7 +287,7 @@ def test_a_board_too_large_to_be_searched_is_played_on(page: Page) -> None:
     here = page.at("5x5")
     assert here.text("#answer").startswith("V is not known: a search would take too long here")
     assert {*here.texts("button.line")} == {"?"}
-    assert "this page looks at 50000 positions" in here.text("#why")
+    assert "this page looks at 50000 positions at once" in here.text("#why")
     assert not here.is_seen("#play-heading")
     here.chooses("#program", "the program is A")
     assert "B draws a line" in here.text("#status")

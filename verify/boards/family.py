@@ -42,7 +42,7 @@ DRAWN_BOARDS = Family(
     by_hand=True,
     census=True,
     commands=("board", "solve", "tabulate"),
-    page=("position", "search", "reading", "board"),
+    page=("position", "table", "search", "solving", "background", "reading", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),
 )  # fmt: skip

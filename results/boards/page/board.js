@@ -125,8 +125,8 @@ function why(state) {
       : long.length ? ["Theorem 4.1 on long chains and loops"] : []),
     ...(isEndgame && regions.some(short) ? ["the rule of chains of 1 and 2"] : []),
   ];
-  const not = `That would take too long: this page looks at ${boards.MOST_STATES} positions, of at most ${boards.MOST_RUNS} lines or ` +
-    "runs of lines, and the command loony board at more. What it plays here is a line that gives least away.";
+  const not = `That would take too long: this page looks at ${boards.MOST_POSITIONS} positions at once, and the ` +
+    "command loony board at more. What it plays here is a line that gives least away.";
   return [`${value === null ? "Sought" : "Found"} by ${all.join("; ")}.`, ...(value === null ? [not] : [])];
 }
 

@@ -1,0 +1,104 @@
+// The search beside the page, in a worker: the page goes on, tells how far it is, and can stop it.
+//
+// The worker is made of the text of this script, so that the page stays one file. Where there is no worker the search has
+// turns of the page's own thread.
+(() => {
+"use strict";
+
+const {boards} = globalThis.loony, {Analysis, valueOf} = boards;
+
+const SECONDS = 10, BETWEEN = 100;   // milliseconds between two lines of progress
+const text = globalThis.document?.currentScript?.textContent;
+const isWorker = typeof importScripts === "function";
+
+// What is known of a position: {value, bounds, lines, complete, positions}, and of each line {line, code, value, bounds,
+// optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
+function answerOf(analysis) {
+  const {value, bounds, lines, isComplete: complete, positions} = analysis;
+  return {value, bounds, complete, positions, lines: lines.map(one =>
+    ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds, optimal: analysis.isOptimal(one)}))};
+}
+
+// Search for so many seconds at most, and now and then tell how far it is.
+async function solve(position, seconds, tell, isStopped) {
+  const analysis = new Analysis(position), start = performance.now();
+  for (let last = start; !analysis.steps.next().done;) {
+    const now = performance.now();
+    if (now - start >= 1000 * seconds || isStopped()) break;
+    if (now - last < BETWEEN) continue;
+    last = now;
+    tell({positions: analysis.positions, seconds: (now - start) / 1000, value: analysis.value, bounds: analysis.bounds});
+    await new Promise(done => setTimeout(done));   // for Stop to be heard
+  }
+  if (analysis.value === null) analysis.look();
+  return answerOf(analysis);
+}
+
+// ---- in the worker
+
+const stopped = new Set();   // numbers of questions
+
+async function work({data: {number, position, seconds, stop}}) {
+  if (stop) return stopped.add(number);
+  const tell = progress => postMessage({number, progress});
+  const answer = await solve(position, seconds, tell, () => stopped.has(number));
+  stopped.delete(number);
+  return postMessage({number, answer});
+}
+
+if (isWorker) addEventListener("message", work);
+
+// ---- on the page
+
+let worker, questions = 0;
+const asked = new Map();   // by number: {position, seconds, onProgress, isStopped, done}
+
+// The worker, made when it is first needed, or null where there can be none.
+function working() {
+  if (worker !== undefined) return worker;
+  try {
+    worker = text ? new Worker(URL.createObjectURL(new Blob([text], {type: "text/javascript"}))) : null;
+  } catch (error) {
+    worker = null;
+  }
+  worker?.addEventListener("message", ({data: {number, progress, answer}}) => {
+    const question = asked.get(number);
+    if (progress && !question.isStopped) question.onProgress(progress);
+    if (!answer) return;
+    asked.delete(number);
+    question.done(answer);
+  });
+  worker?.addEventListener("error", event => {   // this browser has none for this page
+    event.preventDefault();
+    worker = null;
+    for (const [number, question] of asked) {
+      asked.delete(number);
+      here(question);
+    }
+  });
+  return worker;
+}
+
+const here = question => solve(question.position, question.seconds, progress => question.isStopped || question.onProgress(progress),
+  () => question.isStopped).then(question.done);
+
+// Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before that
+// `onProgress` is told {positions, seconds, value, bounds}, some times a second.
+function solveInBackground({rows, columns, lines}, {seconds = SECONDS, onProgress = () => {}} = {}) {
+  const number = questions++, question = {position: {rows, columns, lines}, seconds, onProgress, isStopped: false};
+  const promise = new Promise(done => { question.done = done; });
+  if (working()) {
+    asked.set(number, question);
+    worker.postMessage({number, position: question.position, seconds});
+  } else {
+    here(question);
+  }
+  const stop = () => {
+    question.isStopped = true;
+    if (asked.has(number)) worker.postMessage({number, stop: true});
+  };
+  return {promise, stop};
+}
+
+Object.assign(boards, {SECONDS, answerOf, solveInBackground});
+})();
