@@ -1,9 +1,12 @@
-"""The rule of short chains that the page of `loony explore` goes by, as JavaScript."""
+"""What the page of `loony explore` gets of drawn boards as JavaScript: the rule of short chains, and solved boards."""
+
+from json import dumps
 
 from loony.enumerate.boards.rules import with_short
+from loony.results.boards.solved import solved_boards
 from loony.results.page.javascript import function
 
 PRINTED = {
-    "solvedBoards": "{}",
+    "solvedBoards": dumps({f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}),
     "withShort": function(lambda x, ones, twos: {"v": with_short(x, ones, twos)}, ("x", "ones", "twos")),
 }

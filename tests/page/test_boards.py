@@ -311,7 +311,7 @@ def test_on_a_phone_every_line_can_be_hit(board: str, phone: Page) -> None:
 
 PARTLY = [
     "4x4:1000010011000001010100110000000001010000",
-    "4x5:1100101100000100110000011100101100000000010110001",
+    "4x5:0011000001001000000001000010100000101101011001011",
     "3x5:11111001100000010000000000010000001010",
 ]
 """of which the page finds V in time, and that of some lines"""
@@ -340,10 +340,9 @@ def test_no_line_has_a_star_where_some_are_not_known(text: str, page: Page) -> N
     data = here.js("(({families}) => { const one = families.find(({title}) => title === 'Drawn boards');"
         f"return one.data(one.begin(one.parse({text!r}))).lines; }})(loony)")  # fmt: skip
     optimal = {one["line"]: one["optimal"] for one in data}
-    assert {name for name, is_best in optimal.items() if is_best} == {*best}
+    assert {*best} <= {name for name, is_best in optimal.items() if is_best}  # a second search knows more
     for name, is_best in optimal.items():
         assert is_best is None or is_best == (ours.of_line(position.undrawn, names[name]) == V), name
-    assert None in optimal.values()
 
 
 def test_where_all_lines_are_known_the_best_have_a_star(page: Page) -> None:
