@@ -7,6 +7,8 @@ from loony.results.boards.solved import solved_boards
 from loony.results.page.javascript import function
 
 PRINTED = {
-    "solvedBoards": dumps({f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}),
+    "solvedBoards": dumps(
+        {f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}, separators=(",", ":")
+    ),
     "withShort": function(lambda x, ones, twos: {"v": with_short(x, ones, twos)}, ("x", "ones", "twos")),
 }

@@ -7,13 +7,15 @@ const {loony} = globalThis, {boards} = loony, {solvedBoards} = loony.printed.boa
 
 const MOST_POSITIONS = 50_000;   // that are searched at once for a position and its lines
 
+const SMALL = 32;                // lines of a board of which all positions are searched with the same table
+
 let last = null;   // the last search, whose table has bounds of what can come of its position too
 
-// A search that takes this position: the last one, unless it looks at symmetries that this position has not.
+// A search that takes this position: the last one, unless it looks at symmetries that this position of a larger board lacks.
 function searchOf(board, rest) {
-  const isLast = last && last.covers(board, rest);
-  if (isLast && !last.symmetries) return last;
-  const fresh = new boards.Search(board, rest);
+  const isLast = last && last.covers(board, rest), isSmall = board.beside.length <= SMALL;
+  if (isLast && (isSmall || !last.symmetries)) return last;
+  const fresh = new boards.Search(board, isSmall ? rest.map(() => true) : rest);
   if (!isLast || fresh.symmetries < last.symmetries) last = fresh;
   return last;
 }
