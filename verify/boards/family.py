@@ -42,7 +42,7 @@ DRAWN_BOARDS = Family(
     by_hand=True,
     census=True,
     commands=("board", "solve", "tabulate"),
-    page=("position", "table", "search", "solving", "background", "reading", "board"),
+    page=("position", "table", "search", "solving", "background", "opponent", "reading", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),
 )  # fmt: skip

@@ -603,5 +603,5 @@ class Search {
   }
 }
 
-Object.assign(boards, {Search, symmetries});
+Object.assign(boards, {Search, ofEndgame});
 })();
