@@ -94,3 +94,70 @@ def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(tmp_path: Path
         search = Search(board, 10**6)
         assert (least, most) == search.bounds(board.every) == (solved_boards()[m, n].value,) * 2
         assert search.nodes <= positions <= search.nodes * 1.01  # tables differ in what has to make room in them
+
+
+NOT_KNOWN = "5x5:" + "0" * 60
+LARGE = "4x5:0011000001001000000001000010100000101101011001011"
+"""of which V is found in a moment, and V of all lines in some more"""
+
+
+@needs_node
+def test_a_search_tells_how_far_it_is_and_stops(tmp_path: Path) -> None:
+    program = """
+      const told = [], position = boards.parse(given);
+      const {promise, stop} = boards.solveInBackground(position, {seconds: 60, onProgress(progress) {
+        told.push(progress);
+        if (told.length === 3) stop();
+      }});
+      promise.then(answer => """ + WRITE % "[told, answer]" + ")"  # fmt: skip
+    told, answer = run_in_node(program, NOT_KNOWN, tmp_path)
+    assert [sorted(progress) for progress in told] == [["bounds", "positions", "seconds", "value"]] * 3
+    assert 0 < told[0]["positions"] < told[1]["positions"] < told[2]["positions"] <= answer["positions"]
+    assert 0 < told[0]["seconds"] < told[2]["seconds"] < 60
+    assert (answer["value"], answer["complete"], len(answer["lines"])) == (None, False, 60)
+    assert {line["value"] for line in answer["lines"]} == {None}
+
+
+@needs_node
+def test_a_list_is_complete_only_where_all_lines_were_looked_at(tmp_path: Path) -> None:
+    program = """
+      const solved = (text, seconds) => boards.solveInBackground(boards.parse(text), {seconds}).promise;
+      (async () => {
+        const answers = [];
+        for (const [text, seconds] of given) answers.push(await solved(text, seconds));
+        """ + WRITE % "answers" + "})()"  # fmt: skip
+    asked = [("3x3:111011001110101111000100", 60), ("4x4", 0), ("4x5", 0), (LARGE, 0)]
+    small, solved, published, none = run_in_node(program, asked, tmp_path)
+    assert small["complete"]
+    assert {line["optimal"] for line in small["lines"]} == {False, True}
+    assert small["value"] == max(line["value"] for line in small["lines"])
+    assert (solved["value"], solved["bounds"], solved["complete"], solved["positions"]) == (0, [0, 0], True, 0)
+    assert [line["value"] for line in solved["lines"]] == solved_boards()[4, 4].lines
+    assert (published["value"], published["complete"]) == (0, False)
+    assert {(line["value"], line["optimal"]) for line in published["lines"]} == {(None, None)}
+    assert (none["complete"], none["positions"] > 0) == (False, True)
+    assert none["bounds"][0] < none["bounds"][1]
+
+
+def test_a_worker_searches_beside_the_page(page: Page) -> None:
+    here = page.at("3+4l")
+    here.js("globalThis.workers = 0; globalThis.Worker = class extends Worker {"
+        " constructor(...all) { super(...all); workers += 1; } }; null")  # fmt: skip
+    answer = here.js(f"loony.boards.solveInBackground(loony.boards.parse({LARGE!r}), {{seconds: 60}}).promise")
+    board = board_of(4, 5)
+    undrawn = sum(1 << line for line, sign in enumerate(LARGE.partition(":")[2]) if sign == "0")
+    ours = PositionValues(board, Search(board, 10**7, undrawn=undrawn).value)
+    assert (answer["value"], answer["complete"]) == (ours.value(undrawn), True)
+    assert [line["value"] for line in answer["lines"]] == [ours.of_line(undrawn, line) for line in members(undrawn)]
+    told, stopped = here.js(f"""(async () => {{
+      const told = [], position = loony.boards.parse({NOT_KNOWN!r});
+      const {{promise, stop}} = loony.boards.solveInBackground(position, {{seconds: 60, onProgress(progress) {{
+        told.push(progress.positions);
+        stop();
+      }}}});
+      return [told, await promise];
+    }})()""")  # the page itself is free: else it would not hear of the progress
+    assert (len(told), stopped["value"], stopped["complete"]) == (1, None, False)
+    line = here.js(f"loony.boards.playInBackground(loony.boards.parse({LARGE!r}), 3)")
+    assert ours.of_line(undrawn, line) == answer["value"]
+    assert here.js("workers") == 1  # and no search was made on the page itself

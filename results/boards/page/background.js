@@ -38,8 +38,9 @@ async function solve(position, seconds, tell, isStopped) {
 
 const stopped = new Set();   // numbers of questions
 
-async function work({data: {number, position, seconds, stop}}) {
+async function work({data: {number, position, seconds, level, stop}}) {
   if (stop) return stopped.add(number);
+  if (level) return postMessage({number, answer: boards.opponentMove(position, level, Math.random)});
   const tell = progress => postMessage({number, progress});
   const answer = await solve(position, seconds, tell, () => stopped.has(number));
   stopped.delete(number);
@@ -62,43 +63,54 @@ function working() {
     worker = null;
   }
   worker?.addEventListener("message", ({data: {number, progress, answer}}) => {
-    const question = asked.get(number);
-    if (progress && !question.isStopped) question.onProgress(progress);
-    if (!answer) return;
-    asked.delete(number);
-    question.done(answer);
+    if (progress) return asked.get(number).onProgress(progress);
+    asked.get(number).done(answer);
+    return asked.delete(number);
   });
   worker?.addEventListener("error", event => {   // this browser has none for this page
     event.preventDefault();
     worker = null;
-    for (const [number, question] of asked) {
-      asked.delete(number);
-      here(question);
-    }
+    answerHere();
   });
   return worker;
 }
 
-const here = question => solve(question.position, question.seconds, progress => question.isStopped || question.onProgress(progress),
-  () => question.isStopped).then(question.done);
-
-// Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before that
-// `onProgress` is told {positions, seconds, value, bounds}, some times a second.
-function solveInBackground({rows, columns, lines}, {seconds = SECONDS, onProgress = () => {}} = {}) {
-  const number = questions++, question = {position: {rows, columns, lines}, seconds, onProgress, isStopped: false};
-  const promise = new Promise(done => { question.done = done; });
-  if (working()) {
-    asked.set(number, question);
-    worker.postMessage({number, position: question.position, seconds});
-  } else {
-    here(question);
+// Answer all questions here, where there is no worker.
+function answerHere() {
+  for (const [number, {position, seconds, level, onProgress, isStopped, done}] of asked) {
+    asked.delete(number);
+    if (level) setTimeout(() => done(boards.opponentMove(position, level, Math.random)));
+    else solve(position, seconds, onProgress, isStopped).then(done);
   }
+}
+
+// Ask the worker, or else this page: a promise of the answer, and a function that stops the search.
+function ask(question) {
+  const number = questions++;
+  let isStopped = false;
+  const promise = new Promise(done => {
+    const onProgress = progress => isStopped || question.onProgress(progress);
+    asked.set(number, {...question, onProgress, isStopped: () => isStopped, done});
+  });
+  const {position, seconds, level} = question;
+  if (working()) worker.postMessage({number, position, seconds, level});
+  else answerHere();
   const stop = () => {
-    question.isStopped = true;
-    if (asked.has(number)) worker.postMessage({number, stop: true});
+    isStopped = true;
+    if (worker && asked.has(number)) worker.postMessage({number, stop: true});
   };
   return {promise, stop};
 }
 
-Object.assign(boards, {SECONDS, answerOf, solveInBackground});
+const plain = ({rows, columns, lines, score, mover}) => ({rows, columns, lines, score, mover});
+
+// Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before that
+// `onProgress` gets {positions, seconds, value, bounds}, some times a second.
+const solveInBackground = (position, {seconds = SECONDS, onProgress = () => {}} = {}) =>
+  ask({position: plain(position), seconds, onProgress});
+
+// A promise of the line that the opponent draws, as `opponentMove` has it.
+const playInBackground = (position, level) => ask({position: plain(position), level}).promise;
+
+Object.assign(boards, {SECONDS, solveInBackground, playInBackground});
 })();

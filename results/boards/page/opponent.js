@@ -6,7 +6,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards} = loony, {Analysis, GROUND, ofEndgame, valueOf} = boards;
+const {loony} = globalThis, {boards} = loony, {Analysis, GROUND, ofEndgame} = boards;
 
 // By level: the positions that it searches, how often it looks for the best line, and how often it goes on at random from
 // each line in the opening.
@@ -54,7 +54,7 @@ class Draft {
     return number;
   }
 
-  // The boxes and the kind of each component, as a chain, where it is no loop: with joints it is about as good.
+  // The components, {length, loop}: with joints a component counts as a chain, which is about as good.
   components() {
     const {board, open, sides} = this, seen = new Uint8Array(sides.length), found = [];
     for (let first = 0; first < sides.length; first++) {
@@ -123,12 +123,12 @@ function opponentMove(position, level, random, most = LEVELS[level].most) {
     const best = lines.filter(one => analysis.isOptimal(one));
     if (best.length) return pickedFrom(best, random).line;
   }
-  const capturing = lines.filter(({captures}) => captures);
-  const winning = lines.filter(({bounds: [least]}) => lead + least > 0), open = lines.filter(({bounds: [, most]}) => lead + most > 0);
-  if (winning.length) return pickedFrom(winning, random).line;
+  const wins = ({bounds: [least]}) => lead + least > 0, loses = ({bounds: [, most]}) => lead + most < 0;
+  const winning = lines.filter(wins), capturing = lines.filter(({captures}) => captures), open = lines.filter(one => !loses(one));
+  if (winning.length && winning.length < lines.length) return pickedFrom(winning, random).line;
   if (capturing.length) return capturing.reduce((one, other) => other.captures > one.captures ? other : one).line;
   return opening(analysis, open.length ? open : lines, lead, games, random);
 }
 
-Object.assign(boards, {LEVELS, opponentMove});
+Object.assign(boards, {LEVELS, SEARCHED, opponentMove});
 })();
