@@ -1,4 +1,4 @@
-"""What the page of `loony explore` gets of drawn boards as JavaScript: the rule of short chains, and solved boards."""
+"""What the page of `loony explore` gets of boards as JavaScript: the rule of short chains, and solved boards."""
 
 from json import dumps
 

@@ -28,7 +28,11 @@ globalThis.loony = {{notation: {notation}, printed: {{
 def page() -> str:
     """The page, one file for any browser: it needs no server and no network."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    computing = [printed(), *scripts("page", _BEFORE), *own]  # apart from what touches the page: workers run it too
+    computing = [
+        printed(),
+        *scripts("page", _BEFORE),
+        *own,
+    ]  # apart from what touches the page: workers run it too
     parts = [computing, scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
     blanks = {

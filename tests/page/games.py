@@ -1,7 +1,7 @@
 """Games of the page's opponent against a mover of random safe lines: `python -m page.games --help` in `tests`.
 
-The mover plays perfectly as soon as the page's search tells V within so many positions; before that it takes boxes, and
-else draws a safe line at random. Both players begin equally often, and the seed of a game is its number.
+The mover plays perfectly as soon as the page's search tells V within so many positions. Before that it takes
+boxes, and else draws a safe line at random. Both players begin equally often, and the seed of a game is its number.
 """
 
 import argparse
@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from page.engine import WRITE, run_in_node
 
-PLAY = """
+PLAY = (
+    """
 function numbers(seed) {   // from 0 to 1
   return () => {
     seed = seed + 0x6D2B79F5 | 0;
@@ -22,7 +23,8 @@ function numbers(seed) {   // from 0 to 1
   };
 }
 const picked = (some, random) => some[Math.floor(random() * some.length)];
-const isSafe = (board, open, line) => board.beside[line].every(box => boards.openSides(board, open, box).length > 2);
+const isSafe = (board, open, line) =>
+  board.beside[line].every(box => boards.openSides(board, open, box).length > 2);
 
 // The line of the mover, and V where it knows it.
 function movers(state, most, random) {
@@ -41,8 +43,8 @@ function played({rows, columns, game, level, most, mover}) {
   let state = boards.begin(boards.empty(rows, columns)), known = null;
   while (state.lines.includes("0")) {
     const left = [...state.lines].filter(one => one === "0").length, isOpponents = state.mover === opponent;
-    const {line, value} = isOpponents ? {line: boards.opponentMove(state, level, random, most ?? undefined), value: null}
-      : movers(state, mover, random);
+    const {line, value} = !isOpponents ? movers(state, mover, random)
+      : {line: boards.opponentMove(state, level, random, most ?? undefined), value: null};
     if (value !== null && !known) known = [left, value];
     const next = boards.after(state, board.names[line]);
     if (!next) throw new Error(`there is no line ${line} in ${state.lines}`);
@@ -50,7 +52,9 @@ function played({rows, columns, game, level, most, mover}) {
   }
   return {margin: state.score[opponent] - state.score[1 - opponent], known};
 }
-""" + WRITE % "given.map(played)"
+"""
+    + WRITE % "given.map(played)"
+)
 
 
 class Game(NamedTuple):

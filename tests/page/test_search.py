@@ -1,4 +1,4 @@
-"""The page's search of drawn boards: its values, by those of the kernels; what it tells meanwhile, and how it stops."""
+"""The page's search of drawn boards: its values by the kernels, what it tells meanwhile, and how it stops."""
 
 import random
 from pathlib import Path
@@ -43,7 +43,9 @@ def at_random(board: Board, undrawn: int, chance: random.Random) -> int:
 
 
 def in_page(board: Board, some: list[int], folder: Path) -> Json:
-    return run_in_node(SEARCHED, [[board.rows, board.columns, drawing(board, undrawn)] for undrawn in some], folder)
+    return run_in_node(
+        SEARCHED, [[board.rows, board.columns, drawing(board, undrawn)] for undrawn in some], folder
+    )
 
 
 @needs_node
@@ -81,8 +83,8 @@ def test_values_of_larger_boards_are_those_of_the_kernels(
 @needs_node
 def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(tmp_path: Path) -> None:
     program = WRITE % """given.map(([rows, columns]) => {
-      const board = boards.boardOf(rows, columns), open = board.beside.map(() => true), search = new boards.Search(board, open);
-      const steps = search.bounds(open);
+      const board = boards.boardOf(rows, columns), open = board.beside.map(() => true);
+      const search = new boards.Search(board, open), steps = search.bounds(open);
       for (;;) {
         const {value: bounds, done} = steps.next();
         if (done) return [bounds, search.positions];
@@ -148,7 +150,9 @@ def test_a_worker_searches_beside_the_page(page: Page) -> None:
     undrawn = sum(1 << line for line, sign in enumerate(LARGE.partition(":")[2]) if sign == "0")
     ours = PositionValues(board, Search(board, 10**7, undrawn=undrawn).value)
     assert (answer["value"], answer["complete"]) == (ours.value(undrawn), True)
-    assert [line["value"] for line in answer["lines"]] == [ours.of_line(undrawn, line) for line in members(undrawn)]
+    assert [line["value"] for line in answer["lines"]] == [
+        ours.of_line(undrawn, line) for line in members(undrawn)
+    ]
     told, stopped = here.js(f"""(async () => {{
       const told = [], position = loony.boards.parse({NOT_KNOWN!r});
       const {{promise, stop}} = loony.boards.solveInBackground(position, {{seconds: 60, onProgress(progress) {{

@@ -1,7 +1,7 @@
 // The search beside the page, in a worker: the page goes on, tells how far it is, and can stop it.
 //
-// The worker is made of the text of this script, so that the page stays one file. Where there is no worker the search has
-// turns of the page's own thread.
+// The worker is made of the text of this script, so that the page stays one file. Where there is no worker the search
+// has turns of the page's own thread.
 (() => {
 "use strict";
 
@@ -11,12 +11,13 @@ const SECONDS = 10, BETWEEN = 100;   // milliseconds between two lines of progre
 const text = globalThis.document?.currentScript?.textContent;
 const isWorker = typeof importScripts === "function";
 
-// What is known of a position: {value, bounds, lines, complete, positions}, and of each line {line, code, value, bounds,
-// optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
+// What is known of a position: {value, bounds, lines, complete, positions}, and of each line {line, code, value,
+// bounds, optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
 function answerOf(analysis) {
   const {value, bounds, lines, isComplete: complete, positions} = analysis;
-  return {value, bounds, complete, positions, lines: lines.map(one =>
-    ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds, optimal: analysis.isOptimal(one)}))};
+  const known = lines.map(one => ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds,
+    optimal: analysis.isOptimal(one)}));
+  return {value, bounds, lines: known, complete, positions};
 }
 
 // Search for so many seconds at most, and now and then tell how far it is.
@@ -27,7 +28,8 @@ async function solve(position, seconds, tell, isStopped) {
     if (now - start >= 1000 * seconds || isStopped()) break;
     if (now - last < BETWEEN) continue;
     last = now;
-    tell({positions: analysis.positions, seconds: (now - start) / 1000, value: analysis.value, bounds: analysis.bounds});
+    const {positions, value, bounds} = analysis;
+    tell({positions, seconds: (now - start) / 1000, value, bounds});
     await new Promise(done => setTimeout(done));   // for Stop to be heard
   }
   if (analysis.value === null) analysis.look();
@@ -104,8 +106,8 @@ function ask(question) {
 
 const plain = ({rows, columns, lines, score, mover}) => ({rows, columns, lines, score, mover});
 
-// Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before that
-// `onProgress` gets {positions, seconds, value, bounds}, some times a second.
+// Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before
+// that `onProgress` gets {positions, seconds, value, bounds}, some times a second.
 const solveInBackground = (position, {seconds = SECONDS, onProgress = () => {}} = {}) =>
   ask({position: plain(position), seconds, onProgress});
 

@@ -1,16 +1,21 @@
-// The opponent on a drawn board, on three levels. Where the search tells who wins it plays a line that wins, and a best one
-// where V is known. In the opening it goes by the long chain rule: it tries to leave the other player on move when only long
-// chains and loops are left, of which she has to open one.
+// The opponent on a drawn board, on three levels. Where the search tells who wins it plays a line that wins, and a
+// best one where V is known. In the opening it goes by the long chain rule: it tries to leave the other player on move
+// when only long chains and loops are left, of which she has to open one.
 //
-// Which chains are forming it finds by going on with safe lines at random, which let no box be captured, until there are none.
+// Which chains are forming it finds by going on with safe lines at random, which let no box be captured, until there
+// are none.
 (() => {
 "use strict";
 
 const {loony} = globalThis, {boards} = loony, {Analysis, GROUND, ofEndgame} = boards;
 
-// By level: the positions that it searches, how often it looks for the best line, and how often it goes on at random from
-// each line in the opening.
-const LEVELS = {1: {most: 0, care: 0, games: 0}, 2: {most: 5_000, care: 0.8, games: 5}, 3: {most: 1_000_000, care: 1, games: 40}};
+// By level: the positions that it searches, how often it looks for the best line, and how often it goes on at random
+// from each line in the opening.
+const LEVELS = {
+  1: {most: 0, care: 0, games: 0},
+  2: {most: 5_000, care: 0.8, games: 5},
+  3: {most: 1_000_000, care: 1, games: 12},
+};
 const SEARCHED = 46;   // open lines: with more a search finds nothing in time
 const CLOSE = 0.05;    // shares of won games that are taken as equal
 
@@ -54,37 +59,48 @@ class Draft {
     return number;
   }
 
-  // The components, {length, loop}: with joints a component counts as a chain, which is about as good.
-  components() {
-    const {board, open, sides} = this, seen = new Uint8Array(sides.length), found = [];
-    for (let first = 0; first < sides.length; first++) {
-      if (seen[first] || !sides[first]) continue;
-      const boxes = [first];
-      let loop = true;
-      seen[first] = 1;
-      for (const box of boxes) {   // which grows as it is gone through
-        for (const line of board.sides[box]) {
-          if (!open[line]) continue;
-          const [one, other = GROUND] = board.beside[line], next = one === box ? other : one;
-          if (next === GROUND || sides[box] > 2) loop = false;
-          if (next === GROUND || seen[next]) continue;
-          seen[next] = 1;
-          boxes.push(next);
-        }
+  // Draw a line, and then take what can be taken: the number of boxes, and of lines.
+  drawAndTake(line) {
+    const {board, open, sides} = this;
+    let lines = 1, boxes = 0;
+    this.draw(line);
+    for (const first of board.beside[line]) {
+      for (let box = first; box !== GROUND && sides[box] === 1;) {
+        const last = board.sides[box].find(other => open[other]), [one, other = GROUND] = board.beside[last];
+        this.draw(last);
+        lines += 1;
+        boxes += 1;
+        box = one === box ? other : one;
+        if (box !== GROUND && !sides[box]) boxes += 1;
       }
-      found.push({length: boxes.length, loop});
     }
-    return found;
+    return {lines, boxes};
   }
 }
 
-const values = new Map();   // of components, by their lengths, loops as negative numbers
+const values = new Map();   // of chains and loops, by their lengths, with those of loops negative
 
-// About V where no safe line is left.
+// About V where no line is safe: of the chains and loops that are opened one after another if each time it is the
+// shortest. With joints that is not always best; and some lines then let nothing be captured.
 function valueOfEnding(draft) {
-  const all = draft.components(), key = all.map(({length, loop}) => loop ? -length : length).sort().join();
-  if (!values.has(key)) values.set(key, ofEndgame(all));
-  return values.get(key);
+  const now = new Draft(draft.board, draft.open), trial = new Draft(draft.board, draft.open), pieces = [];
+  let sign = 1;
+  for (;;) {
+    let best = null, fewest = Infinity;
+    now.open.forEach((is, line) => {
+      if (!is || fewest === 0) return;
+      trial.copy(now);
+      const {boxes} = trial.drawAndTake(line);
+      if (boxes < fewest) [best, fewest] = [line, boxes];
+    });
+    if (best === null) break;
+    const {lines, boxes} = now.drawAndTake(best);
+    if (boxes) pieces.push(lines === boxes ? -boxes : boxes);
+    else sign = -sign;
+  }
+  const key = pieces.sort((a, b) => a - b).join();
+  if (!values.has(key)) values.set(key, ofEndgame(pieces.map(boxes => ({length: Math.abs(boxes), loop: boxes < 0}))));
+  return sign * values.get(key);
 }
 
 // The share of games that who draws a line wins, if both go on at random; a player is ahead by so many boxes.
@@ -102,7 +118,8 @@ function share(draft, line, safe, lead, games, random) {
 
 // A line of the opening: of these, by the long chain rule if they are safe, else one that gives least away.
 function opening(analysis, lines, lead, games, random) {
-  const draft = new Draft(analysis.board, analysis.open), safe = lines.map(({line}) => line).filter(line => draft.isSafe(line));
+  const draft = new Draft(analysis.board, analysis.open);
+  const safe = lines.map(({line}) => line).filter(line => draft.isSafe(line));
   if (!safe.length) {
     const least = Math.min(...lines.map(({leaves}) => leaves));
     return pickedFrom(lines.filter(({leaves}) => leaves === least), random).line;
@@ -111,8 +128,8 @@ function opening(analysis, lines, lead, games, random) {
   return pickedFrom(safe.filter((_, at) => shares[at] >= most - CLOSE), random);
 }
 
-// The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments that
-// gives numbers from 0 to 1, and `most` how many positions are searched at most.
+// The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
+// that gives numbers from 0 to 1, and `most` how many positions are searched at most.
 function opponentMove(position, level, random, most = LEVELS[level].most) {
   const {care, games} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
   const {score, mover} = position, lead = score ? score[mover] - score[1 - mover] : 0;
@@ -124,7 +141,8 @@ function opponentMove(position, level, random, most = LEVELS[level].most) {
     if (best.length) return pickedFrom(best, random).line;
   }
   const wins = ({bounds: [least]}) => lead + least > 0, loses = ({bounds: [, most]}) => lead + most < 0;
-  const winning = lines.filter(wins), capturing = lines.filter(({captures}) => captures), open = lines.filter(one => !loses(one));
+  const winning = lines.filter(wins), open = lines.filter(one => !loses(one));
+  const capturing = lines.filter(({captures}) => captures);
   if (winning.length && winning.length < lines.length) return pickedFrom(winning, random).line;
   if (capturing.length) return capturing.reduce((one, other) => other.captures > one.captures ? other : one).line;
   return opening(analysis, open.length ? open : lines, lead, games, random);

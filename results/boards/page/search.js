@@ -1,9 +1,9 @@
-// V of a drawn position in which nothing can be captured: null windows and a table of bounds, as the program's own search
-// has them, with the same order of lines and the same keys (docs/boards.md, "Search").
+// V of a drawn position in which nothing can be captured: null windows and a table of bounds, as the program's own
+// search has them, with the same order of lines and the same keys (docs/boards.md, "Search").
 //
-// A state has the lines of all components but chains and loops, as bits of two words, the first line to draw lowest, and
-// beside them the index of the multiset of its chains and loops. One state stands for all its images under the symmetries
-// of the board, and for all that differ in which lines of a box to the border are drawn.
+// A state has the lines of all components but chains and loops, as bits of two words, the first line to draw lowest,
+// and beside them the index of the multiset of its chains and loops. One state stands for all its images under the
+// symmetries of the board, and for all that differ in which lines of a box to the border are drawn.
 (() => {
 "use strict";
 
@@ -120,7 +120,8 @@ class Search {
     this.captured = new Int8Array(boxes.length + 1);   // coins, each after those that hang on it
     this.via = new Int8Array(boxes.length);            // of coins: the line by which each was left
     [this.size, this.far, this.longest] = [0, 0, 0].map(() => new Int8Array(boxes.length));
-    // lines of the same ends, in the order of places: of these it matters only how many are open, and the last ones are
+    // lines of the same ends, in the order of places: of these it matters only how many are open, and the last ones
+    // are
     const twins = new Map();
     order.forEach((_, place) => {
       const key = [this.ends[2 * place], this.ends[2 * place + 1]].sort((a, b) => a - b).join();
@@ -201,7 +202,8 @@ class Search {
   // The same by a search, at the end of which both are V. It stops for a moment after every so many positions.
   *bounds(open) {
     const state = this._stateOf(open), {frames} = this;
-    let [, , , coins, least, most] = state, threshold = Math.min(Math.max(coins % 2, least + 2), most);  // most values are small
+    let [, , , coins, least, most] = state;
+    let threshold = Math.min(Math.max(coins % 2, least + 2), most);  // most values are small
     while (least < most) {
       this._begin(state, least, most, threshold);
       while (!this._goOn(this.positions + SLICE)) {
@@ -225,12 +227,13 @@ class Search {
 
   // ---- chains and loops
 
-  // The index of the first `number` pieces in `pieces`, which ascend, and two more. Two chains of 1 cancel, and two chains
-  // of 2: so many boxes are `cancelled`.
+  // The index of the first `number` pieces in `pieces`, which ascend, and two more. Two chains of 1 cancel, and two
+  // chains of 2: so many boxes are `cancelled`.
   _indexWith(number, piece, otherPiece) {
     const {rooms, lengths, pieces, boxes} = this, wide = boxes + 1, none = lengths.length;
     let lower = Math.min(piece, otherPiece), higher = Math.max(piece, otherPiece);
-    let index = 0, room = boxes, place = 0, before = none;  // the chain of 1 or 2 before, which the next piece may cancel
+    let index = 0, room = boxes, place = 0;
+    let before = none;   // the chain of 1 or 2 before, which the next piece may cancel
     this.cancelled = 0;
     while (place < number || lower < none) {
       let next = lower;
@@ -271,7 +274,8 @@ class Search {
   _valueOf(index) {
     if (this.values[index] === NO_VALUE) {
       const kept = this.pieces.slice(), number = this._piecesAt(index);
-      const all = [...this.pieces.subarray(0, number)].map(piece => ({length: this.lengths[piece], loop: piece >= this.boxes}));
+      const all = [...this.pieces.subarray(0, number)].map(piece =>
+        ({length: this.lengths[piece], loop: piece >= this.boxes}));
       this.pieces.set(kept);
       this.values[index] = ofEndgame(all);
     }
@@ -285,7 +289,8 @@ class Search {
     const {rest, exchanges} = this;
     let low = rest[0], high = rest[1];
     for (let at = 0; at < exchanges.length; at += 4) {
-      const firstLow = exchanges[at], firstHigh = exchanges[at + 1], lastLow = exchanges[at + 2], lastHigh = exchanges[at + 3];
+      const firstLow = exchanges[at], firstHigh = exchanges[at + 1];
+      const lastLow = exchanges[at + 2], lastHigh = exchanges[at + 3];
       if ((low & firstLow | high & firstHigh) !== 0 && (low & lastLow | high & lastHigh) === 0) {
         low ^= firstLow | lastLow;
         high ^= firstHigh | lastHigh;
@@ -324,8 +329,8 @@ class Search {
 
   // ---- captures
 
-  // Take a coin of `rest` if it has a single line, then the coin at the other end, and so on until a coin has more lines:
-  // that coin, or GROUND.
+  // Take a coin of `rest` if it has a single line, then the coin at the other end, and so on until a coin has more
+  // lines: that coin, or GROUND.
   _take(coin) {
     const {ends, sides, rest, captured, via, size, far, longest} = this;
     while (coin >= 0) {
@@ -371,8 +376,8 @@ class Search {
     return handout;
   }
 
-  // Go from a coin along one of its lines, through coins of two lines in `rest`: to a coin of more lines, to the ground, or
-  // back to the coin, in a loop. The lines are `passed`, and of coins there is a `number`.
+  // Go from a coin along one of its lines, through coins of two lines in `rest`: to a coin of more lines, to the
+  // ground, or back to the coin, in a loop. The lines are `passed`, and of coins there is a `number`.
   _run(coin, line) {
     const {ends, sides, rest, passed} = this;
     let end = ends[2 * line] + ends[2 * line + 1] - coin;
@@ -411,12 +416,14 @@ class Search {
 
   // ---- the search
 
-  // Make the moves of the state of a frame that the table does not decide; their number, or -1 as soon as a move is worth
-  // the threshold. Lines are tried by their places, and chains and loops after them. Of two moves to the same state with as
-  // many boxes only one stays, in the earlier place.
+  // Make the moves of the state of a frame that the table does not decide; their number, or -1 as soon as a move is
+  // worth the threshold. Lines are tried by their places, and chains and loops after them. Of two moves to the same
+  // state with as many boxes only one stays, in the earlier place.
   _open(frame, first) {
-    const {frames, moves, ends, sides, rest, captured, pieces, rooms, lengths, boxes, turned, after, moved, chosen} = this;
-    const low = frames[frame + LOW], high = frames[frame + HIGH], index = frames[frame + INDEX], coins = frames[frame + COINS];
+    const {frames, moves, ends, sides, rest, captured, pieces, rooms, lengths, boxes} = this;
+    const {turned, after, moved, chosen} = this;
+    const low = frames[frame + LOW], high = frames[frame + HIGH];
+    const index = frames[frame + INDEX], coins = frames[frame + COINS];
     const wide = boxes + 1, none = lengths.length, counted = this._piecesAt(index), images = turned.length;
     this._turn(low, high, turned);
     let number = 0, leftLow = low, leftHigh = high;
@@ -513,7 +520,8 @@ class Search {
     for (let other = first; other < move; other += MOVE_FIELDS) {
       if (moves[other + LOW] !== moves[move + LOW] || moves[other + HIGH] !== moves[move + HIGH] ||
         moves[other + INDEX] !== moves[move + INDEX] || moves[other + TAKEN] !== moves[move + TAKEN]) continue;
-      if (moves[move + HANDOUT] === 0) moves[other + HANDOUT] = 0;  // no worse, for the other player has one choice less
+      // no worse, for the other player has one choice less
+      if (moves[move + HANDOUT] === 0) moves[other + HANDOUT] = 0;
       if (moves[other + HANDOUT] === 0 || moves[other + HANDOUT] === moves[move + HANDOUT]) return true;
     }
     return false;
@@ -546,7 +554,8 @@ class Search {
   // 1 if a move is worth the threshold by its bounds, -1 if it is not, and 0 if they do not decide it.
   _judge(frame, move) {
     const {frames, moves} = this, taken = moves[move + TAKEN], handout = moves[move + HANDOUT];
-    const threshold = frames[frame + THRESHOLD], low = leastWorth(taken, handout, moves[move + LEAST], moves[move + MOST]);
+    const threshold = frames[frame + THRESHOLD];
+    const low = leastWorth(taken, handout, moves[move + LEAST], moves[move + MOST]);
     if (low >= threshold) {
       frames[frame + LEAST] = Math.max(frames[frame + LEAST], low);
       return 1;
@@ -557,8 +566,8 @@ class Search {
     return -1;
   }
 
-  // Go on with the comparison of the state of the first frame with its threshold; whether it is decided. It stops after so
-  // many positions.
+  // Go on with the comparison of the state of the first frame with its threshold; whether it is decided. It stops
+  // after so many positions.
   _goOn(until) {
     const {frames, moves, table} = this, wide = MOST_MOVES * MOVE_FIELDS;
     while (this.depth >= 0) {
@@ -588,7 +597,9 @@ class Search {
           this.depth += 1;
         }
       } else {
-        if (frames[frame + LEAST] < threshold) frames[frame + MOST] = Math.min(frames[frame + MOST], frames[frame + WORTH]);
+        if (frames[frame + LEAST] < threshold) {
+          frames[frame + MOST] = Math.min(frames[frame + MOST], frames[frame + WORTH]);
+        }
         table.keep(frames[frame + LOW], frames[frame + HIGH], frames[frame + INDEX], frames[frame + LEAST],
           frames[frame + MOST], this.positions - frames[frame + BEFORE]);
         this.depth -= 1;

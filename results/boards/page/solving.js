@@ -1,5 +1,5 @@
-// V of a position of a board, by how much the player on move comes out ahead from here on, and of each of its lines: by
-// captures, and of what rests by the closed form of chains and loops, or else by a search.
+// V of a position of a board, by how much the player on move comes out ahead from here on, and of each of its lines:
+// by captures, and of what rests by the closed form of chains and loops, or else by a search.
 (() => {
 "use strict";
 
@@ -11,7 +11,8 @@ const SMALL = 32;                // lines of a board of which all positions are 
 
 let last = null;   // the last search, whose table has bounds of what can come of its position too
 
-// A search that takes this position: the last one, unless it looks at symmetries that this position of a larger board lacks.
+// A search that takes this position: the last one, unless it looks at symmetries that this position of a larger board
+// lacks.
 function searchOf(board, rest) {
   const isLast = last && last.covers(board, rest), isSmall = board.beside.length <= SMALL;
   if (isLast && (isSmall || !last.symmetries)) return last;
@@ -24,14 +25,14 @@ function searchOf(board, rest) {
 function worthWithin(taken, handout, [least, most]) {
   const ends = [least, most].map(value => boards.worth(taken, handout, value));
   // with a handout it falls up to V = -handout, and rises from there; V is even or odd as its bounds are
-  const lowest = handout && least < -handout && -handout < most ? taken - handout + (most - handout & 1) : Math.min(...ends);
-  return [lowest, Math.max(...ends)];
+  const isBetween = handout && least < -handout && -handout < most;
+  return [isBetween ? taken - handout + (most - handout & 1) : Math.min(...ends), Math.max(...ends)];
 }
 
 const valueOf = ([least, most]) => least === most ? least : null;
 
-// What is known of a position: `bounds` of V, {line, code, captures, leaves, bounds} of each line, and the `positions` that
-// were searched for it. A step finds out more, first V and then V of the lines, the most promising first.
+// What is known of a position: `bounds` of V, {line, code, captures, leaves, bounds} of each line, and the `positions`
+// that were searched for it. A step finds out more, first V and then V of the lines, the most promising first.
 class Analysis {
   constructor({rows, columns, lines}) {
     this.board = boards.boardOf(rows, columns);
@@ -41,7 +42,8 @@ class Analysis {
     const boxes = this.board.sides.filter((_, box) => boards.openSides(this.board, this.open, box).length).length;
     this.bounds = [-boxes, boxes];
     this.lines = this.open.flatMap((is, line) => is ? [this._drawn(line)] : []);
-    this.steps = lines.includes("1") || !solvedBoards[this.board.size] ? this._search() : this._lookUp(solvedBoards[this.board.size]);
+    const solved = lines.includes("1") ? undefined : solvedBoards[this.board.size];
+    this.steps = solved ? this._lookUp(solved) : this._search();
   }
 
   _drawn(line) {
@@ -84,7 +86,7 @@ class Analysis {
 
   *_lookUp({value, lines}) {
     this.bounds = [value, value];
-    for (const one of this.lines) one.bounds = [lines ? lines[one.line] : one.bounds[0], lines ? lines[one.line] : value];
+    for (const one of this.lines) one.bounds = lines ? [lines[one.line], lines[one.line]] : [one.bounds[0], value];
   }
 
   *_search() {
@@ -119,13 +121,15 @@ function analysed(state) {
 
 // What is found of a state at once: {board, open, captured, regions, value}, with null for a value that is not known.
 function found(state) {
-  const analysis = analysed(state).goOn(MOST_POSITIONS, ({value}) => value !== null), {board, open, captured, value} = analysis;
+  const analysis = analysed(state).goOn(MOST_POSITIONS, ({value}) => value !== null);
+  const {board, open, captured, value} = analysis;
   analysis.regions ??= boards.regions(board, captured.rest);
   return {board, open, captured, regions: analysis.regions, value};
 }
 
-// What drawing a line is worth to who draws it: {line, code, captures, leaves, value, optimal}, best first; those of which
-// nothing is known last. A line leaves so many boxes to be captured; whether it is optimal is null where that is not known.
+// What drawing a line is worth to who draws it: {line, code, captures, leaves, value, optimal}, best first; those of
+// which nothing is known last. A line leaves so many boxes to be captured; whether it is optimal is null where that is
+// not known.
 function lines(state) {
   const analysis = analysed(state).goOn(MOST_POSITIONS), order = ({value}) => value === null ? -Infinity : value;
   return analysis.lines.map(one => ({line: one.line, code: one.code, captures: one.captures, leaves: one.leaves,
@@ -133,12 +137,13 @@ function lines(state) {
     .sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
 }
 
-// Of the best lines the one that captures most, and then the first; where none is known, one that gives least away. Null
-// where nothing is left to draw.
+// Of the best lines the one that captures most, and then the first; where none is known, one that gives least away.
+// Null where nothing is left to draw.
 function best(state) {
   const {value} = found(state);
   const gain = one => value !== null ? one.captures : one.captures ? one.captures + one.leaves : -one.leaves;
-  const [first] = lines(state).sort((a, b) => Number(b.optimal) - Number(a.optimal) || gain(b) - gain(a) || a.line - b.line);
+  const order = (a, b) => Number(b.optimal) - Number(a.optimal) || gain(b) - gain(a) || a.line - b.line;
+  const [first] = lines(state).sort(order);
   return first ? first.code : null;
 }
 

@@ -1,6 +1,6 @@
-// A table of bounds for the values of states, in typed arrays. A state has a key of three words of 32 bits: the two halves
-// of a set of lines, and the index of a multiset of chains and loops. A slot has the whole key, so that no two states are
-// ever taken for each other, and both bounds beside it.
+// A table of bounds for the values of states, in typed arrays. A state has a key of three words of 32 bits: the two
+// halves of a set of lines, and the index of a multiset of chains and loops. A slot has the whole key, so that no two
+// states are ever taken for each other, and both bounds beside it.
 (() => {
 "use strict";
 
