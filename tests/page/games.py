@@ -1,7 +1,7 @@
 """Games of the page's opponent against a mover of random safe lines: `python -m page.games --help` in `tests`.
 
 The mover plays perfectly as soon as the page's search tells V within so many positions. Before that it takes
-boxes, and else draws a safe line at random. Both players begin equally often, and the seed of a game is its number.
+boxes, and else draws a safe line at random. Both players begin equally often, and a game has its number as seed.
 """
 
 import argparse
