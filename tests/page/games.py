@@ -44,7 +44,7 @@ function played({rows, columns, game, level, most, mover}) {
   while (state.lines.includes("0")) {
     const left = [...state.lines].filter(one => one === "0").length, isOpponents = state.mover === opponent;
     const {line, value} = !isOpponents ? movers(state, mover, random)
-      : {line: boards.opponentMove(state, level, random, most ?? undefined), value: null};
+      : {line: boards.opponentMove(state, level, random, most ?? boards.LEVELS[level].most), value: null};
     if (value !== null && !known) known = [left, value];
     const next = boards.after(state, board.names[line]);
     if (!next) throw new Error(`there is no line ${line} in ${state.lines}`);

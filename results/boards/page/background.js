@@ -36,13 +36,15 @@ async function solve(position, seconds, tell, isStopped) {
   return answerOf(analysis);
 }
 
+const reply = (position, level) => boards.opponentMove(position, level, Math.random, boards.LEVELS[level].most);
+
 // ---- in the worker
 
 const stopped = new Set();   // numbers of questions
 
 async function work({data: {number, position, seconds, level, stop}}) {
   if (stop) return stopped.add(number);
-  if (level) return postMessage({number, answer: boards.opponentMove(position, level, Math.random)});
+  if (level) return postMessage({number, answer: reply(position, level)});
   const tell = progress => postMessage({number, progress});
   const answer = await solve(position, seconds, tell, () => stopped.has(number));
   stopped.delete(number);
@@ -81,7 +83,7 @@ function working() {
 function answerHere() {
   for (const [number, {position, seconds, level, onProgress, isStopped, done}] of asked) {
     asked.delete(number);
-    if (level) setTimeout(() => done(boards.opponentMove(position, level, Math.random)));
+    if (level) setTimeout(() => done(reply(position, level)));
     else solve(position, seconds, onProgress, isStopped).then(done);
   }
 }

@@ -7,7 +7,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards} = loony, {Analysis, GROUND, ofEndgame} = boards;
+const {loony} = globalThis, {boards} = loony, {Analysis, GROUND, MOST_POSITIONS, ofEndgame} = boards;
 
 // By level: the positions that it searches, how often it looks for the best line, and how often it goes on at random
 // from each line in the opening.
@@ -129,8 +129,9 @@ function opening(analysis, lines, lead, games, random) {
 }
 
 // The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
-// that gives numbers from 0 to 1, and `most` how many positions are searched at most.
-function opponentMove(position, level, random, most = LEVELS[level].most) {
+// that gives numbers from 0 to 1. So many positions are searched `most`: by default so few that it takes a moment, and in
+// the worker as many as the level has.
+function opponentMove(position, level, random, most = Math.min(LEVELS[level].most, MOST_POSITIONS)) {
   const {care, games} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
   const {score, mover} = position, lead = score ? score[mover] - score[1 - mover] : 0;
   if (!lines.length) return null;
