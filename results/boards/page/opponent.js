@@ -129,7 +129,7 @@ function opening(analysis, lines, lead, games, random) {
 }
 
 // The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
-// that gives numbers from 0 to 1. So many positions are searched `most`: by default so few that it takes a moment, and in
+// that gives numbers from 0 to 1. At most `most` positions are searched: by default so few that it takes a moment; in
 // the worker as many as the level has.
 function opponentMove(position, level, random, most = Math.min(LEVELS[level].most, MOST_POSITIONS)) {
   const {care, games} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
