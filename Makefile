@@ -12,6 +12,7 @@ SEED ?= 1
 FUZZ_SECONDS ?= 600
 MOMENTS ?= 20
 MUTANTS ?= 60
+GAMES ?= 100
 MOST ?= 100000
 PYTHON ?= python3
 BIN := .venv/bin
@@ -34,7 +35,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
-.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants
+.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants opponent
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
@@ -105,6 +106,9 @@ killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [
 
 mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
 	@PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
+
+opponent: $(INSTALLED)  ## games of the page's opponent against random safe lines: make opponent [GAMES=100] [OPTIONS=...]
+	@PYTHONPATH=tests $(BIN)/python -m page.games --games $(GAMES) $(OPTIONS)
 
 lint: $(INSTALLED) links  ## style and import direction
 	$(BIN)/ruff check .

@@ -31,13 +31,18 @@ globalThis.loony = {{notation: {notation}, printed: {{
 def page() -> str:
     """The page, one file for any browser: it needs no server and no network. Comments stay in the sources."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    parts = [printed(), *scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
+    computing = [
+        printed(),
+        *scripts("page", _BEFORE),
+        *own,
+    ]  # apart from what touches the page: workers run it too
+    parts = [computing, scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
     blanks = {
         "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
         "style": _text("page/style.css"),
         "longest": str(notation.LONGEST),
-        "scripts": f"<script>\n{_COMMENT.sub('', ''.join(parts))}</script>\n",
+        "scripts": "".join(f"<script>\n{_COMMENT.sub('', ''.join(part))}</script>\n" for part in parts),
         "version": VERSION,
         "digest": source_digest()[:12],
     }

@@ -43,7 +43,9 @@ DRAWN_BOARDS = Family(
     census=True,
     commands=("board", "game", "puzzles", "solve", "tabulate", "maxims", "dataset"),
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
-    page=("position", "search", "background", "opponent", "reading", "drawing", "review", "board"),
+    page=(
+        "position", "table", "search", "solving", "background", "opponent", "reading", "drawing", "review", "board",
+    ),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),
 )  # fmt: skip

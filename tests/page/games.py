@@ -1,0 +1,104 @@
+"""Games of the page's opponent against a mover of random safe lines: `python -m page.games --help` in `tests`.
+
+The mover plays perfectly as soon as the page's search tells V within so many positions. Before that it takes
+boxes, and else draws a safe line at random. Both players begin equally often, and a game has its number as seed.
+"""
+
+import argparse
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from page.engine import WRITE, run_in_node
+
+PLAY = (
+    """
+function numbers(seed) {   // from 0 to 1
+  return () => {
+    seed = seed + 0x6D2B79F5 | 0;
+    let mixed = Math.imul(seed ^ seed >>> 15, 1 | seed);
+    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
+  };
+}
+const picked = (some, random) => some[Math.floor(random() * some.length)];
+const isSafe = (board, open, line) =>
+  board.beside[line].every(box => boards.openSides(board, open, box).length > 2);
+
+// The line of the mover, and V where it knows it.
+function movers(state, most, random) {
+  const analysis = new boards.Analysis(state), {board, open} = analysis, {lines} = analysis;
+  if (lines.length <= boards.SEARCHED) {
+    analysis.goOn(most, ({value}) => value !== null && lines.some(one => analysis.isOptimal(one)));
+  }
+  const best = lines.filter(one => analysis.isOptimal(one)), capturing = lines.filter(({captures}) => captures);
+  if (best.length) return {line: picked(best, random).line, value: analysis.value};
+  const safe = lines.filter(({line}) => isSafe(board, open, line));
+  return {line: picked(capturing.length ? capturing : safe.length ? safe : lines, random).line, value: null};
+}
+
+function played({rows, columns, game, level, most, mover}) {
+  const random = numbers(game), board = boards.boardOf(rows, columns), opponent = game % 2;
+  let state = boards.begin(boards.empty(rows, columns)), known = null;
+  while (state.lines.includes("0")) {
+    const left = [...state.lines].filter(one => one === "0").length, isOpponents = state.mover === opponent;
+    const {line, value} = !isOpponents ? movers(state, mover, random)
+      : {line: boards.opponentMove(state, level, random, most ?? boards.LEVELS[level].most), value: null};
+    if (value !== null && !known) known = [left, value];
+    const next = boards.after(state, board.names[line]);
+    if (!next) throw new Error(`there is no line ${line} in ${state.lines}`);
+    state = next;
+  }
+  return {margin: state.score[opponent] - state.score[1 - opponent], known};
+}
+"""
+    + WRITE % "given.map(played)"
+)
+
+
+class Game(NamedTuple):
+    """How a game ended."""
+
+    margin: int
+    """boxes by which the opponent came out ahead"""
+    known: tuple[int, int] | None
+    """the number of open lines when the mover first knew V, and V to the mover"""
+
+
+def play(
+    rows: int, columns: int, games: range, level: int, most: int | None, mover: int, folder: Path
+) -> list[Game]:
+    """Games on a board by their seeds; the searches of a move take `most` positions, by default the level's."""
+    given = [
+        {"rows": rows, "columns": columns, "game": game, "level": level, "most": most, "mover": mover}
+        for game in games
+    ]
+    return [Game(game["margin"], game["known"]) for game in run_in_node(PLAY, given, folder)]
+
+
+def main() -> None:
+    """Play games, and print the share that the opponent wins."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
+    parser.add_argument("--side", type=int, default=5)
+    parser.add_argument("--level", type=int, default=3)
+    parser.add_argument("--most", type=int, help="positions that the opponent searches; by default its level's")
+    parser.add_argument("--mover", type=int, default=50_000, help="positions that the mover searches")
+    asked = parser.parse_args()
+    won = drawn = 0
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        for number in range(asked.games):
+            seed = asked.first + number
+            (game,) = play(
+                asked.side, asked.side, range(seed, seed + 1), asked.level, asked.most, asked.mover, Path(folder)
+            )
+            won, drawn = won + (game.margin > 0), drawn + (game.margin == 0)
+            print(f"game {seed}: {game.margin:+d}, {game.known}; won {won} of {number + 1}", flush=True)
+    print(f"the opponent won {won} of {asked.games} and drew {drawn}, in {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
