@@ -4,6 +4,7 @@ from loony.kernels.boards.captures import Numbers, number_of
 from loony.kernels.boards.search import (
     BoardGame,
     canonical,
+    in_corners,
     index_with,
     pieces_at,
     search,
@@ -45,8 +46,9 @@ def value_rests(game: BoardGame, team: Team, table: BoundTable, rests: Numbers, 
         if rest == 0:
             values[place] = value_of_pieces(game, pieces_at(game, index), none, none)
             continue
+        rest = in_corners(game.corners, rest)
         turn(game.images, rest, game.turned[0])
-        key = canonical(game.corners, rest, game.turned[0])
+        key = canonical(rest, game.turned[0])
         lower, upper = recall(table, key, index, coins)
         threshold = min(max(coins % 2, lower + 2), upper)
         nodes = 0

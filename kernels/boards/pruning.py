@@ -20,6 +20,7 @@ from loony.kernels.boards.captures import (
 from loony.kernels.boards.search import (
     BoardGame,
     canonical,
+    in_corners,
     index_with,
     pieces_at,
     search,
@@ -199,8 +200,9 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
             rest, piece = settle(game, rest, end)
         if other_end >= 0:
             rest, other_piece = settle(game, rest, other_end)
+        rest = in_corners(game.corners, rest)
         turn(game.images, rest, after)
-        move[KEY], move[COINS_AFTER] = canonical(game.corners, rest, after), coins - captures
+        move[KEY], move[COINS_AFTER] = canonical(rest, after), coins - captures
         move[LOWER], move[UPPER] = captures - coins, coins - captures
         if rest == 0:
             move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)

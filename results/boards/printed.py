@@ -1,4 +1,4 @@
-"""What the page of `loony explore` gets of boards as JavaScript: a rule, the measures of a board, and solved boards."""
+"""What the page of `loony explore` has of boards as JavaScript: a rule, the measures of a board, solved boards."""
 
 from json import dumps
 
