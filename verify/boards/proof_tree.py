@@ -100,8 +100,8 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
 def _images(table: Numbers, lines: Numbers) -> Numbers:
     """The images of sets of lines, by a table of `image_tables`."""
     images = np.zeros_like(lines)
-    for byte in range(8):
-        images |= table[byte][lines >> 8 * byte & 255]
+    for byte, images_of_byte in enumerate(table):
+        images |= images_of_byte[lines >> 8 * byte & 255]
     return images
 
 
