@@ -67,11 +67,15 @@ function symmetries(board) {
   return all.slice(1);
 }
 
-// Some lines in the order in which they are drawn: those near a middle line first, and those of the border last.
-function inOrder(board, lines) {
+// Some lines in the order in which they are drawn: those near a middle line first, and those of the border last. Of
+// lines equally near, those nearest to the centre come first on a square board whose border is not drawn, else last.
+function inOrder(board, open, lines) {
+  const {rows, columns} = board, isBorder = line => board.beside[line].length < 2;
+  const outwards = rows === columns && open.every((is, line) => is || !isBorder(line));
   const far = line => {
-    const [y, x] = middleOf(board, line), down = Math.abs(y - board.rows), across = Math.abs(x - board.columns);
-    return [Number(board.beside[line].length < 2), Math.min(down, across), down + across, -line];
+    const [y, x] = middleOf(board, line), down = Math.abs(y - rows), across = Math.abs(x - columns);
+    const fromCentre = outwards ? down + across : -(down + across);
+    return [Number(isBorder(line)), Math.min(down * columns, across * rows), fromCentre, -line];
   };
   const difference = (a, b) => a.map((number, at) => number - b[at]).find(Boolean) || 0;
   return lines.map(line => [far(line), line]).sort(([a], [b]) => difference(a, b)).map(([, line]) => line);
@@ -93,7 +97,7 @@ class Search {
     this.board = board;
     this.positions = 0;       // that were searched
     this.table = new BoundTable();
-    this._layOut(parts(board, open).lines);
+    this._layOut(open, parts(board, open).lines);
     this._countPieces(Math.max(8, boxesOf(board, open)));
     this.frames = new Int32Array(DEPTH * FRAME_FIELDS);
     this.moves = new Int32Array(DEPTH * MOST_MOVES * MOVE_FIELDS);
@@ -107,8 +111,9 @@ class Search {
     this.cancelled = 0;                // coins of chains that cancel
   }
 
-  _layOut(lines) {
-    const {board} = this, order = inOrder(board, lines), places = new Map(order.map((line, place) => [line, place]));
+  _layOut(open, lines) {
+    const {board} = this, order = inOrder(board, open, lines);
+    const places = new Map(order.map((line, place) => [line, place]));
     const boxes = [...new Set(order.flatMap(line => board.beside[line]))].sort((a, b) => a - b);
     const coins = new Map(boxes.map((box, coin) => [box, coin]));
     this.places = places;
