@@ -379,7 +379,8 @@ def test_a_search_tells_how_far_it_is() -> None:
 
     found = analyse(read("2x5"), 10**7, lambda: Running(shown=False))
     assert looked[-1] == -1
-    assert sum(looked[:-1]) > found.nodes > max(looked) > 0
+    assert sum(looked[:-1]) > found.nodes > 0
+    assert min(looked[:-1]) > 0
     looked.clear()
     analyse(read(CHAINS), 1, lambda: Running(shown=False))
     assert looked == []
