@@ -168,12 +168,14 @@ class Search:
         return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
-        """For `BoardGame.corners`; exchanges in this order keep the last lines undrawn."""
+        """For `BoardGame.corners`: of lines with the same ends, a box of 1 x n has three, the last remain."""
         firsts: Counter[int] = Counter()
         for (first, ends), (second, other_ends) in combinations(enumerate(strings), 2):
             if ends == other_ends:
                 firsts[second - first] |= 1 << first
-        return np.array([(word(lines), apart) for apart, lines in firsts.items()], np.int64).reshape(-1, 2)
+        exchanges = [(word(lines), apart) for apart, lines in firsts.items()]
+        most = max(Counter(map(tuple, strings)).values(), default=0)
+        return np.array(exchanges * (most - 1), np.int64).reshape(-1, 2)
 
     def value(self, rest: int) -> int | None:
         """V of a position without captures; None if that takes more than `most` states."""
