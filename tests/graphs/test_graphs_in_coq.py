@@ -178,10 +178,10 @@ def test_play_on_boards_does_not_carry_other_rules_of_opening(
     text = (tmp_path / "Opened.v").read_text("utf-8")
     rules, lemma, proofs = text.partition("Lemma opens_at_is ")
     assert rules.count(right) == 1
-    statement_, _, proofs = proofs.partition("Proof.")
+    conclusion, _, proofs = proofs.partition("Proof.")
     _, _, proofs = proofs.partition("Qed.")
     rules = rules.replace(right, wrong)
-    (tmp_path / "Opened.v").write_text(f"{rules}{lemma}{statement_}Admitted.{proofs}", "utf-8")
+    (tmp_path / "Opened.v").write_text(f"{rules}{lemma}{conclusion}Admitted.{proofs}", "utf-8")
     assert coq.compile_file(tmp_path, "Opened", "coqc").accepted
     result = coq.compile_file(tmp_path, "Drawn_graphs", "coqc")
     assert not result.accepted
