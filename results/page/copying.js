@@ -51,9 +51,11 @@ function latex(game, answer) {
 // ---- as JSON
 
 function json(game) {
-  const {family, position, program, codes, ahead, isReview} = game, state = loony.now(game), {score, mover, unscored} = state;
+  const {family, position, program, codes, ahead, isReview} = game, state = loony.now(game);
+  const {score, mover, unscored} = state;
   const played = {
-    start: loony.write(family, position), moves: isReview ? [...codes, ...ahead] : codes, score: unscored ? null : score, on_move: loony.isOver(game) ? null : PLAYERS[mover],
+    start: loony.write(family, position), moves: isReview ? [...codes, ...ahead] : codes,
+    score: unscored ? null : score, on_move: loony.isOver(game) ? null : PLAYERS[mover],
     program: program === null ? null : PLAYERS[program], ends: unscored ? null : family.ends(state),
   };
   return `${JSON.stringify({...family.data(state), game: played}, null, 2)}\n`;

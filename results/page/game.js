@@ -1,10 +1,12 @@
-// A game: where it began, its moves, which player the program plays and at which level, and whether it is under review.
+// A game: where it began, its moves, which player the program plays and at which level, and whether it is under
+// review.
 //
-// A family's state is a position in play: it has at least the `mover`, player 0 or 1, the `score`, boxes taken by 0 and
-// by 1, or since the start where it is `unscored`, and whether it is `fresh`, at the beginning of a turn. The family says how
-// a game may `begin`, what comes `after` a move, which is `best`, and how a game `ends` with best play, or null where that is
-// not known. It may say when a game `isOver` without seeking the best move, how the program replies at a `level`, of which there
-// are `levels`, and which game a text tells (`gameOf`). Games do not change; every function makes another one.
+// A family's state is a position in play: it has at least the `mover`, player 0 or 1, the `score`, boxes taken by 0
+// and by 1, or since the start where it is `unscored`, and whether it is `fresh`, at the beginning of a turn. The
+// family says how a game may `begin`, what comes `after` a move, which is `best`, and how a game `ends` with best
+// play, or null where that is not known. It may say when a game `isOver` without seeking the best move, how the
+// program replies at a `level`, of which there are `levels`, and which game a text tells (`gameOf`). Games do not
+// change; every function makes another one.
 (() => {
 "use strict";
 
@@ -83,7 +85,8 @@ function fromText(text) {
 // ---- the game as a link: POSITION/program=B/8l/keep, or POSITION/review=23/a1-a2/...
 
 function address(game) {
-  const {family, program, level, isReview, codes, ahead} = game, position = loony.write(family, game.position).replace(": ", ":");
+  const {family, program, level, isReview, codes, ahead} = game;
+  const position = loony.write(family, game.position).replace(": ", ":");
   const marker = program !== null ? [`program=${PLAYERS[program]}${level === family.levels ? "" : level}`]
     : isReview ? [`review${ahead.length ? `=${codes.length}` : ""}`] : [];
   return [position, ...marker, ...codes, ...(isReview ? ahead : [])].join("/");
@@ -92,7 +95,8 @@ function address(game) {
 // The game that a link tells, and what is wrong with it where only its beginning can be played. Throws Refused for a
 // position that cannot be read.
 function fromAddress(text) {
-  const [start, ...codes] = text.split("/"), [first = ""] = codes, program = PLAYED.exec(first), review = REVIEWED.exec(first);
+  const [start, ...codes] = text.split("/"), [first = ""] = codes;
+  const program = PLAYED.exec(first), review = REVIEWED.exec(first);
   let game = fromText(start);
   const {family, position} = game, level = program && program[2] <= family.levels ? Number(program[2]) : family.levels;
   if (program) game = begun(family, position, PLAYERS.indexOf(program[1]), level);
@@ -156,7 +160,8 @@ const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (o
   one.fresh && (moves >= mostMoves || rows >= mostRows) ? null : (family.bestKnown || family.best)(one));
 
 Object.assign(loony, {
-  PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
+  PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver,
+    redone, address, fromAddress,
   soFar, bestPlay, whole, steppedTo, reviewed, fromText,
 });
 })();

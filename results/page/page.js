@@ -9,8 +9,8 @@ const THINKS = 30;   // milliseconds from a move to the program's, for the page 
 // The family of the board on which the page opens.
 const own = families.find(({start}) => start);
 
-// The game on the page, whether hints are shown and lines are edited, and what is to come in the game's place once it is
-// left: {next, typed}.
+// The game on the page, whether hints are shown and lines are edited, and what is to come in the game's place once it
+// is left: {next, typed}.
 let game = loony.begun(own, own.parse(own.start)), hints = true, isEditing = false, pending = null;
 
 // The last game behind the doors that share one.
@@ -25,7 +25,8 @@ function told(focus = null, isEntered = false, isLearned = false) {
   const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || before.hidden;
   link(isEntered);
   last[game.family.setup ? "own" : "theory"] = game;
-  loony.show(game, hints, {...acts, isEditing, isLearned, play: game.isReview || loony.isPrograms(game) ? null : play});
+  const isPlayed = !game.isReview && !loony.isPrograms(game);
+  loony.show(game, hints, {...acts, isEditing, isLearned, play: isPlayed ? play : null});
   loony.think(game, hints || game.isReview, () => told(null, false, true));
   if (focus) {
     const next = at(focus) || at("text");
@@ -86,7 +87,7 @@ function enter(door) {
   const base = door === "theory" ? last.theory : last.own, {family, codes, ahead} = base;
   const isUntouched = !codes.length && !ahead.length && loony.write(family, base.position) === own.start;
   isEditing = false;
-  game = door === "theory" ? base : door === "review" ? loony.reviewed(base, true) : door === "analyse" ? loony.reviewed(base, false)
+  game = door === "theory" ? base : door !== "play" ? loony.reviewed(base, door === "review")
     : loony.playedBy(isUntouched || loony.isOver(base) ? loony.begun(family, family.parse(family.toPlay)) : base, 1);
   hints = game.program === null;
   settle(game, false, `door-${door}`, true);
@@ -106,7 +107,8 @@ function edit() {
 
 // Whether no move is lost where another game takes the place of this one: it has them too, or is behind another door.
 function losesNothing(next) {
-  const movesOf = ({family, position, codes, ahead}) => [loony.write(family, position), ...codes, ...ahead, ""].join("/");
+  const movesOf = ({family, position, codes, ahead}) =>
+    [loony.write(family, position), ...codes, ...ahead, ""].join("/");
   return !loony.isOn(game) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
 }
 
@@ -165,7 +167,8 @@ at("adding").addEventListener("submit", event => {
 });
 
 // What buttons that are made anew do.
-const acts = {added, sized, change: changed, enter, go, edit, complain: text => at("length-error").replaceChildren(text)};
+const refuse = text => at("length-error").replaceChildren(text);
+const acts = {added, sized, change: changed, enter, go, edit, complain: refuse};
 
 // Show what is wrong with the text, and where; the answer is then that of another text.
 function complain(error) {
@@ -299,7 +302,8 @@ for (const [id, made] of [
 }
 
 at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, make("b", {}, `${title}. `), rules)));
-at("family").replaceChildren(...families.flatMap(({title, setup}, place) => setup ? [] : [make("option", {value: String(place)}, title)]));
+at("family").replaceChildren(...families.flatMap(({title, setup}, place) =>
+  setup ? [] : [make("option", {value: String(place)}, title)]));
 at("turns-to-come").append(at("turns").firstChild.cloneNode(true));
 loony.show(game, hints, acts);
 fromLink();

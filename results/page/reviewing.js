@@ -11,8 +11,10 @@ function showReview(game, go) {
   at("stepping").hidden = at("losses").hidden = !isOn;
   if (!isOn) return;
   const {states} = loony.whole(game), all = family.reviewOf(game), here = codes.length;
-  for (const [id, number, isOff] of [["first", 0, !here], ["back", here - 1, !here], ["forward", here + 1, !ahead.length],
-    ["last", total, !ahead.length]]) {
+  for (const [id, number, isOff] of [
+    ["first", 0, !here], ["back", here - 1, !here], ["forward", here + 1, !ahead.length],
+    ["last", total, !ahead.length],
+  ]) {
     at(id).disabled = isOff;
     at(id).onclick = () => go(number);
   }
@@ -25,15 +27,16 @@ function showReview(game, go) {
     const step = button(code, () => go(place + 1), {"data-move": String(place + 1), class: "plain"});
     if (place + 1 === here) step.setAttribute("aria-current", "step");
     return make("tr", {class: `${place + 1 === here ? "here" : ""}${loss ? " lost" : ""}`},
-      make("td", {class: "number"}, String(place + 1)), make("td", {}, PLAYERS[states[place].mover]), make("th", {scope: "row"}, step),
+      make("td", {class: "number"}, String(place + 1)), make("td", {}, PLAYERS[states[place].mover]),
+      make("th", {scope: "row"}, step),
       make("td", {class: "number"}, states[place + 1].score.join(" – ")),
       make("td", {}, loss === null ? "" : loss ? says.slice(says.indexOf(" loses") + 1) : "nothing"));
   }));
   const row = at("losses-rows").querySelector(".here"), box = at("losses").querySelector(".scroll");
   box.scrollTop = row ? row.offsetTop - box.clientHeight / 2 : 0;
   at("graph").replaceChildren(graph(states, all, family, here, go));
-  at("graph-caption").replaceChildren("The score, A’s lead upwards and B’s downwards; dashed: how it ends with best play. " +
-    "A bar is a move that lost something; a click goes to a move.");
+  at("graph-caption").replaceChildren("The score, A’s lead upwards and B’s downwards; dashed: how it ends with best " +
+    "play. A bar is a move that lost something; a click goes to a move.");
 }
 
 // "Known from move 21 on: A lost 6 by 2 moves, B nothing."
@@ -42,9 +45,11 @@ function summary(all, states) {
   if (!known.length) return "What the moves lost is not known yet.";
   const lost = PLAYERS.map((player, who) => {
     const own = known.filter(({at: place, loss}) => loss && states[place].mover === who);
-    return `${player} lost ${own.length ? `${own.reduce((sum, {loss}) => sum + loss, 0)} by ${plural(own.length, "move")}` : "nothing"}`;
+    const sum = own.reduce((sum, {loss}) => sum + loss, 0);
+    return `${player} lost ${own.length ? `${sum} by ${plural(own.length, "move")}` : "nothing"}`;
   });
-  return `What each move lost, in boxes of the final difference, is known from move ${known[0].at + 1} on: ${lost.join(", ")}.`;
+  return "What each move lost, in boxes of the final difference, is known " +
+    `from move ${known[0].at + 1} on: ${lost.join(", ")}.`;
 }
 
 function graph(states, all, family, here, go) {
@@ -54,7 +59,8 @@ function graph(states, all, family, here, go) {
   const x = place => WIDE * place, y = lead => HIGH - lead * (HIGH - 4) / most;
   const path = (lead, kind) => {
     const places = lead.flatMap((one, place) => one === null ? [] : [place]);
-    const points = places.flatMap((place, index) => [...(index ? [`${x(place)},${y(lead[places[index - 1]])}`] : []), `${x(place)},${y(lead[place])}`]);
+    const points = places.flatMap((place, index) => [...(index ? [`${x(place)},${y(lead[places[index - 1]])}`] : []),
+      `${x(place)},${y(lead[place])}`]);
     return drawnAs("polyline", {class: kind, points: points.join(" ")});
   };
   const image = drawnAs("svg", {
@@ -62,8 +68,10 @@ function graph(states, all, family, here, go) {
     "aria-label": `the score after each of ${plural(states.length - 1, "move")}`,
   }, drawnAs("line", {class: "even", x1: 0, x2: wide, y1: HIGH, y2: HIGH}),
   ...all.filter(({loss}) => loss).map(({at: place, loss}) => drawnAs("rect", {
-    class: "loss", x: x(place + 0.5), y: 2 * HIGH - Math.min(HIGH, 4 * loss), width: WIDE * 0.8, height: Math.min(HIGH, 4 * loss),
-  })), path(ends, "foretold"), path(leads, "lead"), drawnAs("line", {class: "now", x1: x(here), x2: x(here), y1: 0, y2: 2 * HIGH}));
+    class: "loss", x: x(place + 0.5), width: WIDE * 0.8,
+    y: 2 * HIGH - Math.min(HIGH, 4 * loss), height: Math.min(HIGH, 4 * loss),
+  })), path(ends, "foretold"), path(leads, "lead"),
+  drawnAs("line", {class: "now", x1: x(here), x2: x(here), y1: 0, y2: 2 * HIGH}));
   image.addEventListener("click", event => {
     const {left, width} = image.getBoundingClientRect();
     go(Math.round(((event.clientX - left) / width * (wide + 4) - 2) / WIDE));

@@ -9,10 +9,11 @@ const LONG = 18;      // characters of a row's head that may be broken into line
 
 // The ways into the page. On a board that is put together line by line a person analyses, plays or reviews.
 const DOORS = {analyse: "Analyse", play: "Play", review: "Review a game", theory: "Theory"};
-const doorOf = ({family, isReview, program}) => !family.setup ? "theory" : isReview ? "review" : program === null ? "analyse" : "play";
+const doorOf = ({family, isReview, program}) =>
+  !family.setup ? "theory" : isReview ? "review" : program === null ? "analyse" : "play";
 
-// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized, enter, go, edit, complain;
-// whether lines are edited; and whether it was shown before, and only more is known of it.
+// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized, enter, go, edit,
+// complain; whether lines are edited; and whether it was shown before, and only more is known of it.
 function show(game, hints, acts) {
   const {family} = game, state = loony.now(game), known = {isOn: loony.isOn(game), isOver: loony.isOver(game), hints};
   const door = doorOf(game);
@@ -43,8 +44,9 @@ function show(game, hints, acts) {
 }
 
 function showHint(game, {isOver, hints}, door) {
-  const {family, codes} = game, last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
-  const star = hints && family.legend ? ` ${family.legend}` : at("board").textContent.includes("★") ? " ★ is optimal." : "";
+  const {family, codes} = game, isStarred = at("board").textContent.includes("★");
+  const last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
+  const star = hints && family.legend ? ` ${family.legend}` : isStarred ? " ★ is optimal." : "";
   at("hint").replaceChildren(last ? last.says : isOver || door === "review" ? "" : family.hint + star);
 }
 
@@ -59,7 +61,8 @@ const scored = ({unscored}, [a, b]) => `A ${a} – ${b} B${unscored ? " since th
 const ended = (family, state, ends) => `ends ${scored(state, ends)}: ${outcome(family, state, ends)}.`;
 const scoreOf = state => `Score${state.unscored ? " not told" : ""}: ${scored(state, state.score)}.`;
 
-const answer = game => `${loony.isOn(game) && !game.isReview ? "From here, " : ""}${game.family.answer(loony.now(game))}`;
+const answer = game =>
+  `${loony.isOn(game) && !game.isReview ? "From here, " : ""}${game.family.answer(loony.now(game))}`;
 
 function showAnswer(game, state, {isOn, isOver, hints}) {
   const {family} = game, ends = family.ends(state);
@@ -90,7 +93,8 @@ function showPanel(game, state, {isOn, isOver, hints}, {play}) {
   at("program").replaceChildren(...[null, 1, 0].map(who => make("option", {value: String(who)}, played(who))));
   at("program").value = String(program);
   at("strength").hidden = !family.levels || program === null;
-  at("level").replaceChildren(...(family.levelNames || []).map((name, place) => make("option", {value: String(place + 1)}, name)));
+  at("level").replaceChildren(...(family.levelNames || []).map((name, place) =>
+    make("option", {value: String(place + 1)}, name)));
   at("level").value = String(game.level);
   at("game").hidden = !isOn || game.isReview;
   at("moves").replaceChildren(...tableOfTurns(loony.soFar(game).rows));
@@ -145,7 +149,8 @@ function showBestPlay(game, state, isOn) {
   const [a, b] = loony.rolesOf(game), roles = isOn ? "" : `: A ${a}, B ${b}`;
   at("play-caption").replaceChildren(`${PLAYERS[state.mover]} is on move${roles}. ${scoreOf(state)}`);
   at("play").replaceChildren(...tableOfTurns(rows, before));
-  const left = (family.isOver ? family.isOver(last) : family.best(last) === null) ? "" : `After ${family.turnsLeft(last)} `;
+  const left = (family.isOver ? family.isOver(last) : family.best(last) === null) ? ""
+    : `After ${family.turnsLeft(last)} `;
   at("play-more").replaceChildren(!turns ? "There is nothing to play."
     : `${left}${left ? "it" : "It"} ${ended(family, state, ends)}`);
 }

@@ -28,7 +28,8 @@ function think(game, isShown, learned) {
     return learned();
   };
   const isNow = JSON.stringify(next) === JSON.stringify(loony.now(game));
-  const what = game.isReview ? "Looking at the moves, from the last one back" : isNow ? "Searching" : "Following best play";
+  const what = game.isReview ? "Looking at the moves, from the last one back"
+    : isNow ? "Searching" : "Following best play";
   at("progress").replaceChildren(isHalted ? "The search was stopped." : `${what} …`);
   if (!next) return;
   const {promise, stop} = family.think(next, ({positions}) => {

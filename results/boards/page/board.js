@@ -19,7 +19,8 @@ const partsKnown = new WeakMap();
 // What can be captured, and the regions of the rest: {board, captured, regions}.
 function partsOf(state) {
   if (!partsKnown.has(state)) {
-    const board = boards.boardOf(state.rows, state.columns), captured = boards.captured(board, boards.openOf(state.lines));
+    const board = boards.boardOf(state.rows, state.columns);
+    const captured = boards.captured(board, boards.openOf(state.lines));
     partsKnown.set(state, {board, captured, regions: boards.regions(board, captured.rest)});
   }
   return partsKnown.get(state);
@@ -30,8 +31,8 @@ const isDecided = ({kind}) => kind === "chain" || kind === "loop";
 const valuesKnown = new Map();
 const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 
-// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds, lines,
-// complete}. A line has {line, code, value, captures, leaves}.
+// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds,
+// lines, complete}. A line has {line, code, value, captures, leaves}.
 function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && isQuick(state)) {
@@ -64,7 +65,8 @@ const valueOf = state => boards.boxesLeft(state) ? (thought(state) || {value: nu
 const isBest = ({value, complete}, line) => complete && line.value === value;
 const holding = ({value, lines}) => value === null ? [] : lines.filter(line => line.value === value);
 
-// Of the lines that are known to lose nothing the one that captures most, and then the first; null where none is known.
+// Of the lines that are known to lose nothing the one that captures most, and then the first; null where none is
+// known.
 function bestKnown(state) {
   const known = boards.boxesLeft(state) ? thought(state) : null;
   const [first] = known ? holding(known).sort((a, b) => b.captures - a.captures || a.line - b.line) : [];
@@ -75,8 +77,8 @@ const reply = (state, level) => partsOf(state).board.names[boards.opponentMove(s
 const isOver = state => !boards.boxesLeft(state);
 const best = state => isOver(state) ? null : bestKnown(state) || reply(state, LEVELS.length);
 
-// The next state of a game of which V is to be sought, or null: its last one, and of a game under review those before; else
-// those of best play.
+// The next state of a game of which V is to be sought, or null: its last one, and of a game under review those before;
+// else those of best play.
 function wanted(game) {
   const isOpen = state => !isOver(state) && !thought(state);
   if (game.isReview) {
@@ -105,7 +107,8 @@ function lineOf(state, line, known, act) {
   const one = known && !isDrawn ? known.lines.find(other => other.line === line) : null;
   const value = one && one.value !== null ? `, V = ${told(one.value)}${isBest(known, one) ? ", best" : ""}` : "";
   const label = `${nameOf(board, line)}, ${isDrawn ? "drawn" : `open${value}`}`;
-  const [x, y] = boards.middleOf(board, line), half = step / 2, [row, column, below, right] = boards.dotsOf(board, line);
+  const [x, y] = boards.middleOf(board, line), half = step / 2;
+  const [row, column, below, right] = boards.dotsOf(board, line);
   const canDraw = act.isEditing || (!isDrawn && act.play), end = place => margin + step * place;
   const made = drawnAs("g", {
     class: canDraw ? "line" : "line fixed", role: canDraw ? "button" : "img", "aria-label": label, tabindex: "-1",
@@ -122,7 +125,8 @@ function lineOf(state, line, known, act) {
 function boxInWords(state, box, signs) {
   const {board, captured, regions} = partsOf(state), who = state.owner[box], name = board.boxes[box];
   if (who !== null) return `${name}: ${who in PLAYERS ? `taken by ${PLAYERS[who]}` : "taken"}`;
-  const drawn = 4 - boards.openSides(board, boards.openOf(state.lines), box).length, says = `${name}: ${plural(drawn, "side")} drawn`;
+  const drawn = 4 - boards.openSides(board, boards.openOf(state.lines), box).length;
+  const says = `${name}: ${plural(drawn, "side")} drawn`;
   if (captured.boxes.has(box)) return `${says}, can be captured`;
   const {kind} = regions.find(one => one.boxes.includes(box));
   return kind === "undecided" ? says : `${says}, ${kind} ${signs.get(box)}`;
@@ -132,7 +136,8 @@ function boxOf(state, box, signs) {
   const {columns} = state, row = Math.floor(box / columns), column = box % columns;
   return drawnAs("rect", {
     class: "cell", role: "img", "aria-label": boxInWords(state, box, signs), tabindex: "-1",
-    "data-spot": `${2 * row + 1},${2 * column + 1}`, x: margin + step * column, y: margin + step * row, width: step, height: step,
+    "data-spot": `${2 * row + 1},${2 * column + 1}`,
+    x: margin + step * column, y: margin + step * row, width: step, height: step,
   });
 }
 
@@ -141,7 +146,8 @@ function lastTurn({turn, rows, columns}) {
   if (!turn) return [];
   const board = boards.boardOf(rows, columns), end = place => margin + step * place;
   return [...turn.boxes.map(box => drawnAs("rect", {
-    class: "took", x: end(box % columns) + 6, y: end(Math.floor(box / columns)) + 6, width: step - 12, height: step - 12,
+    class: "took", width: step - 12, height: step - 12,
+    x: end(box % columns) + 6, y: end(Math.floor(box / columns)) + 6,
   })), ...turn.lines.map(code => {
     const [y1, x1, y2, x2] = boards.dotsOf(board, board.names.indexOf(code)).map(end);
     return drawnAs("line", {class: "last", x1, y1, x2, y2});
@@ -185,8 +191,8 @@ function board(state, act) {
     } else if (event.key in MOVES) {
       event.preventDefault();
       const [down, right] = MOVES[event.key], [row, column] = event.target.dataset.spot.split(",").map(Number);
-      const next = at(`${row + down},${column + right}`) || at(`${row + 2 * down},${column + 2 * right}`);  // past a dot
-      if (next) next.focus();
+      const places = [1, 2].map(far => `${row + far * down},${column + far * right}`);  // the second is past a dot
+      (at(places[0]) || at(places[1]) || event.target).focus();
     }
   });
   return [make("li", {class: "scroll whole"}, image)];
@@ -197,9 +203,11 @@ function board(state, act) {
 const inWords = ({kind, name, boxes}) => isDecided({kind}) ? loony.withArticle(`${boxes.length}-${kind}`) : name;
 
 function formula(state) {
-  const {captured, regions} = partsOf(state), signs = boards.signsOf({captured, regions}), number = captured.boxes.size;
+  const {captured, regions} = partsOf(state), signs = boards.signsOf({captured, regions});
+  const number = captured.boxes.size;
   const handed = captured.handout ? `, ${captured.handout} of them handed out` : "";
-  const named = regions.filter(({kind}) => kind !== "undecided").map(one => `${signs.get(one.boxes[0])}: ${inWords(one)}`);
+  const named = regions.filter(({kind}) => kind !== "undecided").map(one =>
+    `${signs.get(one.boxes[0])}: ${inWords(one)}`);
   return [[...(number ? [`*: ${boxes(number)} can be captured at once${handed}`] : []), ...named].join("; ")];
 }
 
@@ -271,14 +279,16 @@ function why(state) {
 
 // What `loony board --json` says, as far as the page knows it.
 function data(state) {
-  const {rows, columns, lines, mover} = state, score = state.unscored ? null : state.score, {captured, regions, board} = partsOf(state);
+  const {rows, columns, lines, mover} = state, score = state.unscored ? null : state.score;
+  const {captured, regions, board} = partsOf(state);
   const signs = boards.signsOf({captured, regions}), place = box => [Math.floor(box / columns) + 1, box % columns + 1];
   const known = isOver(state) ? {value: 0, lines: []} : thought(state) || {value: null, lines: []}, {value} = known;
   return {
     position: `${board.size}:${lines}, ${score ? `score ${score.join("-")}, ` : ""}${PLAYERS[mover]} to move`, rows, columns, openspiel: lines,
     score, mover: PLAYERS[mover],
     captured: {boxes: [...captured.boxes].sort((a, b) => a - b).map(place), handout: captured.handout},
-    regions: regions.map(one => ({mark: signs.get(one.boxes[0]), kind: one.kind, name: one.name, boxes: one.boxes.map(place),
+    regions: regions.map(one => ({mark: signs.get(one.boxes[0]), kind: one.kind, name: one.name,
+      boxes: one.boxes.map(place),
       lines: one.lines.map(line => board.names[line])})),
     value, final: score && ends(state),
     lines: known.lines.map(one => ({line: one.code, value: one.value,
@@ -288,7 +298,8 @@ function data(state) {
 
 // "B takes 8, c2-d2 last." of the last turn, and who is on move.
 function status(state) {
-  const {turn, mover, fresh} = state, next = isOver(state) ? "" : `${PLAYERS[mover]} draws a line${fresh ? "" : " again"}.`;
+  const {turn, mover, fresh} = state, next = isOver(state) ? ""
+    : `${PLAYERS[mover]} draws a line${fresh ? "" : " again"}.`;
   if (!turn) return next;
   const last = turn.lines[turn.lines.length - 1], number = turn.boxes.length;
   return `${PLAYERS[turn.who]} ${number ? `takes ${number}${fresh ? `, ${last} last` : ""}` : says(last)}. ${next}`;
@@ -299,7 +310,8 @@ function status(state) {
 const positionIn = ({rows, columns, lines, owner, score, mover, unscored}) =>
   boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover);
 
-// Fields for the size of another board, the score and the player on move; `act.change` takes the position that they make.
+// Fields for the size of another board, the score and the player on move; `act.change` takes the position that they
+// make.
 function setup(state, act) {
   const position = positionIn(state), {rows, columns, score, mover} = position;
   const closed = rows * columns - boards.boxesLeft(state);
@@ -307,20 +319,23 @@ function setup(state, act) {
     const input = make("input", {id, type: "number", inputmode: "numeric", min: least, max: most, value});
     input.addEventListener("change", () => {
       const number = input.value === "" ? null : Number(input.value);
-      if (number === null ? value !== null : Number.isInteger(number) && number >= least && number <= most) change(number, id);
+      const isWhole = Number.isInteger(number) && number >= least && number <= most;
+      if (number === null ? value !== null : isWhole) change(number, id);
       else input.value = value;
     });
     return make("label", {}, label, " ", input);
   };
   const resized = (high, wide, id) => {
     if (!high || !wide) return;
-    const fits = boards.linesOf(high, wide) <= boards.MOST_LINES;
-    if (fits) act.change(boards.empty(high, wide), id);
-    else act.complain(`a ${high} × ${wide} board has ${boards.linesOf(high, wide)} lines, and this page has boards of at most ${boards.MOST_LINES}`);
+    const number = boards.linesOf(high, wide), most = boards.MOST_LINES;
+    if (number <= most) act.change(boards.empty(high, wide), id);
+    else act.complain(`a ${high} × ${wide} board has ${number} lines, and this page has boards of at most ${most}`);
   };
-  const points = who => field(`points-${PLAYERS[who]}`, `Score of ${PLAYERS[who]}`, score ? score[who] : "", 0, closed, (number, id) =>
+  const points = who => field(`points-${PLAYERS[who]}`, `Score of ${PLAYERS[who]}`, score ? score[who] : "", 0, closed,
+    (number, id) =>
     act.change(boards.scored(position, number === null ? null : who ? closed - number : number), id));
-  const movers = make("select", {id: "mover"}, ...PLAYERS.map((name, who) => make("option", {value: String(who)}, name)));
+  const movers = make("select", {id: "mover"},
+    ...PLAYERS.map((name, who) => make("option", {value: String(who)}, name)));
   movers.value = String(mover);
   movers.addEventListener("change", () => act.change({...position, mover: Number(movers.value)}, "mover"));
   const edit = button("Edit lines", act.edit, {id: "edit", "aria-pressed": String(act.isEditing)});
@@ -344,16 +359,18 @@ const LEVELS = ["easy", "middling", "strong"];
 const says = code => `draws ${code}`;
 
 loony.families.push({
-  ...boards, prefix: "", sign: 1, title: "Drawn boards", roles: ["moves first", "moves second"], levels: LEVELS.length, levelNames: LEVELS,
+  ...boards, prefix: "", sign: 1, title: "Drawn boards", roles: ["moves first", "moves second"],
+    levels: LEVELS.length, levelNames: LEVELS,
   start: "4x5:1111101000010111111111011100101111101100111000111, score 2-3", toPlay: "5x5",
-  howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is told: b4-b5, c1-d1, or 4x4: b4-b5. " +
-    "Or a file of KSquares (.dbl), or a game that this page copied as JSON; a file may be dropped anywhere on the page.",
+  howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is told: b4-b5, c1-d1, or " +
+    "4x4: b4-b5. Or a file of KSquares (.dbl), or a game that this page or loony line wrote as JSON; a file may be " +
+    "dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
     "not, those across first; then the score and who is on move, as in 2x2:111000110010, score 1-0, B to move. " +
-    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, or a file of KSquares. " +
-    "A box is named by the dot at its lower left.",
+    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, or a file of " +
+    "KSquares. A box is named by the dot at its lower left.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
@@ -362,7 +379,8 @@ loony.families.push({
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
-  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn, forget, wanted, think, setup,
+  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn,
+    forget, wanted, think, setup,
   reviewOf, marksOf,
 });
 })();

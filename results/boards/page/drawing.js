@@ -4,7 +4,8 @@
 "use strict";
 
 const {loony} = globalThis, {boards, minus, PLAYERS} = loony;
-const {step, margin, dot, disc, digits, letter, sign, coordinate, baseline, outside, tints} = loony.printed.boards.measures;
+const {measures} = loony.printed.boards, {step, margin, dot, disc, digits, letter, sign, coordinate} = measures;
+const {baseline, outside, tints} = measures;
 
 const at = place => margin + step * place;
 
@@ -31,7 +32,8 @@ function signsOf({captured, regions}) {
   return signs;
 }
 
-// The marks of a position, what can be captured of it, its regions, and the lines of which V is known: {line, value, isBest}.
+// The marks of a position, what can be captured of it, its regions, and the lines of which V is known: {line, value,
+// isBest}.
 function picture({rows, columns, lines: drawn, owner}, parts, lines) {
   const board = boards.boardOf(rows, columns), marks = [], signs = signsOf(parts), kinds = new Map();
   const add = (tag, kind, numbers, text = "") => marks.push([tag, kind, numbers, text]);
@@ -63,7 +65,9 @@ function picture({rows, columns, lines: drawn, owner}, parts, lines) {
   for (let column = 0; column <= columns; column++) {
     write("coordinate", boards.columnName(column), at(column), at(rows) + outside, coordinate);
   }
-  for (let row = 0; row <= rows; row++) write("coordinate", String(rows - row + 1), margin - outside, at(row), coordinate);
+  for (let row = 0; row <= rows; row++) {
+    write("coordinate", String(rows - row + 1), margin - outside, at(row), coordinate);
+  }
   return marks;
 }
 

@@ -18,8 +18,8 @@ const laidOut = new Map();
 
 const columnName = column => "abcdefghijklmnopqrstuvwxyz"[column];   // of dots; boards of this page have at most 22
 
-// The board of this size: the four `sides` of each box, the one or two boxes `beside` each line, and the `names` of lines
-// and of `boxes`.
+// The board of this size: the four `sides` of each box, the one or two boxes `beside` each line, and the `names` of
+// lines and of `boxes`.
 function boardOf(rows, columns) {
   const size = `${rows}x${columns}`;
   if (!laidOut.has(size)) laidOut.set(size, layOut(rows, columns, size));
@@ -39,7 +39,8 @@ function layOut(rows, columns, size) {
     const row = Math.floor(at / wide), column = at % wide;
     return line < across ? `${dot(row, column)}-${dot(row, column + 1)}` : `${dot(row + 1, column)}-${dot(row, column)}`;
   });
-  const boxes = sides.map((_, box) => dot(Math.floor(box / columns) + 1, box % columns));  // by the dot at the lower left
+  // A box by the dot at its lower left.
+  const boxes = sides.map((_, box) => dot(Math.floor(box / columns) + 1, box % columns));
   return {rows, columns, size, across, sides, beside, names, boxes};
 }
 
@@ -54,7 +55,8 @@ const empty = (rows, columns) => positionOf(rows, columns, "0".repeat(linesOf(ro
 const positionOf = (rows, columns, lines, owner, score = [0, 0], mover = 0) => ({rows, columns, lines, owner, score, mover});
 
 // The last `turn` has its player, its lines by name, and the boxes that it took.
-const begin = position => ({...position, score: position.score || [0, 0], unscored: !position.score, fresh: true, turn: null});
+const begin = position =>
+  ({...position, score: position.score || [0, 0], unscored: !position.score, fresh: true, turn: null});
 
 const boxesLeft = ({owner}) => owner.filter(who => who === null).length;
 
@@ -74,8 +76,8 @@ function after(state, code) {
 
 // ---- a position is put together
 
-// The position with a line drawn that is open, or open that is drawn. The player on move gets a box that is closed so; a box
-// that is opened is taken from its owner, or from who has more.
+// The position with a line drawn that is open, or open that is drawn. The player on move gets a box that is closed so;
+// a box that is opened is taken from its owner, or from who has more.
 function edited(position, code) {
   const {rows, columns, mover} = position, board = boardOf(rows, columns), line = board.names.indexOf(code);
   const open = openOf(position.lines), isDrawn = !open[line], closed = box => !openSides(board, open, box).length;
@@ -93,7 +95,8 @@ function edited(position, code) {
 
 // The position with so many boxes of A's, or null for a score that is not told; owners that do not fit are not known.
 function scored(position, boxes) {
-  const closed = position.owner.filter(who => who !== null).length, score = boxes === null ? null : [boxes, closed - boxes];
+  const closed = position.owner.filter(who => who !== null).length;
+  const score = boxes === null ? null : [boxes, closed - boxes];
   const fits = score && [0, 1].every(who => position.owner.filter(one => one === who).length <= score[who]);
   return {...position, score, owner: fits ? position.owner : position.owner.map(who => who === null ? null : UNKNOWN)};
 }

@@ -1,6 +1,7 @@
 // Positions of boards as texts: 3x3:0110..., with the score and who is on move, which lines do not tell; diagrams of +
 // and lines between; moves as on Little Golem, and files of KSquares. What is read, and refused, is the same as by
-// `loony board`, but for strings of OpenSpiel without a size. Moves, a file of KSquares, and JSON of this page are a game too.
+// `loony board`, but for strings of OpenSpiel without a size. Moves, a file of KSquares, and JSON of this page are a
+// game too.
 (() => {
 "use strict";
 
@@ -67,13 +68,16 @@ const trimmedOf = text => text.trim().replace(/[,;.\s]+$/, "");
 // What a text says of the score, or null, and of who is on move, or null; and the rest of it.
 function partsOf(text) {
   loony.requireShort(text);
-  const [unscored, score] = cutOut(SCORE, text, "the score"), [left, mover] = cutOut(MOVER, unscored, "who is on move");
+  const [unscored, score] = cutOut(SCORE, text, "the score");
+  const [left, mover] = cutOut(MOVER, unscored, "who is on move");
   return {left, score: score && score !== "-" ? score.split("-").map(Number) : null, mover};
 }
 
-// The size of the board and the moves on it that a text tells, or null: {size, moves}, each move as its text and two dots.
+// The size of the board and the moves on it that a text tells, or null: {size, moves}, each move as its text and two
+// dots.
 function movesOf(left) {
-  const file = fileOf(left), told = trimmedOf(left), size = SIZE.exec(told), rest = size ? told.slice(size[0].length) : told;
+  const file = fileOf(left), told = trimmedOf(left), size = SIZE.exec(told);
+  const rest = size ? told.slice(size[0].length) : told;
   if (file) {
     const [, columns, rows] = KSQUARES.exec(file[0]).map(Number);
     return {size: sized(rows, columns), moves: file.slice(1).map(fromFile)};
@@ -89,7 +93,8 @@ function gameOf(text) {
   const {left, score, mover} = partsOf(text), game = movesOf(left);
   if (!game || !game.moves.length) return null;
   const {codes, state} = replayed(game), isOther = mover !== null && PLAYERS[state.mover] !== mover;
-  return isOther || (score && score.join() !== state.score.join()) ? null : {position: boards.empty(...game.size), codes};
+  if (isOther || (score && score.join() !== state.score.join())) return null;
+  return {position: boards.empty(...game.size), codes};
 }
 
 // A game as this page copies it, or another one with a first position and moves.
@@ -102,7 +107,7 @@ function fromJson(text) {
     throw refused(`this is no JSON: ${error.message}`);
   }
   const {start = data.position, moves = data.line} = data.game || data, known = Array.isArray(moves) ? moves : [];
-  if (typeof start !== "string") throw refused("JSON of a game has its first position as \"start\", and its \"moves\"");
+  if (typeof start !== "string") throw refused("JSON of a game has its first position as “start”, and its “moves”");
   const names = known.map(move => String(move && move.line ? move.line : move)), position = parse(start);
   return {position, codes: replayed({position, moves: asOnGolem(names.join(" "))}).codes};
 }

@@ -5,9 +5,9 @@
 const {loony} = globalThis, {boards} = loony;
 const NAMED = 3;   // moves that would have lost nothing
 
-// Of each move {at, code, loss, best, isComplete}: by how much less the player comes out ahead than with best play, or null
-// where that is not known; and the lines that are known to lose nothing, which are all if `isComplete`. `thought` has what is
-// known of a state, or null.
+// Of each move {at, code, loss, best, isComplete}: by how much less the player comes out ahead than with best play, or
+// null where that is not known; and the lines that are known to lose nothing, which are all if `isComplete`. `thought`
+// has what is known of a state, or null.
 function losses(states, codes, thought) {
   return codes.map((code, at) => {
     const before = thought(states[at]), after = thought(states[at + 1]);
