@@ -17,6 +17,7 @@ from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, 
 from loony.enumerate.boards.rules import worth
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards import search as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards import checkpoint
 from loony.results.boards.solving import solve
@@ -33,6 +34,20 @@ def test_sets_are_mixed_one_to_one(low: int, high: int) -> None:
     table = kernel.bound_table(low + high, 10, 64)._replace(low=low, high=high)
     every = range(1 << (low + high))
     assert {kernel.mix(table, lines) for lines in every} == {*every}
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)])
+def test_lines_with_the_same_ends_have_one_form(m: int, n: int) -> None:
+    """So have their images, though a box of 1 x n has three lines to the ground, and not two as a corner."""
+    board = board_of(m, n)
+    searched = Search(board, 10)
+    game, order, forms = searched._game, searched._order, dict[tuple[tuple[int, ...], ...], int]()
+    for lines in range(1 << board.lines):
+        form = kernels.in_corners(game.corners, lines)
+        ends = tuple(sorted(board.strings[line] for place, line in enumerate(order) if lines >> place & 1))
+        assert forms.setdefault(ends, form) == form
+        kernels.turn(game.images, form, game.turned[0])
+        assert [kernels.in_corners(game.corners, int(image)) for image in game.turned[0]] == [*game.turned[0]]
 
 
 @pytest.mark.parametrize("wide", [False, True])
