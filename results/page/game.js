@@ -5,8 +5,8 @@
 // and by 1, or since the start where it is `unscored`, and whether it is `fresh`, at the beginning of a turn. The
 // family says how a game may `begin`, what comes `after` a move, which is `best`, and how a game `ends` with best
 // play, or null where that is not known. It may say when a game `isOver` without seeking the best move, how the
-// program replies at a `level`, of which there are `levels`, and which game a text tells (`gameOf`). Games do not
-// change; every function makes another one.
+// program replies at a `level`, of which there are `levels`, also in the background (`seekReply`, a promise of the
+// move), and which game a text tells (`gameOf`). Games do not change; every function makes another one.
 (() => {
 "use strict";
 

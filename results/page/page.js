@@ -4,8 +4,6 @@
 
 const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
 
-const THINKS = 30;   // milliseconds from a move to the program's, for the page to be drawn
-
 // The family of the board on which the page opens.
 const own = families.find(({start}) => start);
 
@@ -46,22 +44,32 @@ function told(focus = null, isEntered = false, isLearned = false) {
 
 function play(code) {
   game = loony.moved(game, code);
-  if (!game.family.reply || !loony.isPrograms(game)) game = loony.answered(game);
-  else setTimeout(reply, THINKS, game);
+  goOn();
   told();
 }
 
-// The program's moves, which may take a while: the person's own are shown before.
-function reply(before) {
+// Have the program move, at once or, where the family seeks its moves in the background, later.
+function goOn() {
+  if (game.family.seekReply && loony.isPrograms(game)) reply(game);
+  else game = loony.answered(game);
+}
+
+// The program's turn, in the game's place once all of it is found; dropped if there is another game by then.
+async function reply(before) {
+  const {family, level} = before;
+  let next = before;
+  while (game === before && loony.isPrograms(next)) {
+    next = loony.moved(next, await family.seekReply(loony.now(next), level));
+  }
   if (game !== before) return;
-  game = loony.answered(game);
+  game = next;
   told();
 }
 
 for (const [id, act] of [["undo", loony.undone], ["redo", loony.redone], ["restart", loony.startedOver]]) {
   at(id).addEventListener("click", () => {
     game = act(game);
-    if (id === "restart") game = loony.answered(game);
+    if (id !== "undo") goOn();
     told();
   });
 }

@@ -404,6 +404,27 @@ def test_against_the_program(page: Page) -> None:
     assert here.count("#losses-rows tr") == 12
 
 
+def test_a_reply_that_comes_after_the_person_has_left_is_dropped(page: Page) -> None:
+    here = page.at("3x3/program=B")
+    start = f"3x3:{'0' * 24}/program=B"
+    here.js("""(() => {
+      const {boards} = loony, {playInBackground} = boards;
+      globalThis.found = [];
+      boards.playInBackground = (...all) => playInBackground(...all).then(line =>
+        new Promise(done => found.push(() => done(line))));
+    })()""")
+    here.click('.line[data-code="b2-b3"]').until("found.length === 1")
+    assert "B draws a line" in here.text("#status")  # the page goes on in the meantime
+    assert not here.count(".line[data-code]")
+    here.click("#undo").js("found[0]()")
+    assert here.hash() == start
+    here.click("#redo").until("found.length === 2")
+    assert here.hash() == f"{start}/b2-b3"
+    here.js("found[1]()")
+    here.until("document.querySelector('.line[data-code]')")
+    assert here.hash().startswith(f"{start}/b2-b3/")
+
+
 WIDE = "5x5:011111000001000101001101111101010010101111010111001010000100"
 """of which V is -13, and that of some lines -15"""
 

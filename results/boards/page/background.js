@@ -8,6 +8,7 @@
 const {boards} = globalThis.loony, {Analysis, valueOf} = boards;
 
 const SECONDS = 10, BETWEEN = 100;   // milliseconds between two lines of progress
+const DRAWN = 30;   // milliseconds for the page to be drawn before it stands still
 const text = globalThis.document?.currentScript?.textContent;
 const isWorker = typeof importScripts === "function";
 
@@ -83,7 +84,7 @@ function working() {
 function answerHere() {
   for (const [number, {position, seconds, level, onProgress, isStopped, done}] of asked) {
     asked.delete(number);
-    if (level) setTimeout(() => done(reply(position, level)));
+    if (level) setTimeout(() => done(reply(position, level)), DRAWN);
     else solve(position, seconds, onProgress, isStopped).then(done);
   }
 }

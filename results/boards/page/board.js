@@ -74,6 +74,7 @@ function bestKnown(state) {
 }
 
 const reply = (state, level) => partsOf(state).board.names[boards.opponentMove(state, level, Math.random)];
+const seekReply = async (state, level) => partsOf(state).board.names[await boards.playInBackground(state, level)];
 const isOver = state => !boards.boxesLeft(state);
 const best = state => isOver(state) ? null : bestKnown(state) || reply(state, LEVELS.length);
 
@@ -240,7 +241,8 @@ function ends(state) {
 function facts(state) {
   const {captured: {boxes: taken, handout}} = partsOf(state), left = boards.boxesLeft(state), value = valueOf(state);
   const handed = handout ? `of which ${handout} can be handed out` : "";
-  return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed], ["What rests", restOf(state), ""],
+  return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed],
+    ["What rests", restOf(state), ""],
     [["Value ", make("i", {}, "V")], told(value), value === null ? "not known" : value
       ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"]];
 }
@@ -379,7 +381,7 @@ loony.families.push({
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
-  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, isOver, thought, learn,
+  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
     forget, wanted, think, setup,
   reviewOf, marksOf,
 });
