@@ -199,6 +199,27 @@ def test_a_file_with_an_error_is_refused(error: str, proof: Path, capsys: Capsys
     assert (code, words in out + err) == (exit_code, True)
 
 
+def test_bounds_beyond_the_open_boxes_say_nothing(proof: Path, capsys: Capsys) -> None:
+    """Bounds that are wider than plus and minus the open boxes are as if there were none, and prove as much."""
+    table, (rules, numbers) = pq.read_table(proof), rules_of(2, 3)
+    rows = zip(*(table[name].to_pylist() for name in ("lines", "endgame", "lower", "upper")), strict=True)
+    boxes = [checker.boxes_of(rules, lines, numbers[endgame]) for lines, endgame, _, _ in rows]
+    wider = {"lower": -1, "upper": 1}
+    no_bounds = {name: [sign * number for number in boxes] for name, sign in wider.items()}
+    changes = {
+        name: lambda column, name=name, sign=sign: [
+            bound + 2 * sign * (bound == none) for bound, none in zip(column, no_bounds[name], strict=True)
+        ]
+        for name, sign in wider.items()
+    }
+    assert all(
+        any(a == b for a, b in zip(table[name].to_pylist(), no_bounds[name], strict=True)) for name in wider
+    )
+    rewrite(proof, **changes)
+    code, out, _ = told(capsys, "check", str(proof))
+    assert (code, "FAILED" in out) == (0, False)
+
+
 @pytest.mark.parametrize("rows", [0, 1, 300, 349])
 def test_a_file_that_lacks_entries_is_refused(rows: int, proof: Path, capsys: Capsys) -> None:
     table = pq.read_table(proof)

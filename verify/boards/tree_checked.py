@@ -5,7 +5,7 @@ box has exactly one, and a multiset of chains and loops beside it. An entry is a
 bound for its V. An entry follows if
 
 - some move is worth the lower bound at least, and each move is worth the upper bound at most. The entry of the
-  state after a move has bounds for V of that state, and fewer undrawn lines. Where there is no such entry, V is
+  state after a move has bounds for V of that state, and fewer undrawn lines. Also without such an entry, V is
   between plus and minus the number of open boxes. If only chains and loops are left, V is found by opening each
   of them;
 - both bounds are even if the number of open boxes is, and else odd, as V is.
@@ -223,11 +223,11 @@ def bounds_of(rules: Rules, tree: Tree, rest: int, endgame: int) -> tuple[int, i
             low = middle + 1
         else:
             high = middle
+    boxes = boxes_of(rules, lines, endgame)
     while low < len(tree.lines) and tree.lines[low] == key:
         if tree.endgames[low] == endgame:
-            return tree.lower[low], tree.upper[low]
+            return max(tree.lower[low], -boxes), min(tree.upper[low], boxes)
         low += 1
-    boxes = boxes_of(rules, lines, endgame)
     return -boxes, boxes
 
 
