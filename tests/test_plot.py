@@ -104,10 +104,11 @@ def test_the_help_names_every_picture(capsys: Capsys) -> None:
 
 @pytest.mark.usefixtures("unseen")
 def test_all_are_drawn(
-    endgames: Path, strips: Path, graphs: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+    endgames: Path, strips: Path, graphs: Path, boards: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for tables, family in ((endgames, ENDGAMES), (strips, STRIPS), (graphs, FAMILIES["graphs"])):
+    of_families = zip((endgames, strips, graphs, boards), ("endgames", "strips", "graphs", "boards"), strict=True)
+    for tables, family in ((tables, FAMILIES[name]) for tables, name in of_families):
         shutil.copytree(tables, by_default(family))
     files = [Path("plots") / f"{name}{suffix}" for name in NAMES for suffix in SUFFIXES]
     assert [*map(Path, output_of(capsys, "plot", err="").split())] == files
@@ -160,7 +161,7 @@ def test_pictures_that_the_tables_allow(strips: Path, tmp_path: Path, capsys: Ca
     assert (code, out.split()) == (0, files)
     told_of = err.splitlines(keepends=True)
     assert all(map(one_sentence, told_of))
-    assert ["there are no tables of endgames in tables" in line for line in told_of] == [True, False]
+    assert ["there are no tables of endgames in tables" in line for line in told_of] == [True, False, False]
     shutil.rmtree("plots")
     refused(capsys, "plot", "shares", code=4)
     assert leavings(tmp_path) == ["tables"]

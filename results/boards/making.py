@@ -34,7 +34,7 @@ from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.whole import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records
 from loony.verify.boards.dense import AMERICAN, VARIANTS, BoardValues
-from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS, QUIET
+from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.quiet_checked import add_nimbers, add_played
@@ -51,7 +51,7 @@ _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joi
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The bound of each domain."""
     positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
-    return positions | {PIECES.name: bounds["pieces"], BOARDS.name: bounds["lines"]}
+    return positions | {PIECES.name: bounds["pieces"], BOARDS.name: bounds["lines"], EMPTY.name: bounds["lines"]}
 
 
 class BoardTables(TableMaker):
@@ -69,7 +69,7 @@ class BoardTables(TableMaker):
         values = self.pieces(pieces)
         self.endgames(pieces, values)
         rows = self.tables[BOARDS_TABLE].to_pylist()
-        self._test(BOARDS, [quiet_records.empty_boards(rows, AMERICAN)])
+        self._test(EMPTY, [quiet_records.empty_boards(rows, AMERICAN)])
 
     def boards(self) -> None:
         """Value whole boards."""

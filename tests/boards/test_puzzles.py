@@ -118,7 +118,7 @@ def test_the_first_stored_puzzles_are_those_that_the_command_prints(capsys: Caps
     for one in data["puzzles"]:
         assert f"{one['solution']}, a {one['kind']}, wins " in solutions
         assert one["solution"] not in empty
-    values = re.findall(r">(-?[0-9]+)</text>", solutions)
+    values = re.findall(r'<text class="(?:value|best)"', solutions)
     assert len(values) == sum(one["undrawn"] for one in data["puzzles"])
     assert solutions.count("bold") == 2
     assert "bold" not in empty.split("</style>")[1]

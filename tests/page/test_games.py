@@ -126,4 +126,5 @@ def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: py
     found = run_in_node(DATA, text, tmp_path)
     out = output_of(capsys, "value", "--json", text)
     data = json.loads(out)
+    assert data.pop("value_of_long") == data["value"]
     assert found == {**data, "source": "closed form"}

@@ -92,7 +92,7 @@ def test_a_text_may_say_of_which_game_it_is(text: str, capsys: Capsys) -> None:
 def test_a_position_that_is_one_of_narrow_boards_is_told_apart(command: str, capsys: Capsys) -> None:
     code, out, err = told(capsys, command, "1x22")
     assert (code, out) == (2, "")
-    assert "; did you mean  --family strips 22?\n  1x22\n  ^\n" in err
+    assert "; did you mean  --family strips 22?\n  1x22\n   ^\n" in err
     for other in ("2", "3+2", "x", "1x1", "1x22+" * 50):  # what is refused, but is read, or is too long for that
         assert "--family" not in told(capsys, command, other)[2]
 

@@ -9,8 +9,9 @@ PIECES = Domain("pieces", _NAME, "multisets of chains, loops and what they fall 
 POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=", "--positions")
 
 ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
-"""a domain in counts alone: no claim has it"""
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
+"""domains in counts alone: no claim has them"""
+EMPTY = Domain("empty", _NAME, "empty boards", "of lines <=", "--lines")
 QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--positions")
 
 MOST_NODES = 4_000_000
@@ -27,7 +28,7 @@ DRAWN_BOARDS = Family(
         Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
-    domains=(POSITIONS, QUIET, PIECES, BOARDS),
+    domains=(POSITIONS, QUIET, PIECES, EMPTY),
     papers=("drawn", "nimstring"),
     sources=(
         Source("loony, Drawn boards"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from loony.enumerate.logic import all_of, iff
 from loony.verify.boards.drawn import PAPER
-from loony.verify.boards.family import BOARDS, PIECES, QUIET
+from loony.verify.boards.family import EMPTY, PIECES, QUIET
 from loony.verify.boards.quiet_records import EmptyBoard, QuietRecord
 from loony.verify.boards.records import DrawnPosition
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
@@ -48,7 +48,7 @@ def chains_and_loops(G: QuietRecord) -> Statement:
     return when(G.only_chains_and_loops, G.nimber == _parity(G))
 
 
-@claim("nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(BOARDS,))
+@claim("nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(EMPTY,))
 def narrow(G: EmptyBoard) -> Statement:
     """The nimber of the 1 x n board on which no line is drawn is 1."""
     return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)
