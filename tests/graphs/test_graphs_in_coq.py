@@ -41,7 +41,7 @@ THEOREMS = {
     )),
 }  # fmt: skip
 
-pytestmark = pytest.mark.no_kernel
+pytestmark = [pytest.mark.no_kernel, pytest.mark.longest]  # all together compile for minutes
 
 
 @pytest.fixture(scope="module")
