@@ -250,7 +250,7 @@ def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
     ("boards", "", "return when(G.v(G) > 3, True)", "line 10: mine is no claim: DrawnPosition has no v"),
     ("graphs", "PLAYED", "return when(G.coins > 3, True)",
      "makes a claim 'mine' on played, a domain that graphs has not: it has graphs, loops, twins"),
-    ("boards", "ENDGAMES", "return when(True, True)", "boards has not: it has positions, quiet, pieces, boards"),
+    ("boards", "ENDGAMES", "return when(True, True)", "boards has not: it has positions, quiet, pieces, empty"),
     ("graphs", "", "return when(G.coins > 3, True", "does not load: SyntaxError"),
     ("graphs", "(GRAPHS,)", "return when(G.coins > 3, True)", "line 7: does not load: TypeError: domains="),
     ("strips", "SWEDISH, replaced", "return when(True, True)", "line 7: does not load: NameError"),

@@ -51,7 +51,7 @@ _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joi
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The bound of each domain."""
     positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
-    return positions | {PIECES.name: bounds["pieces"], BOARDS.name: bounds["lines"], EMPTY.name: bounds["lines"]}
+    return positions | {PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
 
 
 class BoardTables(TableMaker):
