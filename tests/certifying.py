@@ -17,7 +17,8 @@ from person import Patch
 from loony.enumerate.boards.board import Board
 from loony.verify.claims.claim import Claim
 from loony.verify.proof import coq
-from loony.verify.proof.development import dependency_order, files_of, needs, write_development
+from loony.verify.proof.by_hand import needs
+from loony.verify.proof.development import dependency_order, files_of, write_development
 from loony.verify.proof.steps import Steps
 
 KEPT = Path(__file__).parent.parent / "build" / "coq"

@@ -26,6 +26,7 @@ from loony.verify.claims.register import all_claims, claims
 from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
+from loony.verify.proof import by_hand
 from loony.verify.proof.solver import PROVED, UNDECIDED
 
 pytestmark = pytest.mark.slow_plain
@@ -197,9 +198,10 @@ def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(monkeypatch:
 def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(monkeypatch: Patch) -> None:
     rows = [row for row in recorded() if row.about == "Short_chains.value_beside_short_chains"]
     assert rows
-    text = record._text
+    text = by_hand.text_of_file
     for name, believed in (("Short_chains", False), ("Game", False), ("Drawn", True)):
-        monkeypatch.setattr(record, "_text", lambda file, n=name: text(file) + " " * (file.stem == n))
+        for module in (by_hand, record):
+            monkeypatch.setattr(module, "text_of_file", lambda file, n=name: text(file) + " " * (file.stem == n))
         record.theorem_digest.cache_clear()
         assert {is_believed(row, {}) for row in rows} == {believed}
     monkeypatch.undo()
@@ -219,12 +221,12 @@ def test_a_document_has_the_evidence_that_the_record_gives(name: str) -> None:
 def test_a_grade_by_hand_is_noticed() -> None:
     text = (documents.DOCS / "findings.md").read_text()
     rows = [line for line in text.splitlines() if line.startswith("| ")]
-    for was, by_hand in (
+    for was, is_now in (
         (Evidence.COQ.words, "proved"), ("<= 121", "<= 122"),
         ("| exhaustive to a bound", f"| {Evidence.COQ.words}"),
     ):  # fmt: skip
         row = next(line for line in rows if was in line)
-        assert documents.with_evidence(text.replace(row, row.replace(was, by_hand))) == text
+        assert documents.with_evidence(text.replace(row, row.replace(was, is_now))) == text
 
 
 @pytest.mark.parametrize("rests_on", [

@@ -22,7 +22,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest
-from loony.verify.families import FAMILIES
+from loony.verify.proof.by_hand import files_by_hand, text_of_file, with_needs
 
 PROVED = "proved"
 """the verdict of a proof, as `loony.verify.proof.solver` has it, which takes longer to import"""
@@ -155,33 +155,12 @@ def for_every_size(claim: Claim) -> str:
 
 
 @cache
-def files_by_hand(family: str) -> dict[str, Path]:
-    """The files in Coq that are written by hand and certify a family's claims, by their names.
-
-    They may require files of families that have all of theirs by hand; of two files of a name, the family's own is
-    meant.
-    """
-    verify, own = Path(str(files("loony.verify"))), FAMILIES[family].folder
-    folders = ("proof", *(other.folder for other in FAMILIES.values() if other.by_hand), own)
-    return {file.stem: file for folder in folders for file in sorted((verify / folder / "coq").glob("*.v"))}
-
-
-@cache
 def theorem_digest(family: str, theorem: str) -> str:
     """The digest of the file by hand with a theorem, and of the files that it requires; empty if there is none."""
-    texts = {name: _text(path) for name, path in files_by_hand(family).items()}
     file, _, name = theorem.partition(".")
-    if not re.search(rf"^Print Assumptions {name}\.", texts.get(file, ""), re.MULTILINE):
+    path = files_by_hand(family).get(file)
+    text = text_of_file(path) if path else ""
+    if not re.search(rf"^Print Assumptions {name}\.", text, re.MULTILINE):
         return ""
-    needed, queue = set[str](), [file]
-    while queue:
-        file = queue.pop()
-        if file in texts and file not in needed:
-            needed.add(file)
-            required = re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", texts[file], re.MULTILINE)
-            queue += " ".join(required).split()
-    return sha256("".join(f"{file}\n{texts[file]}" for file in sorted(needed)).encode()).hexdigest()[:LENGTH]
-
-
-def _text(file: Path) -> str:
-    return file.read_text("utf-8")
+    texts = sorted(with_needs({file: text}, family).items())
+    return sha256("".join(f"{stem}\n{text}" for stem, text in texts).encode()).hexdigest()[:LENGTH]

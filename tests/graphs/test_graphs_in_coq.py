@@ -17,7 +17,8 @@ from loony.enumerate.graphs.notation import parse
 from loony.enumerate.graphs.pieces import LOOSE, Graph
 from loony.verify.graphs.family import LOONY_GRAPHS
 from loony.verify.proof import coq
-from loony.verify.proof.development import files_of, needs, write_by_hand
+from loony.verify.proof.by_hand import needs
+from loony.verify.proof.development import files_of, write_by_hand
 
 BY_HAND = Path(__file__).parents[2] / "verify/graphs/coq"
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import starmap
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from loony.system.writing import make_folder, report_bad_output
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
+from loony.verify.proof.by_hand import folder_by_hand, needs, with_needs
 from loony.verify.proof.certificate import NoCertificate, certificate
 from loony.verify.proof.packing import COQ, pack, steps_text
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
@@ -124,12 +124,8 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
     It has the files of other such families that these require. With texts of its `own` by their names, it has
     these instead, and of the files by hand those that they require.
     """
-    paths = sorted(_folder(family).glob("*.v"))
-    others = [path for other in FAMILIES.values() if other.by_hand for path in _folder(other).glob("*.v")]
-    by_hand = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *others, *paths]}
-    texts = own.copy() if own else {path.stem: by_hand[path.stem] for path in paths}
-    while missing := {name for text in texts.values() for name in needs(text)} & {*by_hand} - {*texts}:
-        texts |= {name: by_hand[name] for name in missing}
+    paths = sorted(folder_by_hand(family).glob("*.v"))
+    texts = with_needs(own or {path.stem: path.read_text("utf-8") for path in paths}, family.name)
     _write(directory, texts, dependency_order(texts))
     return paths
 
@@ -164,13 +160,8 @@ def by_hand(theory: Theory) -> list[Path]:
 
 def own_by_hand(theory: Theory) -> list[Path]:
     """The same without the files of families that have all of theirs by hand, whose own development keeps them."""
-    others = [_folder(family) for family in FAMILIES.values() if family.by_hand]
+    others = [folder_by_hand(family) for family in FAMILIES.values() if family.by_hand]
     return [path for path in by_hand(theory) if not any(path.parent.samefile(folder) for folder in others)]
-
-
-def _folder(family: Family) -> Path:
-    """The folder of a family's files by hand."""
-    return Path(str(files("loony.verify"))) / family.folder / "coq"
 
 
 def files_of(directory: Path) -> list[str]:
@@ -246,11 +237,6 @@ def _refutation(theory: Theory, certificates: CertificateTheory, claim: Claim) -
         f"{head}{texts}Theorem fails : refuted {instance} {arguments}.\nProof. computes. Qed.\n"
         "Print Assumptions fails.\n"
     )
-
-
-def needs(text: str) -> list[str]:
-    """The files that a file requires."""
-    return " ".join(re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", text, re.MULTILINE)).split()
 
 
 def dependency_order(texts: dict[str, str]) -> list[str]:

@@ -1,0 +1,44 @@
+"""The files in Coq that are written by hand, and the files that each requires."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from loony.verify.families import FAMILIES
+from loony.verify.family import Family
+
+
+def folder_by_hand(family: Family) -> Path:
+    """The folder of a family's files by hand."""
+    return Path(str(files("loony.verify"))) / family.folder / "coq"
+
+
+@cache
+def files_by_hand(name: str) -> dict[str, Path]:
+    """The files by hand that certify the claims of a family, by their names.
+
+    They may require files of families that have all of theirs by hand; of two files of a name, the family's own is
+    meant.
+    """
+    others = [folder_by_hand(other) for other in FAMILIES.values() if other.by_hand]
+    folders = [Path(str(files("loony.verify"))) / "proof" / "coq", *others, folder_by_hand(FAMILIES[name])]
+    return {file.stem: file for folder in folders for file in sorted(folder.glob("*.v"))}
+
+
+def text_of_file(file: Path) -> str:
+    """The text of a file in Coq."""
+    return file.read_text("utf-8")
+
+
+def needs(text: str) -> list[str]:
+    """The files that a file requires."""
+    return " ".join(re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", text, re.MULTILINE)).split()
+
+
+def with_needs(texts: dict[str, str], family: str) -> dict[str, str]:
+    """Texts by their names, with those of the files by hand that they require."""
+    texts, by_hand = texts.copy(), files_by_hand(family)
+    while missing := {name for text in texts.values() for name in needs(text)} & {*by_hand} - {*texts}:
+        texts |= {name: text_of_file(by_hand[name]) for name in missing}
+    return texts
