@@ -33,7 +33,7 @@ Section Opening.
 End Opening.
 Definition shortest_of (is : component -> bool) (G : position) : Z := least (map boxes_of (filter is G)).
 Definition is_loop (C : component) : bool := match C with Chain _ => false | Loop _ => true end.
-Definition is_chain (C : component) : bool := negb (is_loop C).
+Definition is_chain (C : component) : bool := match C with Chain _ => true | Loop _ => false end.
 Definition to_open (G : position) : component :=
   if opens_loop_by rho (counted_of G) then Loop (shortest_of is_loop G) else Chain (shortest_of is_chain G).
 
@@ -119,7 +119,8 @@ Qed.
 Lemma shortest_with is C G : is C = true -> filter is G <> [] ->
   shortest_of is (C :: G) = Z.min (boxes_of C) (shortest_of is G).
 Proof.
-  unfold shortest_of. intros E N. cbn [filter]. rewrite E. apply least_with. destruct (filter is G); [contradiction|discriminate].
+  unfold shortest_of. intros E N. cbn [filter]. rewrite E. apply least_with.
+  destruct (filter is G); [contradiction|discriminate].
 Qed.
 Lemma shortest_alone is C G : is C = true -> filter is G = [] -> shortest_of is (C :: G) = boxes_of C.
 Proof. unfold shortest_of. intros E N. cbn [filter]. rewrite E, N. reflexivity. Qed.
@@ -138,7 +139,8 @@ Proof.
   cbv zeta. induction 1 as [|C G L F (IH & E)]; [repeat (split; [left; repeat split|]); reflexivity|].
   assert (P := at_least_0 G). assert (Q := of_shortest_loop G). cbv zeta in Q. fold (shortest_loop G) in Q.
   destruct C as [k | k]; cbn [long] in L.
-  - cbn [filter is_loop total loop_of is_there loop_length]. change (shortest_of is_loop (Chain k :: G)) with (shortest_of is_loop G).
+  - cbn [filter is_loop total loop_of is_there loop_length].
+    change (shortest_of is_loop (Chain k :: G)) with (shortest_of is_loop G).
     change (shortest_loop (Chain k :: G)) with (shortest_loop G). change (is_there loop_length (Chain k)) with 0.
     rewrite !Z.add_0_l. auto.
   - cbn [filter is_loop total]. unfold shortest_loop. cbn [shortest]. fold (shortest_loop G).
@@ -165,7 +167,7 @@ Proof.
   cbv zeta. induction 1 as [|C G L F (IH & E)]; [split; [left; repeat split|]; reflexivity|].
   assert (P := at_least_0 G). assert (Q := of_shortest_chain G). cbv zeta in Q. fold (shortest_chain G) in Q.
   destruct C as [k | k]; cbn [long] in L.
-  - cbn [filter is_chain is_loop negb total]. unfold shortest_chain. cbn [shortest]. fold (shortest_chain G).
+  - cbn [filter is_chain total]. unfold shortest_chain. cbn [shortest]. fold (shortest_chain G).
     change (three_chain (Chain k)) with (one (k =? 3)).
     change (is_there chain_length (Chain k)) with (one (0 <? chain_length (Chain k))).
     change (chain_length (Chain k)) with (if 4 <=? k then k else 0).
