@@ -106,8 +106,8 @@ Lemma opens_loop_is G : countable G -> generated G = opens_loop_by rho G.
 Proof.
   intros P. rewrite generated_is. unfold as_generated, opens_loop_by.
   rewrite <- (has_loop_is G P), (case_i_is G P), (case_iii_is G P).
-  destruct (t G =? 0), (chains G =? 0), (has_loop G), (critical G), (case_i G), (case_ii G), (case_iii rho G), (case_iv G);
-    reflexivity.
+  destruct (t G =? 0), (chains G =? 0), (has_loop G), (critical G); try reflexivity.
+  all: destruct (case_i G), (case_ii G), (case_iii rho G), (case_iv G); reflexivity.
 Qed.
 
 (* ---- a shortest loop, and a shortest chain ---- *)
@@ -148,7 +148,8 @@ Proof.
     change (is_there loop_length (Loop k)) with (one (0 <? loop_length (Loop k))).
     change (loop_length (Loop k)) with (if 8 <=? k then k else 0).
     revert P Q IH E. generalize (total (loop_of 4) G) (total (loop_of 5) G) (total (loop_of 6) G) (total (loop_of 7) G)
-      (total (is_there loop_length) G) (total (excess 8 loop_length) G) (shortest_loop G). intros f v s e m y o P Q IH E.
+      (total (is_there loop_length) G) (total (excess 8 loop_length) G) (shortest_loop G).
+    intros f v s e m y o P Q IH E.
     assert (S : shortest_of is_loop (Loop k :: G) = k /\ f + v + s + e + m = 0 \/
       shortest_of is_loop (Loop k :: G) = Z.min k (shortest_of is_loop G) /\ 0 < f + v + s + e + m).
     { destruct IH as [(N & IH) | (N & IH)]; [left | right]; (split; [|lia]);

@@ -161,7 +161,8 @@ Ltac these_counts E := refine (eq_trans E _); apply f_equal, f_equal; unfold eac
 Definition to_open (G : position) : component := let n f := total f G in
   named (opens_loop (n three_chain) (n (is_there chain_length)) (n (excess 4 chain_length)) (n (loop_of 4))
     (n (loop_of 5)) (n (loop_of 6)) (n (loop_of 7)) (n (is_there loop_length)) (n (excess 8 loop_length)))
-    (n three_chain) (n (loop_of 4)) (n (loop_of 5)) (n (loop_of 6)) (n (loop_of 7)) (shortest_chain G) (shortest_loop G).
+    (n three_chain) (n (loop_of 4)) (n (loop_of 5)) (n (loop_of 6)) (n (loop_of 7))
+    (shortest_chain G) (shortest_loop G).
 Lemma named_is_there G : Forall long G -> G <> [] -> In (to_open G) G /\
   w (counts_of G) = opened (to_open G) (w (map (fun f => total f G + - f (to_open G)) each_count)).
 Proof.
@@ -185,7 +186,8 @@ Lemma attained G : Forall long G -> G <> [] ->
   exists b a, G = b ++ to_open G :: a /\ w (counts_of G) = opened (to_open G) (w (counts_of (b ++ a))).
 Proof.
   intros F N. destruct (named_is_there G F N) as (I & E). apply in_split in I. destruct I as (b & a & S).
-  exists b, a. split; [exact S|]. rewrite E. do 2 f_equal. apply map_ext. intros f. rewrite S at 1. rewrite total_with. ring.
+  exists b, a. split; [exact S|]. rewrite E. do 2 f_equal. apply map_ext. intros f. rewrite S at 1.
+  rewrite total_with. ring.
 Qed.
 
 (* v is the closed form *)

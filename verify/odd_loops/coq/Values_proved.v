@@ -77,7 +77,7 @@ Proof.
     let x := fresh in set (x := Totals.total f G) in *; clearbody x end.
   destruct IH as (E1 & E2 & E3 & E4 & E5 & E6 & E7 & E8 & E9 & S7 & S6 & S5 & E10 & E11).
   destruct C as [n | n]; cbv [Totals.three_chain Totals.is_there Totals.chain_length Totals.loop_length Totals.loop_of
-    Totals.excess Totals.one]; cbn [is_chain is_loop boxes_of handout andb long] in *;
+    Totals.excess Totals.one]; cbn [is_chain is_loop boxes_of handout andb long] in L |- *;
     repeat match goal with |- context [?a <=? n] => destruct (Z.leb_spec a n)
       | |- context [n =? ?a] => destruct (Z.eqb_spec n a) | |- context [0 <? n] => destruct (Z.ltb_spec 0 n) end;
     try lia; cbn [Z.ltb Z.compare]; repeat split; lia.
@@ -112,7 +112,8 @@ Proof.
   destruct (counts_are G F) as (E1 & E2 & E3 & E4 & E5 & E6 & _ & _ & _ & ES7 & _ & ES5 & _ & E11).
   assert (P := Theorem_2.countable_of G). unfold Theorem_2.countable in P.
   assert (Q : 0 <= Theorem_1.size (Theorem_1.counted_of G)) by (unfold Theorem_1.size; lia). clear P.
-  fold N in E1, E2, E3, E4, E5, E6, ES7, ES5, E11, Q. assert (W := without_threes_is). unfold Theorem_1.without_threes in W.
+  fold N in E1, E2, E3, E4, E5, E6, ES7, ES5, E11, Q.
+  assert (W := without_threes_is). unfold Theorem_1.without_threes in W.
   unfold Theorem_1.closed_form, Theorem_1.value_by, Theorem_1.B1, Theorem_1.B2, Theorem_1.B3, Theorem_1.without_threes.
   fold N. unfold closed_form, three_below. rewrite <- W, c_is, E1, E4, E5, E6, ES7, ES5, E11, E2. rewrite E11 in Q.
   destruct (Z.ltb_spec 0 (size G)), (Z.eqb_spec (size G) 0); try lia.
@@ -155,7 +156,8 @@ Proof.
   { induction H as [|C H IH]; [reflexivity|]. unfold chains, number in *. cbn [total]. destruct (_ && _); lia. }
   induction G as [|C G IH]; [reflexivity|]. specialize (P G). cbn [existsb]. rewrite IH. unfold chains, number in *.
   cbn [total]. destruct C as [j | j]; cbn [is_chain_of is_chain of_length boxes_of andb orb]; [|reflexivity].
-  unfold of_length in *. cbn [boxes_of]. cbv beta in *. destruct (j =? n); [|reflexivity]. symmetry. apply Z.ltb_lt. lia.
+  unfold of_length in *. cbn [boxes_of]. cbv beta in *. destruct (j =? n); [|reflexivity].
+  symmetry. apply Z.ltb_lt. lia.
 Qed.
 Lemma to_open_beside_short G : to_open G = Best_lines.to_open_of to_open_of_long G.
 Proof. unfold to_open, Best_lines.to_open_of. rewrite !some_chain_of. reflexivity. Qed.
