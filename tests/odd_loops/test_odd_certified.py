@@ -10,11 +10,11 @@ from pathlib import Path
 import naive
 import pytest
 from certifying import compiled, computed, without_certificates
-from person import Patch
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.short_chains import with_short
 from loony.verify.endgames.examination.small import positions
+from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq
 from loony.verify.proof.certificate import NoCertificate, certificate
@@ -119,13 +119,90 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
     assert min(values) < 0 < max(values)
 
 
+# ---- files by hand ----
+
+Development = tuple[Path, dict[str, coq.CoqResult]]
+
+
+@pytest.fixture(scope="module")
+def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
+    """The development of Theorem 1, and what Coq says of it, without certificates, which take minutes to read."""
+    folder = tmp_path_factory.mktemp("odd")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        return folder, without_certificates([SETTING.formula], folder, monkeypatch)
+
+
 @pytest.mark.longest
-@pytest.mark.usefixtures("has_coq")
-def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
-    compiled = without_certificates([SETTING.formula], tmp_path, monkeypatch)
-    assert {path.stem for path in CERTIFIED.by_hand} < {*compiled}
-    told = coq.faults(tmp_path, compiled)
-    assert [one for one in told if not re.search(r" assumes ((odd_value\.)?\w+\.checked(, |$))+", one)] == []
-    proved = {"theorem_1", "value_of_any_chains", "theorem_1_of_lines", "endgame_of_lines", "score_on_any_board"}
-    assert {sentence.partition(" ")[0] for sentence in told} == proved
+def test_files_by_hand_are_proved_from_what_certificates_say(development: Development) -> None:
+    """Theorems assume that there are certificates, which are left out, and nothing else."""
+    folder, results = development
+    assert {path.stem for path in CERTIFIED.by_hand} < {*results}
+    faults, certificates = coq.faults(folder, results), r" assumes ((odd_value\.)?\w+\.checked(, |$))+"
+    assert [fault for fault in faults if not re.search(certificates, fault)] == []
+    assert {fault.partition(" ")[0] for fault in faults} == {
+        "theorem_1", "value_of_any_chains", "theorem_2",
+        "theorem_1_of_lines", "endgame_of_lines", "theorem_2_of_lines", "component_to_open_of_lines",
+        "score_on_any_board", "best_line_on_any_board", "component_to_open_on_any_board",
+    }  # fmt: skip
+
+
+@pytest.mark.longest
+@pytest.mark.parametrize(("name", "right", "wrong"), [
+    pytest.param("Theorem_2", "are 0 0 2", "are 0 0 3", id="another critical position"),
+    pytest.param("Theorem_2", "(size G =? 13)", "(size G =? 14)", id="(i): 3^3+4l is no exception"),
+    pytest.param("Theorem_2", "(2 <=? c G)", "(3 <=? c G)", id="(ii): only from c = 3 on"),
+    pytest.param("Theorem_2", "(value_by rho G =? 1)", "(value_by rho G =? 2)", id="(iii): where v = 2"),
+    pytest.param("Theorem_2", "((t G =? 1) || (t G =? 2))", "(t G =? 1)", id="(iv): only where t = 1"),
+    pytest.param("Theorem_2", "then Loop (shortest_of is_loop G)", "then Loop 4", id="always a 4-loop"),
+    pytest.param("Statement_of_values", "three_below G && (f 4 =? 0)", "three_below G", id="(ii) as it is stated"),
+    pytest.param("Statement_of_values", " && (closed_form G =? 1)", "", id="(iii) as it is stated"),
+    pytest.param("Statement_of_values", "if 0 <? chains 1 G then Chain 1 else ", "", id="no chain of 1 is opened"),
+])  # fmt: skip
+def test_coq_refuses_another_rule_for_theorem_2(
+    development: Development, name: str, right: str, wrong: str, tmp_path: Path
+) -> None:
+    folder, _ = development
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / f"{name}.v").read_text("utf-8")
+    assert text.count(right) == 1
+    (tmp_path / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
+    if name == "Theorem_2":
+        result = coq.compile_file(tmp_path, name, "coqc")
+        error = "Unable to unify|Cannot find witness|Found no subterm"
+    else:
+        for other in (name, "Proved"):
+            assert coq.compile_file(tmp_path, other, "coqc").accepted
+        result = coq.compile_file(tmp_path, "Values_proved", "coqc")
+        error = "Signature components for label (opens_loop|to_open) do not match"
+    assert not result.accepted
+    assert re.search(error, result.output), result.output
+
+
+@pytest.mark.longest
+def test_coq_opens_what_the_program_opens(development: Development) -> None:
+    folder, _ = development
+    chosen = random.Random(2)
+    some = [
+        Position(
+            tuple(sorted(chosen.choices([1, 2, 3, 3, 3, 4, 4, 5, 7], k=chosen.randrange(4)))),
+            tuple(sorted(chosen.choices([4, 4, 5, 5, 6, 7, 7, 8, 9, 11], k=chosen.randrange(1, 6)))),
+        )
+        for _ in range(400)
+    ]
+    text = "From Coq Require Import ZArith List.\nFrom Loony Require Import Game Any_board.\n"
+    text += "Import ListNotations.\nOpen Scope Z_scope.\n"
+    text += "Definition signed (C : component) : Z := match C with Chain k => k | Loop k => - k end.\n"
+    text += f"Eval vm_compute in map (fun G => signed (to_open G)) [{'; '.join(map(in_coq, some))}].\n"
+    (folder / "Asked.v").write_text(text, "utf-8")
+    result = coq.compile_file(folder, "Asked", "coqc")
+    assert result.accepted, result.output
+    opened = [*map(int, re.findall(r"-?\d+", result.output.partition("=")[2].partition(":")[0]))]
+    recommended = [recommended_by_program(G) for G in some]
+    assert opened == recommended
+    assert {1, 2, 3, 4, -4, -5, -6, -7, -8} <= {*opened}
+
+
+def recommended_by_program(G: Position) -> int:
+    """The length of the component that the program names; negative for a loop."""
+    named = answer(G).recommended
+    return -int(named[:-1]) if named.endswith("l") else int(named)

@@ -60,7 +60,7 @@ SETTING = Setting(
 
 def _certificates() -> CertificateTheory:
     own = (Path(__file__).parent / "coq").glob("*.v")
-    theorems = {"odd-value": "Theorem_1.theorem_1"}
+    theorems = {"odd-value": "Theorem_1.theorem_1", "odd-move": "Theorem_2.theorem_2"}
     return certificate_theory(SETTING, theorem.beside_short_chains, (), theorems, own)
 
 

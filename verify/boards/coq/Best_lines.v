@@ -8,6 +8,9 @@ Open Scope Z_scope.
 (* the component to open: a chain of 1; else a chain of 2; else the component that is named for long ones *)
 Definition to_open_of (named : position -> component) (G : position) : component :=
   if existsb (is_chain_of 1) G then Chain 1 else if existsb (is_chain_of 2) G then Chain 2 else named G.
+(* of long components, the component that is named is there, and best to open *)
+Definition names_the_best (named : position -> component) (G : position) : Prop := Forall long G -> G <> [] ->
+  exists before after, G = before ++ named G :: after /\ v G = opened (named G) (v (before ++ after)).
 
 (* ---- what follows ---- *)
 Lemma is_chain_of_is k C : is_chain_of k C = true <-> C = Chain k.
@@ -54,19 +57,16 @@ Qed.
 
 Section On_a_board.
 Context (this : board).
-(* On any board: if named is right about long components, each line of the component to open is best. But of a chain of
-   2, the line in the middle is. *)
-Theorem lines_to_open named open ls H l : simple this -> endgame this open ->
-  let G := read this open in
-  (forall C, Forall long G -> C = named G -> Permutation G (C :: H) -> v G = opened C (v H)) ->
-  part this open (to_open_of named G) ls H -> In l ls -> (to_open_of named G = Chain 2 -> ~ In None (sides l)) ->
+(* On any board, each line of the component to open is best. But of a chain of 2, the line in the middle is. *)
+Theorem lines_to_open named open G ls H l : simple this -> of_board this open -> reads this open G ->
+  names_the_best named G -> part this open (to_open_of named G) ls H -> In l ls ->
+  (to_open_of named G = Chain 2 -> ~ In None (sides l)) ->
   worth (net_score this) (completions this l open, draw this l open) = net_score this open.
 Proof.
-  intros S E G R P I M. apply (best_lines this _ _ _ _ _ S (proj1 E) P I).
-  assert (PG : Permutation G (to_open_of named G :: H)) by exact (proj1 (reads_one_multiset _ _ E _)
+  intros S B RG R P I M. apply (best_lines this _ _ _ _ _ S B P I).
+  assert (PG : Permutation G (to_open_of named G :: H)) by exact (reading_is_unique _ _ _ _ B RG
     (part_is_read _ _ _ _ _ P)).
-  assert (FG : Forall has_chain_or_loop G) by exact (endgame_is_long_enough _ _ _ S (proj1 E)
-    (endgame_is_read _ _ E)).
+  assert (FG : Forall has_chain_or_loop G) by exact (endgame_is_long_enough _ _ _ S B RG).
   assert (F : Forall has_chain_or_loop (to_open_of named G :: H)).
   { rewrite Forall_forall in *. intros C J. apply FG, (Permutation_in _ (Permutation_sym PG)), J. }
   unfold to_open_of in *. destruct (existsb (is_chain_of 1) G) eqn:E1;
@@ -84,19 +84,23 @@ Proof.
     assert (L' : Forall long (named G :: H)).
     { rewrite Forall_forall in *. intros C J. apply L, (Permutation_in _ (Permutation_sym PG)), J. }
     inversion L' as [|? ? LC LH]; subst. rewrite cost_of_long_line by exact LC.
-    rewrite (value_of_long H LH), (value_of_long _ L'), <- (R _ L eq_refl PG). apply value_of_any_order, PG.
+    assert (N : G <> []) by (intros Z0; rewrite Z0 in PG at 1; exact (Permutation_nil_cons PG)).
+    destruct (R L N) as (b & a & SG & V). rewrite (value_of_long H LH), (value_of_long _ L').
+    assert (VH : v H = v (b ++ a)).
+    { apply value_of_any_order. rewrite SG in PG at 1. exact (Permutation_sym (Permutation_app_inv b a [] H _ PG)). }
+    rewrite VH, <- V. exact (value_of_any_order opened _ _ PG).
 Qed.
 (* and there is such a component *)
-Theorem component_to_open named open : simple this -> endgame this open -> open <> [] ->
-  let G := read this open in (Forall long G -> G <> [] -> In (named G) G) ->
-  exists ls H, part this open (to_open_of named G) ls H.
+Theorem component_to_open named open G : simple this -> of_board this open -> reads this open G -> open <> [] ->
+  names_the_best named G -> exists ls H, part this open (to_open_of named G) ls H.
 Proof.
-  intros S E N G R. assert (RG := endgame_is_read _ _ E). fold G in RG. apply (part_of_component _ _ _ _ RG).
-  assert (FG : Forall has_chain_or_loop G) by exact (endgame_is_long_enough _ _ _ S (proj1 E) RG).
+  intros S B RG N R. apply (part_of_component _ _ _ _ RG).
+  assert (FG : Forall has_chain_or_loop G) by exact (endgame_is_long_enough _ _ _ S B RG).
   unfold to_open_of. destruct (existsb (is_chain_of 1) G) eqn:E1; [apply some_chain_of, E1|].
   destruct (existsb (is_chain_of 2) G) eqn:E2; [apply some_chain_of, E2|].
-  apply R; [apply no_short_is_long; assumption|]. intros Z0. rewrite Z0 in RG. destruct RG as (ls & bs & A & P & _).
-  inversion A; subst. apply N, Permutation_nil, Permutation_sym, P.
+  destruct R as (b & a & SG & _); [apply no_short_is_long; assumption| |].
+  - intros ->. destruct RG as (ls & bs & A & P & _). inversion A; subst. apply N, Permutation_nil, Permutation_sym, P.
+  - assert (I := in_elt (named G) b a). rewrite <- SG in I. exact I.
 Qed.
 End On_a_board.
 

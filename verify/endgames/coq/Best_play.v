@@ -21,11 +21,12 @@ Proof.
   apply filter_In in I. destruct I as (I & _).
   destruct C as [k | k]; [exact L|exact (loops_are_even _ _ _ B R k I)].
 Qed.
-Lemma all_long_is_legal on_board open : let G := read (squares on_board) open in
-  endgame (squares on_board) open -> Forall long G -> Forall legal G.
+(* of such chains and loops, the component that Theorem 1.1 names is best to open *)
+Lemma theorem_1_1_names_the_best on_board open G : of_board (squares on_board) open ->
+  reads (squares on_board) open G -> names_the_best Values.to_open G.
 Proof.
-  intros G E L. assert (R := endgame_is_read _ _ E).
-  apply (legal_if_chains_are_long _ _ _ (proj1 E) R). intros k I. rewrite Forall_forall in L. exact (L _ I).
+  intros B R L N. apply Theorems.theorem_1_1; [|exact N].
+  apply (legal_if_chains_are_long _ _ _ B R). intros k I. rewrite Forall_forall in L. exact (L _ I).
 Qed.
 
 (* Theorem 4.1 of lines. T boxes are captured, or all but a handout; what rests is read as the chains and loops G. *)
@@ -46,23 +47,20 @@ Proof.
 Qed.
 (* Theorem 1.1 of lines: where chains and loops are all that is left, each line of the component to open is best; but
    of a chain of 2, the line in the middle. *)
-Theorem theorem_1_1_of_lines on_board open ls H l : let B := squares on_board in
-  endgame B open -> part B open (to_open (read B open)) ls H -> In l ls ->
-  (to_open (read B open) = Chain 2 -> ~ In None (sides l)) ->
+Theorem theorem_1_1_of_lines on_board open G ls H l : let B := squares on_board in
+  of_board B open -> reads B open G -> part B open (to_open G) ls H -> In l ls ->
+  (to_open G = Chain 2 -> ~ In None (sides l)) ->
   worth (net_score B) (completions B l open, draw B l open) = net_score B open.
 Proof.
-  intros B E. apply (lines_to_open B Values.to_open); [exact (squares_are_simple on_board)|exact E|].
-  intros C L -> P. assert (F := all_long_is_legal on_board open E L). fold B in F.
-  assert (N : read B open <> []). { intros Z0. rewrite Z0 in P. apply Permutation_nil in P. discriminate P. }
-  destruct (Theorems.theorem_1_1 _ F N) as (b & a & S & V). rewrite V. f_equal. apply value_of_any_order.
-  rewrite S in P at 1. apply Permutation_app_inv with (l1 := b) (l2 := a) (l3 := []) (l4 := H) in P. exact P.
+  intros B O R. apply (lines_to_open B Values.to_open); [exact (squares_are_simple on_board)|exact O|exact R|].
+  exact (theorem_1_1_names_the_best on_board open G O R).
 Qed.
 (* and such a component is there *)
-Theorem component_to_open_of_lines on_board open : let B := squares on_board in
-  endgame B open -> open <> [] -> exists ls H, part B open (to_open (read B open)) ls H.
+Theorem component_to_open_of_lines on_board open G : let B := squares on_board in
+  of_board B open -> reads B open G -> open <> [] -> exists ls H, part B open (to_open G) ls H.
 Proof.
-  intros B E N. apply (component_to_open B Values.to_open); [exact (squares_are_simple on_board)|exact E|exact N|].
-  intros L NE. exact (proj1 (Values.named_is_there _ (all_long_is_legal on_board open E L) NE)).
+  intros B O R N. apply (component_to_open B Values.to_open _ _ (squares_are_simple on_board) O R N).
+  exact (theorem_1_1_names_the_best on_board open G O R).
 Qed.
 
 Print Assumptions theorem_4_1_of_lines.

@@ -1,5 +1,5 @@
-(* In every nonempty position some component attains the closed form, if it does so in what is smaller: from the checked
-   goal, which says that the one that Theorem 2 of docs/odd-loops.md names does. *)
+(* In every nonempty position the component that Theorem 2 of docs/odd-loops.md names attains the closed form, if the
+   closed form is the value of smaller positions: from the checked goal. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Game Totals Claim Check Tactics Formula.
 From Loony Require Known odd_value.
@@ -7,6 +7,18 @@ Import ListNotations.
 Open Scope Z_scope.
 
 Definition w (counts : list Z) : Z := by_steps formula counts.
+
+(* the condition in the goal under which it opens a shortest loop, and not a shortest chain; Theorem_2.v has it as a
+   person would write it *)
+Definition opens_loop (t l x f v s e m y : Z) : bool := ltac:(
+  let said := constr:(holds (fun _ => 0) [t; l; x; f; v; s; e; m; y; 0; 0; 0; 0] odd_value.attained.said) in
+  let said := eval cbv -[Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb] in said in
+  lazymatch said with (negb _ || ((if ?condition then _ else _) && _)) = true => exact condition end).
+(* c is the length of a shortest chain of 4 or more, and o that of a shortest loop of 8 or more *)
+Definition named (opens_loop : bool) (t f v s e c o : Z) : component :=
+  if opens_loop then
+    if 0 <? f then Loop 4 else if 0 <? v then Loop 5 else if 0 <? s then Loop 6 else if 0 <? e then Loop 7 else Loop o
+  else if 0 <? t then Chain 3 else Chain c.
 
 Ltac this_one := intros _ F; cbn [negb andb] in F; rewrite ?Z.add_0_r in F; rewrite F; intuition.
 (* of a kind that is not there, none can be taken away *)
@@ -27,21 +39,23 @@ Section Attained.
   Proof. unfold holds. computed. all_hold. Qed.
   Lemma w_attained : 0 < 3 * t + 4 * l + x + 4 * f + 5 * v + 6 * s + 7 * e + 8 * m + y ->
     let W := w [t; l; x; f; v; s; e; m; y] in
-    0 < t /\ W = opened (Chain 3) (w [t + -1; l; x; f; v; s; e; m; y]) \/
-    0 < l /\ W = opened (Chain c) (w [t; l + -1; x + -1 * (c - 4); f; v; s; e; m; y]) \/
-    0 < f /\ W = opened (Loop 4) (w [t; l; x; f + -1; v; s; e; m; y]) \/
-    0 < v /\ W = opened (Loop 5) (w [t; l; x; f; v + -1; s; e; m; y]) \/
-    0 < s /\ W = opened (Loop 6) (w [t; l; x; f; v; s + -1; e; m; y]) \/
-    0 < e /\ W = opened (Loop 7) (w [t; l; x; f; v; s; e + -1; m; y]) \/
-    0 < m /\ W = opened (Loop o) (w [t; l; x; f; v; s; e; m + -1; y + -1 * (o - 8)]).
+    let C := named (opens_loop t l x f v s e m y) t f v s e c o in
+    C = Chain 3 /\ 0 < t /\ W = opened (Chain 3) (w [t + -1; l; x; f; v; s; e; m; y]) \/
+    C = Chain c /\ 0 < l /\ W = opened (Chain c) (w [t; l + -1; x + -1 * (c - 4); f; v; s; e; m; y]) \/
+    C = Loop 4 /\ 0 < f /\ W = opened (Loop 4) (w [t; l; x; f + -1; v; s; e; m; y]) \/
+    C = Loop 5 /\ 0 < v /\ W = opened (Loop 5) (w [t; l; x; f; v + -1; s; e; m; y]) \/
+    C = Loop 6 /\ 0 < s /\ W = opened (Loop 6) (w [t; l; x; f; v; s + -1; e; m; y]) \/
+    C = Loop 7 /\ 0 < e /\ W = opened (Loop 7) (w [t; l; x; f; v; s; e + -1; m; y]) \/
+    C = Loop o /\ 0 < m /\ W = opened (Loop o) (w [t; l; x; f; v; s; e; m + -1; y + -1 * (o - 8)]).
   Proof.
-    intros P W. subst W. rewrite !opened_is. unfold w. cbn [boxes_of handout].
+    intros P W C. subst W C. rewrite !opened_is. unfold w. cbn [boxes_of handout].
     assert (E := known_of_position (by_steps formula) 0 0).
     apply (check_sound _ _ _ _ _ odd_value.attained.checked) in E; [|reflexivity]. revert E.
     generalize (by_steps formula). intros val E. unfold holds in E. computed_in E.
     apply (fun e => under _ _ e (proj2 (Z.ltb_lt _ _) P)) in E. apply andb_prop in E. destruct E as (E & F).
-    apply Z.eqb_eq in F. symmetry in F. revert E F.
-    match goal with |- (if ?b then _ else _) = true -> _ => generalize b; intros [|] end.
+    apply Z.eqb_eq in F. symmetry in F.
+    match type of E with (if ?b then _ else _) = true => change b with (opens_loop t l x f v s e m y) in E, F end.
+    revert E F. unfold named. destruct (opens_loop _ _ _ _ _ _ _ _ _).
     - destruct (Z.ltb_spec 0 f); [this_one|]. destruct (Z.ltb_spec 0 v); [this_one|].
       destruct (Z.ltb_spec 0 s); [this_one|]. destruct (Z.ltb_spec 0 e); [this_one|].
       destruct (Z.ltb_spec 0 m); [|absent]. rewrite Z.mul_1_l.

@@ -110,12 +110,6 @@ Proof.
 Qed.
 
 (* ---- the induction ---- *)
-Lemma taken G C : In C G -> w (counts_of G) = opened C (w (map (fun f => total f G + - f C) each_count)) ->
-  exists b D a, G = b ++ D :: a /\ w (counts_of G) = opened D (w (counts_of (b ++ a))).
-Proof.
-  intros I E. apply in_split in I. destruct I as (b & a & S). exists b, C, a. split; [exact S|]. rewrite E. do 2 f_equal.
-  apply map_ext. intros f. rewrite S, total_with. ring.
-Qed.
 Lemma size_more_than_0 G : Forall long G -> G <> [] -> let n := fun f => total f G in
   0 < 3 * n three_chain + 4 * n (is_there chain_length) + n (excess 4 chain_length) + 4 * n (loop_of 4) +
     5 * n (loop_of 5) + 6 * n (loop_of 6) + 7 * n (loop_of 7) + 8 * n (is_there loop_length) + n (excess 8 loop_length).
@@ -163,8 +157,14 @@ Ltac these_counts E := refine (eq_trans E _); apply f_equal, f_equal; unfold eac
   repeat match goal with |- context [?a <? ?b] => destruct (Z.ltb_spec a b); try lia end; cbv beta iota;
   repeat match goal with |- context [?a =? ?b] => destruct (Z.eqb_spec a b); try lia end; cbv beta iota;
   repeat (apply f_equal2; [lia|]); reflexivity.
-Lemma attained G : Forall long G -> G <> [] ->
-  exists b C a, G = b ++ C :: a /\ w (counts_of G) = opened C (w (counts_of (b ++ a))).
+(* the component that the goal names *)
+Definition to_open (G : position) : component := let n f := total f G in
+  named (opens_loop (n three_chain) (n (is_there chain_length)) (n (excess 4 chain_length)) (n (loop_of 4))
+    (n (loop_of 5)) (n (loop_of 6)) (n (loop_of 7)) (n (is_there loop_length)) (n (excess 8 loop_length)))
+    (n three_chain) (n (loop_of 4)) (n (loop_of 5)) (n (loop_of 6)) (n (loop_of 7))
+    (shortest_chain G) (shortest_loop G).
+Lemma named_is_there G : Forall long G -> G <> [] -> In (to_open G) G /\
+  w (counts_of G) = opened (to_open G) (w (map (fun f => total f G + - f (to_open G)) each_count)).
 Proof.
   intros F N. assert (P := size_more_than_0 G F N). assert (V := counts_fit G). cbv beta zeta in P, V.
   destruct (of_shortest_chain G) as (_&_&C1&C2&C3). destruct (of_shortest_loop G) as (_&_&L1&L2&L3).
@@ -172,19 +172,37 @@ Proof.
   assert (A := w_attained _ _ _ _ _ _ _ _ _ (shortest_chain G) (shortest_loop G) V).
   specialize (A ltac:(split; [intros Z0; apply C1, Z0 | split; assumption])).
   specialize (A ltac:(split; [intros Z0; apply L1, Z0 | split; assumption]) P). cbv zeta in A.
-  destruct A as [(Q & E) | [(Q & E) | [(Q & E) | [(Q & E) | [(Q & E) | [(Q & E) | (Q & E)]]]]]].
-  - apply (taken G (Chain 3)); [apply has_three, Q|]. these_counts E.
-  - apply (taken G (Chain (shortest_chain G))); [apply has_shortest_chain, Q|]. specialize (C2 Q). these_counts E.
-  - apply (taken G (Loop 4)); [apply has_loop, Q|]. these_counts E.
-  - apply (taken G (Loop 5)); [apply has_loop, Q|]. these_counts E.
-  - apply (taken G (Loop 6)); [apply has_loop, Q|]. these_counts E.
-  - apply (taken G (Loop 7)); [apply has_loop, Q|]. these_counts E.
-  - apply (taken G (Loop (shortest_loop G))); [apply has_shortest_loop, Q|]. specialize (L2 Q). these_counts E.
+  fold (to_open G) in A.
+  destruct A as [A | [A | [A | [A | [A | [A | A]]]]]]; destruct A as (-> & Q & E).
+  - split; [apply has_three, Q|]. these_counts E.
+  - split; [apply has_shortest_chain, Q|]. specialize (C2 Q). these_counts E.
+  - split; [apply has_loop, Q|]. these_counts E.
+  - split; [apply has_loop, Q|]. these_counts E.
+  - split; [apply has_loop, Q|]. these_counts E.
+  - split; [apply has_loop, Q|]. these_counts E.
+  - split; [apply has_shortest_loop, Q|]. specialize (L2 Q). these_counts E.
+Qed.
+Lemma attained G : Forall long G -> G <> [] ->
+  exists b a, G = b ++ to_open G :: a /\ w (counts_of G) = opened (to_open G) (w (counts_of (b ++ a))).
+Proof.
+  intros F N. destruct (named_is_there G F N) as (I & E). apply in_split in I. destruct I as (b & a & S).
+  exists b, a. split; [exact S|]. rewrite E. do 2 f_equal. apply map_ext. intros f. rewrite S at 1.
+  rewrite total_with. ring.
 Qed.
 
 (* v is the closed form *)
 Theorem v_is_w G : Forall long G -> v G = w (counts_of G).
-Proof. apply (value_is opened long (fun G => w (counts_of G)) eq_refl w_at_most attained). Qed.
+Proof.
+  apply (value_is opened long (fun G => w (counts_of G)) eq_refl w_at_most). intros H F N.
+  destruct (attained H F N) as (b & a & E). exists b, (to_open H), a. exact E.
+Qed.
+(* and opening the component that the goal names attains it *)
+Theorem v_attained G : Forall long G -> G <> [] ->
+  exists b a, G = b ++ to_open G :: a /\ v G = opened (to_open G) (v (b ++ a)).
+Proof.
+  intros F N. destruct (attained G F N) as (b & a & S & E). exists b, a. split; [exact S|].
+  rewrite (v_is_w G F), E, v_is_w; [reflexivity|]. apply (rest_fits b (to_open G)). rewrite <- S. exact F.
+Qed.
 #[local] Transparent w.
 
 (* ---- every certificate, of positions ---- *)
