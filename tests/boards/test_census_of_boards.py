@@ -128,7 +128,7 @@ def test_five_by_five(tmp_path: Path) -> None:
     kinds = ("chain >= 4", "3-chain", "4-loop", "6-loop", "loop >= 8")
     best = [found["optimal opening"][kind][1] * 100 / 215_369_292 for kind in kinds]
     assert [f"{share:.0f}" for share in best] == ["92", "50", "16", "4", "2"]
-    assert "chain of 4 or more in 92 of 100 sets, a 3-chain in 50, a 4-loop in 16, a 6-loop in 4, a longer" in page
+    assert "chain of 4 or more in 92 % of the sets, a 3-chain in 50 %, a 4-loop in 16 %, a 6-loop in 4 %" in page
     of = taken(tmp_path, 5, endgames)
     report = totals(of)
     cases = {row["case"]: row["positions"] for row in report["cases"] if row["theorem"] == "1.1"}
@@ -140,4 +140,4 @@ def test_five_by_five(tmp_path: Path) -> None:
         assert f"| {row['advantage']} | {' | '.join(f'{number:,}' for number in numbers)} |" in page
     usual = report["one_or_two"]
     assert f"c < 2 in {usual['positions_below_two']:,} sets" in page
-    assert f"1 or 2 in {100 * usual['share']:.1f} of 100" in page
+    assert f"1 or 2 in {100 * usual['share']:.1f} %" in page

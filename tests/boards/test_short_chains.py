@@ -1,4 +1,4 @@
-"""What docs/boards.md says of opening short chains by the rule of them, for numbers of every size.
+"""What docs/boards-proof.md says of opening short chains by the rule of them, for numbers of every size.
 
 That no long component is better to open is a claim of its own, `odd-short-chains`.
 """
