@@ -129,8 +129,8 @@ def test_a_result_that_nothing_is_about_is_a_fault() -> None:
     assert faults([PAPER], []) == said
     assert faults([PAPER], [of("Nobody 1900, Theorem 1(2)")]) == said[1:]
     assert report.summary(coverage([PAPER], [])) == (
-        "4 results of 1 paper: 0 with claims, 0 with tests only, 0 with neither, for the reasons given, "
-        "4 with neither, for no reason"
+        "4 results of 1 paper: 0 with claims, 0 with tests only, 0 with neither, and with a reason, "
+        "4 with neither, and without a reason"
     )
 
 
@@ -220,7 +220,7 @@ def test_of_some_claims_only_the_results_that_they_are_about(capsys: Capsys) -> 
     ]
     code, text, _ = told(capsys, "claims", "--coverage", "allcock-1.4")
     assert text.splitlines()[-1] == (
-        "1 result of 1 paper: 1 with claims, 0 with tests only, 0 with neither, for the reasons given"
+        "1 result of 1 paper: 1 with claims, 0 with tests only, 0 with neither, and with a reason"
     )
     code, out, err = told(capsys, "claims", "--coverage", "allcock-9.9")
     assert (code, out) == (2, "")

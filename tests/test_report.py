@@ -48,16 +48,15 @@ def test_what_is_no_main_claim_is_counted() -> None:
     assert lines(two) == ["1 claim holds"]
     assert lines([*two, tally(CLAIMS["allcock-3.1"])]) == ["2 claims hold"]
     question = tally(CLAIMS["allcock-5-rule-of-thumb"])
-    assert lines([question]) == ["1 claim fails as registered: no result that a paper states of these positions"]
+    assert lines([question]) == ["1 claim fails as registered: questions and remarks, not results of a paper"]
     assert (
-        lines([*two, question])[1]
-        == "1 more fails as registered: no result that a paper states of these positions"
+        lines([*two, question])[1] == "1 more fails as registered: questions and remarks, not results of a paper"
     )
 
 
 def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> None:
     printed = [tally(CLAIMS["allcock-5-A3-otherwise"], domain) for domain in (AMALGAMATED, RAW)]
-    said = "1 claim fails as printed (docs/errata.md has what holds instead):"
+    said = "1 claim fails as printed (docs/errata.md says what holds instead):"
     row = "  allcock-5-A3-otherwise  3+5+4l  size 12, v = 0, expected not 0"
     assert lines(printed) == [said, row]
     assert lines([tally(CLAIMS["allcock-1.3"]), *printed]) == ["1 claim holds, " + said.replace("claim ", ""), row]

@@ -10,15 +10,15 @@ from loony.results.asked.record import THEOREM, RecordRow, of_claim, of_older_te
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.proofs import COQ
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, papers_of, proof_in_words
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver import PROVED, UNDECIDED
 
 KEY = """\
-+ holds, x fails, both as registered; ! not as registered; ? undecided; . not tried
-the marks are of tests, proofs by solvers and proofs that Coq checked, and behind the title is the strongest
-evidence; to read a claim:  loony claims """
++ holds, x fails, as registered; ! not as registered; ? undecided; . not tried
+the three marks are for the tests, the solvers and Coq; the strongest evidence stands behind the title
+to read a claim:  loony claims """
 
 
 def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
@@ -57,13 +57,13 @@ def summary(claims: list[Claim], outcomes: KnownOutcomes, folder: Path) -> str:
         tested, solved, certified = (
             sum(map(bool, verdicts)) for verdicts in zip(*verdicts_of_claims, strict=True)
         )
-        return f"{tested} of them tested, {solved} put to a solver and {certified} certified"
+        return f"{tested} tested, {solved} tried by a solver, {certified} {Evidence.COQ.words}"
 
     here, known = (in_words([read(claim, outcomes) for claim in claims]) for read in (_verdicts_here, _verdicts))
     number = count_of(len(claims), "claim")
     if not (outcomes.runs or outcomes.of_other_sources or any(outcomes.proofs.values())):
-        return f"{number}, {known}, by the record of loony"
-    return f"{number}, {known}, by the record of loony or here\n{number}, {here}, in the folder {folder}"
+        return f"{number} in the record of loony: {known}"
+    return f"{number} in the record of loony or here: {known}\n{number} in the folder {folder}: {here}"
 
 
 def _verdicts_here(claim: Claim, outcomes: KnownOutcomes) -> list[set[str]]:
@@ -98,20 +98,19 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
     here = []
     for row in outcomes.proofs[claim.id]:
-        by = (
-            f"{Evidence.COQ.words}{_as(row['claim'].partition('/')[2])}"
-            if row["solver"] == COQ
-            else f"by {row['solver']}"
-        )
-        here.append(_proof_in_words(row["verdict"], row["counterexample"], by))
+        theorem = row["claim"].partition("/")[2]
+        kind, by = (Evidence.COQ, theorem) if row["solver"] == COQ else (Evidence.SOLVER, row["solver"])
+        here.append(_proof_line(kind, by, row["verdict"], row["counterexample"]))
     here += [
-        f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered"
+        Evidence.EXHAUSTIVE.line(
+            f"{domains[row['domain']]} {row['up_to']}", f"{row['verdict']}, {row['covered']:,} covered"
+        )
         for row in outcomes.tested[claim.id]
     ]
     lines = [f"{line} (found in {folder})" for line in here] + [*_recorded(claim, outcomes)]
     if in_words := proof_in_words(claim):
-        lines.append(f"{Evidence.WORDS.words}, in {in_words[0]}")
-    lines = lines or ["not tested here, nor proved"]
+        lines.append(Evidence.WORDS.line(in_words[0]))
+    lines = lines or ["no evidence yet"]
     place = f"{claim.states.__module__.removeprefix('loony.').replace('.', '/')}.py"
     lines.append(f"stated in {place}:{claim.states.__code__.co_firstlineno}")
     statement = textwrap.wrap(claim.statement, 100, initial_indent="    ", subsequent_indent="    ")
@@ -126,15 +125,12 @@ def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
     covered = {row["domain"]: row["covered"] for row in outcomes.tested[claim.id]}
     for row in of_claim(claim):
         if row.is_proof and _solver(row) not in solvers:
-            how = (
-                f"certified by {row.by}{_as(row.about * (row.kind == THEOREM))}"
-                if _is_by_coq(row)
-                else f"by {row.by}"
-            )
-            line = _proof_in_words(row.verdict, row.counterexample, how)
+            by = f"{row.by}, {row.about}" if row.kind == THEOREM else row.by
+            line = _proof_line(of_words(row.evidence), by, row.verdict, row.counterexample)
         elif not row.is_proof and covered.get(row.domain, -1) < row.covered:
             smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
-            line = f"{row.up_to}: {row.verdict}, {row.covered:,} covered{smallest}"
+            outcome = f"{row.verdict}, {row.covered:,} covered{smallest}"
+            line = of_words(row.evidence).line(row.up_to, outcome)
         else:
             continue
         yield f"{line} (recorded with loony {row.version})\n      again:  {_command(row)}"
@@ -144,7 +140,7 @@ def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
         if (_solver(row) if row.is_proof else row.domain) not in solvers | covered.keys()
     ]
     for command in dict.fromkeys(map(_command, older)):
-        yield f"recorded of an older text of this claim; to do it again:  {command}"
+        yield f"the record has evidence for an older text of this claim; to renew it:  {command}"
 
 
 def _is_by_coq(row: RecordRow) -> bool:
@@ -163,16 +159,13 @@ def _command(row: RecordRow) -> str:
     return f"loony prove {'--certify DIR ' * _is_by_coq(row)}{row.about}" if row.is_proof else row.by
 
 
-def _as(theorem: str) -> str:
-    """The name of the theorem by hand that certifies a claim, where there is one, to stand behind Coq's."""
-    return f", as {theorem}" if theorem else ""
-
-
-def _proof_in_words(verdict: str, counterexample: str | None, by: str) -> str:
-    """The outcome of a proof: a refutation is of the claim about all sizes, and by one position."""
+def _proof_line(kind: Evidence, by: str, verdict: str, counterexample: str | None) -> str:
+    """The evidence of a proof, about positions of every size; one position refutes the claim."""
     if verdict == REFUTED:
-        return f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}, {by}"
-    return f"{'not proved' if verdict == UNDECIDED else verdict} for positions of every size, {by}"
+        return kind.line(by, f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}")
+    if verdict == PROVED:
+        return kind.line(by, f"{HOLDS} for positions of every size")
+    return f"not {kind.line(by, verdict)}"
 
 
 def markdown(claims: list[Claim]) -> list[str]:

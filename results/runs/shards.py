@@ -122,7 +122,7 @@ class Shards(Generic[Result]):
         shards.directory, shards._outcome = directory, outcome
         plan = plan_in(directory)
         if plan is None or plan.get("kind") != kind:
-            raise TableAbsent(f"{directory} has no {kind} of ours")
+            raise TableAbsent(f"{directory} has no {kind} that loony made")
         number = plan.get("shards")
         numbers = range(number if type(number) is int else 0)
         shards.plan = plan
@@ -170,7 +170,7 @@ class Shards(Generic[Result]):
         if plan is None and directory.is_dir() and {path.name for path in directory.iterdir()} <= _BEGUN:
             return None
         if plan is None or plan.get("kind") != kind:
-            raise BadInput(f"{directory} is there already and has no {kind} of ours: name another with --out")
+            raise BadInput(f"{directory} exists and has no {kind} that loony made: name another with --out")
         return plan
 
     def _require_same(self, theirs: dict[str, Any]) -> None:

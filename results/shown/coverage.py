@@ -52,9 +52,9 @@ def summary(results: Sequence[ResultCoverage]) -> str:
     """How many results there are, and how many have claims, tests or neither."""
     numbers = Counter(covered.by for covered in results)
     parts = [f"{numbers['claims']} with claims", f"{numbers['tests']} with tests only"]
-    parts.append(f"{numbers['reason']} with neither, for the reasons given")
+    parts.append(f"{numbers['reason']} with neither, and with a reason")
     if numbers[""]:
-        parts.append(f"{numbers['']} with neither, for no reason")
+        parts.append(f"{numbers['']} with neither, and without a reason")
     printed = [covered for covered in results if not covered.paper.document]
     ours = [covered for covered in results if covered.paper.document]
     sources = []
@@ -63,7 +63,7 @@ def summary(results: Sequence[ResultCoverage]) -> str:
         sources.append(f"{count_of(len(printed), 'result')} of {papers}")
     if ours:
         documents = count_of(len({covered.paper.document for covered in ours}), "document")
-        sources.append(f"{len(ours) if printed else count_of(len(ours), 'result')} of {documents} of ours")
+        sources.append(f"{len(ours) if printed else count_of(len(ours), 'result')} of {documents} of this project")
     return f"{' and '.join(sources)}: {', '.join(parts)}"
 
 

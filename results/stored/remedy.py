@@ -40,7 +40,7 @@ def remedy(directory: Path, *families: str) -> str:
     if not directory.exists():
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
-                return f"its tables are in {path}, where a run that was killed left them: give that the name back"
+                return f"a run that was killed left its tables in {path}: rename that to the directory"
     there = {path.name for path in directory.iterdir()} if directory.is_dir() else set()
     ours = there & {MANIFEST, *(name for family in FAMILIES.values() for name in tables_of(family).schemas)}
     if there and not ours:

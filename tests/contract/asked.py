@@ -217,7 +217,7 @@ def check_claims(bench: Bench) -> None:
     assert re.search(
         f"\n{len(ids)} claims, 0 of them tested, .*, in the folder {re.escape(str(bench.folder))}\n", text
     )
-    assert "left out: 1 of the tables there, which other sources made" in text
+    assert "left out: 1 of the directories there, made from other sources" in text
 
 
 def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:

@@ -110,11 +110,11 @@ def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None,
     assert certified() == names
     number = len([claim for claim in CLAIMS.values() if claim.theorem])
     assert number > 3
-    assert out.startswith(f"{len(names)} theorems certified by Coq, and with them the {number} claims that")
+    assert out.startswith(f"{len(names)} theorems certified by Coq, and with them {number} claims;")
     _, out, _ = told(capsys, "claims", "berlekamp-scott-main-9")
-    assert f"certified by Coq, as {MAIN} (found in tables)" in out
-    assert "1 put to" not in out
-    assert "0 put to a solver and 1 certified, in the folder tables" in out
+    assert f"certified by Coq ({MAIN}): holds for positions of every size (found in tables)" in out
+    assert "1 tried by" not in out
+    assert "in the folder tables: 0 tested, 0 tried by a solver, 1 certified by Coq" in out
     rows = json.loads(told(capsys, *CERTIFY, "certified", "--json")[1])
     assert {claim for row in rows for claim in row["claims"]} == {*COMPARED}
 
@@ -156,7 +156,8 @@ def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch
     written = {path.stem for path in Path("certified").glob("*.v")}
     assert {path.stem for path in COQ.glob("*.v")} | {"Captures", "Game"} < written
     assert out == (
-        f"{len(written)} files written, none checked, for there is no coqc here: install Coq (Debian: coq), and  "
+        f"{len(written)} files written, none checked: coqc is not installed here; install Coq (Debian: coq), "
+        f"and run  "
         "make --directory=certified\n"
     )
     assert certified() == set()

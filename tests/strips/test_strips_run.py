@@ -126,7 +126,7 @@ def test_tables_that_a_check_refutes_fail_the_run(
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
     assert text.endswith(
-        "FAILED: the tables do not agree with what they were held against, or with their number\n"
+        "FAILED: the tables do not agree with a second computation, or have a wrong number of rows\n"
     )
 
 
