@@ -1,4 +1,4 @@
-"""Claims with their outcomes: a line each, in full, as data, and as rows of docs/claims.md."""
+"""Claims with their outcomes: a line each, in full, as data, and as tables of docs/claims.md."""
 
 import textwrap
 from collections.abc import Iterator
@@ -33,12 +33,8 @@ def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
 
 def index(claims: list[Claim], outcomes: KnownOutcomes) -> list[str]:
     """A line a claim, under its paper, and how these lines are read."""
-    papers: dict[str, list[Claim]] = {}
-    for claim in claims:
-        paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
-        papers.setdefault(paper, []).append(claim)
     lines = []
-    for paper, of_paper in papers.items():
+    for paper, of_paper in _by_paper(claims).items():
         marks = ["".join(mark(claim, some) for some in _verdicts(claim, outcomes)) for claim in of_paper]
         rows = [
             (sign, claim.id, claim.title, strongest(claim)) for sign, claim in zip(marks, of_paper, strict=True)
@@ -169,13 +165,34 @@ def _proof_line(kind: Evidence, by: str, verdict: str, counterexample: str | Non
 
 
 def markdown(claims: list[Claim]) -> list[str]:
-    """The rows of the table in docs/claims.md."""
-    rows = ["| id | source | about | tested on | verdict |", "|---|---|---|---|---|"]
+    """The tables of docs/claims.md, one a paper; a claim that an earlier claim states has no row of its own."""
+    first_by_statement: dict[tuple[str, str], Claim] = {}
     for claim in claims:
-        everywhere = len(claim.domains) > 1 and {*claim.domains} == {*FAMILIES[claim.family].domains}
-        all_domains = "both" if len(claim.domains) == 2 else "all"
-        tested = all_domains if everywhere else ", ".join(map(str, claim.domains))
-        tested += "" if claim.size_below is None else f" < {claim.size_below}"
-        tested += " x components" * claim.of_component + " x numbers" * (claim.numbers is not None)
-        rows.append(f"| `{claim.id}` | {claim.source} | {claim.title} | {tested} | {claim.expected_verdict} |")
-    return rows
+        first_by_statement.setdefault((claim.title, claim.statement), claim)
+    lines: list[str] = []
+    for paper, of_paper in _by_paper([*first_by_statement.values()]).items():
+        lines += [
+            f"### {paper}",
+            "",
+            "| id | result | about | tested on | verdict | evidence |",
+            "|---|---|---|---|---|---|",
+        ]
+        for claim in of_paper:
+            _, place = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
+            tested = ", ".join(map(str, claim.domains))
+            tested += "" if claim.size_below is None else f" of size < {claim.size_below}"
+            about = ["every C"] * claim.of_component + ["every number"] * (claim.numbers is not None)
+            tested += f" ({', '.join(about)})" if about else ""
+            cells = (f"`{claim.id}`", place, claim.title, tested, claim.expected_verdict, strongest(claim))
+            lines.append(f"| {' | '.join(cells)} |")
+        lines.append("")
+    return lines[:-1]
+
+
+def _by_paper(claims: list[Claim]) -> dict[str, list[Claim]]:
+    """Claims under their papers, in their order."""
+    papers: dict[str, list[Claim]] = {}
+    for claim in claims:
+        paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
+        papers.setdefault(paper, []).append(claim)
+    return papers

@@ -26,14 +26,13 @@ def text(results: Sequence[ResultCoverage]) -> list[str]:
 
 
 def markdown(results: Sequence[ResultCoverage]) -> list[str]:
-    """The part of docs/claims.md: a section a paper."""
-    lines = []
-    for source, of_paper in _by_paper(results):
-        lines += [f"### {source}", "", _row(HEADING), "|---|---|---|"]
-        for covered in of_paper:
-            lines.append(_row((covered.result.name, covered.result.about, ", ".join(_evidence(covered, "`")))))
-        lines.append("")
-    return [*lines, f"{summary(results)}."]
+    """The part of docs/claims.md: a table of the results without a claim, and the numbers of all results."""
+    lines = [_row(("paper", *HEADING[:2], "tested by, or why it has no test")), "|---|---|---|---|"]
+    for covered in results:
+        if not covered.claims:
+            evidence = ", ".join(_evidence(covered, "`"))
+            lines.append(_row((covered.paper.source, covered.result.name, covered.result.about, evidence)))
+    return [*lines, "", f"{summary(results)}."]
 
 
 def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
