@@ -167,7 +167,7 @@ def test_two_runs_at_once_come_to_the_same(done: Path, tmp_path: Path) -> None:
             run_of.keep(number, expected(number))
     assert everything(both) == everything(done)
     again = shards(both, resume=False, size=8)
-    with pytest.raises(BadInput, match="has been begun anew by another run: name another with --out"):
+    with pytest.raises(BadInput, match="was started again by another run: name another with --out"):
         one.keep(0, expected(0))
     assert (again.remaining, kept_in(both)) == (ALL, [])
 

@@ -134,7 +134,7 @@ def _answers(
             elif time.monotonic() - last_worker >= WITHOUT_WORKERS:
                 raise BadInput(
                     f"no worker is at {client.scheduler.address}: start some with  dask worker  and that address; "
-                    "what is done is kept, and --resume goes on from it"
+                    "the finished shards are kept, and --resume continues from them"
                 )
             while waiting and len(running) < min(threads, at_once):
                 number = waiting.pop()

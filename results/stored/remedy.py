@@ -83,10 +83,10 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
     for path in entries:
         if path.name not in ours:
             other = any(path.name in tables_of(family).schemas for family in FAMILIES.values())
-            what = "which no manifest of ours lists" if other else "which is no table of ours"
+            what = "which no manifest of loony lists" if other else "which is not a table of loony"
             return f"{path.name}, {what}"
         if path.is_symlink() or not path.is_file():
-            return f"{path.name}, which is no regular file"
+            return f"{path.name}, which is not a regular file"
     others = sorted(listed - {*tables}) if tables is not None else []
     return f"{others[0]}, which is a table of another family" if others else None
 

@@ -21,7 +21,7 @@ _NARROW_MISERE = Paper(
         Result("Theorem 1, proof", "the strategy, and how many boxes it completes", (_STRATEGY,)),
         Result("Figure 3", "a spanning tree of 2n + 1 edges", why_not="an example for a step of the proof"),
         Result("Figure 4", "how a box fills under the strategy", why_not="an example for a step of the proof"),
-        Result("Figure 5", "the strategy made to complete as many boxes as it may"),
+        Result("Figure 5", "the strategy completes as many boxes as its bound allows"),
         Result(
             "Section 2", "the strategy is optimal up to additive constants",
             why_not="a conjecture about all n, which no n refutes",
@@ -89,7 +89,7 @@ _NARROW_VARIATIONS = Paper(
         ),
         Result("Figure 4", "the middle edge is cut", part_of="Theorem 1, proof"),
         Result("Figure 5", "an edge that cannot be mirrored", (_MIRRORED,)),
-        Result("Figure 6", "a long chain must be opened by who mirrors", (_MIRRORED,)),
+        Result("Figure 6", "the player who mirrors must open a long chain", (_MIRRORED,)),
         Result("Section 3", "mirroring on odd boards; odd n, even n, and multiples of 3", (_MIRRORED,)),
         Result("Table 1", "the values of closed boards", (f"{_HERE}/test_closed.py::test_table_1",)),
     ),
