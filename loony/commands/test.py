@@ -100,11 +100,14 @@ def run(options: argparse.Namespace) -> int:
 def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
     """The outcome of a claim: its tests, its proof, and whether they are as its file says."""
     from loony.results.shown.report import expectation, not_tested
-    from loony.verify.claims.claim import HOLDS
+    from loony.verify.claims.claim import HOLDS, REFUTED
+    from loony.verify.claims.evidence import Evidence
 
     tallies = [tally for tally in tallies if tally.claim is claim]
     proofs = [proof for proof in proofs if proof.claim is claim]
     parts = [_in_words(tally) for tally in tallies]
+    if any(tally.verdict in (HOLDS, REFUTED) for tally in tallies):
+        parts[-1] += f" ({Evidence.EXHAUSTIVE.words})"
     parts += [*(proof.words for proof in proofs), *([unproved] if unproved else [])]
     outcomes: list[Tally | Proof] = [*(tally for tally in tallies if not tally.skipped), *proofs]
     right = all(outcome.as_registered for outcome in outcomes)
@@ -115,13 +118,11 @@ def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unp
 def _in_words(tally: "Tally") -> str:
     """The verdict of a claim on a domain, as a predicate of the claim."""
     from loony.verify.claims.claim import UNCOVERED
-    from loony.verify.claims.evidence import Evidence
     from loony.verify.examination.own_columns import WRONG_BY
 
     domain = tally.domain
     if tally.verdict != UNCOVERED:
-        evidence = "" if tally.skipped else f" ({Evidence.EXHAUSTIVE.words})"
-        return f"{tally.verdict} on {domain.noun}{evidence}"
+        return f"{tally.verdict} on {domain.noun}"
     if not tally.examined:
         more = f"; use a larger {domain.option}" if domain.option else ""
         return f"these tables have no {domain.noun}{more}"

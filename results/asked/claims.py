@@ -103,7 +103,7 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
         )
         for row in outcomes.tested[claim.id]
     ]
-    lines = [f"{line} (found in {folder})" for line in here] + [*_recorded(claim, outcomes)]
+    lines = [f"{line} {_unbroken(f'(found in {folder})')}" for line in here] + [*_recorded(claim, outcomes)]
     if in_words := proof_in_words(claim):
         lines.append(Evidence.WORDS.line(in_words[0]))
     lines = lines or ["no evidence yet"]
@@ -111,8 +111,28 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
     lines.append(f"stated in {place}:{claim.states.__code__.co_firstlineno}")
     statement = textwrap.wrap(claim.statement, 100, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(
-        [f"{claim.id}  {claim.title}  ({claim.source})", *statement, *(f"  - {line}" for line in lines)]
+        [
+            f"{claim.id}  {claim.title}  ({claim.source})",
+            *statement,
+            *(part for line in lines for part in _item(line)),
+        ]
     )
+
+
+def _unbroken(note: str) -> str:
+    """A note that `_item` leaves on one line."""
+    return note.replace(" ", _NO_BREAK)
+
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def _item(text: str) -> Iterator[str]:
+    """An item of a list, its first line in lines of at most 115 characters."""
+    first, *rest = text.split("\n")
+    wrapped = textwrap.wrap(first, 115, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False)
+    yield from (line.replace(_NO_BREAK, " ") for line in wrapped)
+    yield from rest
 
 
 def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
@@ -129,7 +149,7 @@ def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
             line = of_words(row.evidence).line(row.up_to, outcome)
         else:
             continue
-        yield f"{line} (recorded with loony {row.version})\n      again:  {_command(row)}"
+        yield f"{line} {_unbroken(f'(recorded with loony {row.version})')}\n      again:  {_command(row)}"
     older = [
         row
         for row in of_older_text(claim)
