@@ -294,7 +294,7 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     )
     code, out, err = asked(capsys, family, earmuffs, "--quiet", "--no-proof")
     assert code == 1
-    empty = "these tables have no pairs of earmuffs and what is beside them: a larger --sums makes some"
+    empty = "these tables have no pairs of earmuffs and the pieces beside them; use a larger --sums"
     assert out == f"mine: refuted on loony graphs, {empty}; it is expected to hold\n"
     HEAD_OF_STRIPS = HEAD.format(family="strips")
     Path("own.py").write_text(HEAD_OF_STRIPS + own_file("strips", "return when(G.value > 3, G.value > 2)"))
