@@ -122,9 +122,10 @@ links:
 	@mkdir -p $(LINKED)
 	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell loony/system $(wildcard loony/*.*)) $(LINKED)/
 
-docs: $(INSTALLED)  ## write docs/api.md from the docstrings, and what documents say of evidence from the record
+docs: $(INSTALLED)  ## write docs/api.md, the tables of docs/claims.md, and the evidence in documents
 	@PYTHONPATH=tests $(BIN)/python -m api
 	@PYTHONPATH=tests $(BIN)/python -m evidence
+	@PYTHONPATH=tests $(BIN)/python -m reference
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)

@@ -481,8 +481,8 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
         f"loops in loony graphs of strings <= {strings}: {loops:,} by walking",
         f"linear bracelets of coins <= {coins}: {FORMULA.format(of_coins)}",
         f"  {of_coins:,} values and controlled values of bracelets against those of any graph: 0 differ",
-        f"pairs of earmuffs and what is beside them of coins <= {muffs}: {pairs:,} by walking",
-        f"triples of a graph H, a packing and a K in it of strings <= {strings}: {triples:,} by walking",
+        f"pairs of earmuffs and the pieces beside them of coins <= {muffs}: {pairs:,} by walking",
+        f"triples of a graph H, a packing of H and a state K of H of strings <= {strings}: {triples:,} by walking",
     ):
         assert line in text.splitlines()
     assert several.keys() >= {"twins", "sums", "packed sums", "beside"}

@@ -11,12 +11,14 @@ import naive
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
+import reference
 from conftest import ROOT
 from person import Capsys, Patch, output_of, told
 
 import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
+from loony.results.asked.claims import markdown
 from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
@@ -264,9 +266,17 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
 
 def test_claims_md_has_what_the_command_prints(capsys: Capsys) -> None:
     document = (ROOT / "docs" / "claims.md").read_text()
+    assert document == reference.document()
     for options in (["--markdown"], ["--coverage", "--markdown"]):
         text = output_of(capsys, "claims", *options)
         assert f"\n\n{text}\n" in document
+
+
+def test_claims_md_has_each_statement_once() -> None:
+    listed = re.findall(r"^\| `(\S+)` \| ", "\n".join(markdown(claims())), re.MULTILINE)
+    statements = [(one.title, one.statement) for one in claims()]
+    assert len(listed) == len({*listed}) == len({*statements}) > 200
+    assert {(one.title, one.statement) for one in claims() if one.id in listed} == {*statements}
 
 
 def test_every_difference_from_a_paper_is_a_row_about_claims_that_there_are() -> None:

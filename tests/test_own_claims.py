@@ -294,7 +294,7 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     )
     code, out, err = asked(capsys, family, earmuffs, "--quiet", "--no-proof")
     assert code == 1
-    empty = "these tables have no pairs of earmuffs and what is beside them: a larger --sums makes some"
+    empty = "these tables have no pairs of earmuffs and the pieces beside them; use a larger --sums"
     assert out == f"mine: refuted on loony graphs, {empty}; it is expected to hold\n"
     HEAD_OF_STRIPS = HEAD.format(family="strips")
     Path("own.py").write_text(HEAD_OF_STRIPS + own_file("strips", "return when(G.value > 3, G.value > 2)"))
@@ -410,9 +410,9 @@ def test_prove_with_a_file(file: str, capsys: Capsys) -> None:
 @pytest.mark.usefixtures("files")
 def test_what_does_not_go_with_a_file(capsys: Capsys) -> None:
     for options, what in (
-        (("allcock-1.1",), "--claim takes all claims of its file, and no others: leave out allcock-1.1"),
+        (("allcock-1.1",), "--claim proves all claims of its file, and no others: leave out allcock-1.1"),
         (("--family", "endgames"), "says which family its claims are about: leave out --family"),
-        (("--out", "kept"), "of the claims of a file nothing is kept: leave out --out"),
+        (("--out", "kept"), "the outcomes for claims of your own are not kept: leave out --out"),
         (("--certify", "coq", "--emit", "goals"), "leave out --emit, --out and --solver"),
         (("--solver", "cvc5", "--emit", "goals"), "--emit writes what z3 is asked"),
     ):

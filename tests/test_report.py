@@ -40,7 +40,7 @@ def lines(tallies: Iterable[Tally], **changes: Any) -> list[str]:
     """The report in short, without what was counted, times, tables and the verdict."""
     text = report.text(examined(tallies, **changes), Path("t"), {"all": 1.0}, False).splitlines()
     assert text[:3] == [*examined(tallies, **changes).lines(), ""]
-    return text[3:-4]
+    return text[3:-5]
 
 
 def test_what_is_no_main_claim_is_counted() -> None:
@@ -48,16 +48,15 @@ def test_what_is_no_main_claim_is_counted() -> None:
     assert lines(two) == ["1 claim holds"]
     assert lines([*two, tally(CLAIMS["allcock-3.1"])]) == ["2 claims hold"]
     question = tally(CLAIMS["allcock-5-rule-of-thumb"])
-    assert lines([question]) == ["1 claim fails as registered: no result that a paper states of these positions"]
+    assert lines([question]) == ["1 claim fails as registered: questions and remarks, not results of a paper"]
     assert (
-        lines([*two, question])[1]
-        == "1 more fails as registered: no result that a paper states of these positions"
+        lines([*two, question])[1] == "1 more fails as registered: questions and remarks, not results of a paper"
     )
 
 
 def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> None:
     printed = [tally(CLAIMS["allcock-5-A3-otherwise"], domain) for domain in (AMALGAMATED, RAW)]
-    said = "1 claim fails as printed (docs/errata.md has what holds instead):"
+    said = "1 claim fails as printed (docs/errata.md says what holds instead):"
     row = "  allcock-5-A3-otherwise  3+5+4l  size 12, v = 0, expected not 0"
     assert lines(printed) == [said, row]
     assert lines([tally(CLAIMS["allcock-1.3"]), *printed]) == ["1 claim holds, " + said.replace("claim ", ""), row]
@@ -95,14 +94,14 @@ def test_what_is_not_tested_is_named_with_its_own_bounds_or_counted_once() -> No
     assert len({bound.partition("(")[2] for bound in said}) > 1
     on_both = [one for one in CLAIMS.values() if len(one.domains) == 2 and one.size_below is None][:9]
     many = [tally(one, domain, skipped=True) for one in on_both for domain in one.domains]
-    too_small = "; NOT TESTED, for these bounds are too small:"
-    assert report.not_tested(many).startswith(f"{too_small} 9 claims; with --size ")
+    too_small = "; NOT TESTED, because the bounds are too small:"
+    assert report.not_tested(many).startswith(f"{too_small} 9 claims; --size ")
     many[0].skipped = False
-    assert report.not_tested(many).startswith(f"{too_small} 8 claims, and 1 more on some of its domains; with ")
+    assert report.not_tested(many).startswith(f"{too_small} 8 claims, and 1 more on some of its domains; --")
     for one in many[::2]:
         one.skipped = False
     largest = max(one.needed for one in many[1::2])
-    on_some = f"9 claims on some of their domains; with --raw-size {largest} all would be; --all says"
+    on_some = f"9 claims on some of their domains; --raw-size {largest} would test all; --all prints"
     assert report.not_tested(many).startswith(f"{too_small} {on_some}")
 
 
@@ -141,7 +140,7 @@ def test_the_time_has_the_stages_that_took_longest() -> None:
     seconds = {"reading": 0.5, "testing": 7.25, "writing": 3.0, "hashing": 0.25}
     found = examined([tally(CLAIMS["allcock-1.3"])])
     short, full = (
-        report.text(found, Path("my t"), seconds, in_full).splitlines()[-3:-1] for in_full in (False, True)
+        report.text(found, Path("my t"), seconds, in_full).splitlines()[-4:-1:2] for in_full in (False, True)
     )
     assert short[0] == "11.0 s (testing 7.2, writing 3.0, the rest 0.8)"
     assert full[0] == "11.0 s (reading 0.5, testing 7.2, writing 3.0, hashing 0.2)"

@@ -57,7 +57,7 @@ def test_what_was_kept_is_gone_on_from(done: Path) -> None:
 def test_what_is_no_plan_of_these_shards_is_refused(done: Path, tmp_path: Path) -> None:
     before = everything(done)
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(BadInput, match="has a walk of other size, which is not gone on with: leave out --resume"):
+    with pytest.raises(BadInput, match="has a walk of other size, which cannot be continued: leave out --resume"):
         shards(done, size=8)
     for resume in (True, False):
         with pytest.raises(BadInput, match="has no sweep of ours: name another"):
@@ -167,7 +167,7 @@ def test_two_runs_at_once_come_to_the_same(done: Path, tmp_path: Path) -> None:
             run_of.keep(number, expected(number))
     assert everything(both) == everything(done)
     again = shards(both, resume=False, size=8)
-    with pytest.raises(BadInput, match="has been begun anew by another run: name another with --out"):
+    with pytest.raises(BadInput, match="was started again by another run: name another with --out"):
         one.keep(0, expected(0))
     assert (again.remaining, kept_in(both)) == (ALL, [])
 

@@ -1,10 +1,11 @@
-"""Count over the stored positions what a paper would tabulate.
+"""Count the stored positions, as a paper would tabulate them.
 
-Values by size; which openings are optimal; where the cases of the theorems apply that say the value, and an
-optimal opening; and how often the value is 1 or 2. Of positions on a square grid, also which the opener wins: of
-loops and long chains by their size alone, those of as many boxes as a 5x5 board can have left; of drawn boards
-those that occur on the board. Drawn boards are counted in sets of lines. One Parquet file a question, and b-files.
-A case is right where its value, or its opening, is; and alone where no other case, or opening, is right.
+A census counts the values by size, the optimal openings, the cases of the theorems on values and on openings, and
+the positions with value 1 or 2. On a square grid it also counts the positions that the opener wins. For loops and
+long chains it takes every position with as many boxes as a 5x5 board can have left; for drawn boards it takes the
+positions that occur on the board, and counts sets of lines. Each question has a Parquet file, and there are
+b-files. A case of a theorem is right at a position if it gives the value, or an optimal opening; it is alone if no
+other case, or no other opening, is right there.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from loony.shell.output import say, say_json, stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
-HELP = "count what a paper would tabulate: values, optimal openings, cases"
+HELP = "count values, optimal openings and cases, as a paper would tabulate them"
 
 WITH_CENSUS = [family for family in FAMILIES.values() if family.census]
 

@@ -24,6 +24,7 @@ def certify(options: argparse.Namespace) -> int:
     from loony.results.stored.proofs import COQ, keep_proofs, keep_theorems
     from loony.shell.proofs import claims_to_prove, numbers_in_words
     from loony.system.errors import BadInput
+    from loony.verify.claims.evidence import Evidence
     from loony.verify.families import FAMILIES
     from loony.verify.proof.coq import (
         apply_results,
@@ -35,18 +36,19 @@ def certify(options: argparse.Namespace) -> int:
     )
     from loony.verify.proof.development import by_hand, files_of, own_by_hand, write_development
     from loony.verify.proof.own import errors_of
+    from loony.verify.proof.solver import PROVED
     from loony.verify.proof.theory import theory_of
 
     if options.emit or options.out or options.solver != "z3":
-        what = "--certify asks no solver, and keeps nothing elsewhere"
+        what = "--certify runs no solver, and writes only to its directory"
         raise BadInput(f"{what}: leave out --emit, --out and --solver")
     if options.family and options.family.by_hand and not options.claim:
         return certify_by_hand(options)
     chosen = claims_to_prove(options, None)
     families = sorted({claim.family for claim in chosen})
     if len(families) > 1:
-        what = f"a development is about one family, and not about {' and '.join(families)}"
-        raise BadInput(f"{what}: name one's claims")
+        what = f"these claims are about {' and '.join(families)}, and a Coq development is about one family"
+        raise BadInput(f"{what}: name the claims of one family")
     coqc = find_coq()
     file = FOLDER / PROOFS
     messages: list[str] = []
@@ -75,10 +77,10 @@ def certify(options: argparse.Namespace) -> int:
             for outcome in outcomes:
                 say(text(outcome))
         if coqc:
-            numbers = numbers_in_words([outcome.claim for outcome in right])
-            say(f"{len(right)} of {len(outcomes)} certified by Coq{numbers}; see {options.certify}")
+            numbers = numbers_in_words([outcome.claim for outcome in right], PROVED)
+            say(f"{len(right)} of {len(outcomes)} {Evidence.COQ.words}{numbers}; see {options.certify}")
         else:
-            say(f"{len(right)} of {len(outcomes)} written, none checked, {without_coq(options.certify)}")
+            say(f"{len(right)} of {len(outcomes)} claims written, none checked: {without_coq(options.certify)}")
     if coqc and options.coqchk:
         names = {path.stem for path in by_hand(theory_of(FAMILIES[families[0]]))} & {*files}
         messages += checked_again(options, names, compiled)
@@ -100,14 +102,14 @@ def certify_by_hand(options: argparse.Namespace) -> int:
     from loony.verify.proof.development import files_of, write_by_hand
 
     if options.claims:
-        raise BadInput("files that are written by hand are checked all together: leave out the claims")
+        raise BadInput("Coq files written by hand are checked all together: leave out the claims")
     coqc = find_coq()
     file = FOLDER / PROOFS
     keep_proofs(file, [])  # that it cannot be written is better known at once
     paths = write_by_hand(options.certify, options.family)
     names = files_of(options.certify)
     if not coqc:
-        say(f"{len(names)} files written, none checked, {without_coq(options.certify)}")
+        say(f"{len(names)} files written, none checked: {without_coq(options.certify)}")
         return 0
     with stages(options.quiet, "files") as running:
         running.start("checking with coqc", len(names))
@@ -134,7 +136,7 @@ def certify_by_hand(options: argparse.Namespace) -> int:
             for theorem, of_theorem in by_theorem.items():
                 say("\n".join([f"{theorem}  Qed, no assumptions", *(f"    {claim.id}" for claim in of_theorem)]))
         say(
-            f"{len(theorems)} theorems certified by Coq, and with them the {len(certified)} claims that name one; "
+            f"{len(theorems)} theorems certified by Coq, and with them {len(certified)} claims; "
             f"see {options.certify}"
         )
     if options.coqchk:
@@ -155,7 +157,7 @@ def checked_again(options: argparse.Namespace, names: set[str], compiled: "dict[
     accepted = sorted(name for name in names if compiled[name].accepted)
     check = check_again(options.certify, accepted)
     if check is None:
-        tell("loony: there is no coqchk here, and so no second check")
+        tell("loony: coqchk is not installed here, so there is no second check")
         return []
     if not check.accepted:
         last = check.output.strip().splitlines()[-1:]
@@ -167,14 +169,16 @@ def checked_again(options: argparse.Namespace, names: set[str], compiled: "dict[
             found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
         elif axioms:
             found = f"axioms: {', '.join(axioms)}"
-        what = f"{len(accepted)} file{'s' * (len(accepted) != 1)} by hand, with all that is required"
+        what = (
+            f"{len(accepted)} file{'s' * (len(accepted) != 1)} written by hand, with all files that they require"
+        )
         say(f"coqchk accepts {what}: {found}, {check.seconds:.0f} s")
     return [f"coqchk finds the axiom {name}" for name in axioms]
 
 
 def without_coq(directory: Path) -> str:
     """The end of a sentence: what is missing, and what to do."""
-    return f"for there is no coqc here: install Coq (Debian: coq), and  make --directory={directory}"
+    return f"coqc is not installed here; install Coq (Debian: coq), and run  make --directory={directory}"
 
 
 def proof(outcome: "Certification") -> "Proof":
@@ -193,7 +197,7 @@ def text(outcome: "Certification") -> str:
     elif outcome.assumptions is None:
         words = f"written: {outcome.words} words for {outcome.goals} goals"
     elif outcome.assumptions:
-        words = f"Qed, but assumes {', '.join(outcome.assumptions)}"
+        words = f"Qed, but it assumes {', '.join(outcome.assumptions)}"
     else:
         words = f"Qed, no assumptions, {outcome.seconds:.1f} s"
     statement = textwrap.wrap(outcome.claim.statement, 100, initial_indent="    ", subsequent_indent="    ")

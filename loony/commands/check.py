@@ -1,7 +1,8 @@
-"""Re-read a directory of tables and trust nothing.
+"""Check a directory of tables, and trust nothing in it.
 
-Hashes, page checksums, schemas, counts, order, every entry against its openings, every claim once more. Tables of
-a family most of whose positions are not stored are made once more and compared.
+The check compares hashes, page checksums, schemas, counts and the order of the rows. It computes every entry again
+from its openings, and tests every claim again. If a family stores only some of its positions, its tables are made
+again and compared.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import argparse
 from loony.shell.options import add_report_options, add_table_arguments, table_directory
 from loony.shell.output import say_outcome, stages
 
-HELP = "re-read a directory of tables and trust nothing"
+HELP = "check a directory of tables, and trust nothing in it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

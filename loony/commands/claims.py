@@ -1,9 +1,10 @@
-"""List the claims of the papers, a line each; of those named, what each says, and what is known of it.
+"""List the claims of the papers, or print the statement of a claim and the evidence for it.
 
-A name is an id, such as allcock-4.1, or a part of some: 4.1, allcock, 5-A1. What is known comes from the record
-that the program brings, of what was certified, proved and tested when it was made; and from the tables here that
-loony verify  left, with what  loony prove  kept beside them. With  --coverage  it goes the other way: every result
-of every paper, and which claims and tests are about it. With  --record  the tables renew the record.
+A name is an id, such as allcock-4.1, or a part of ids: 4.1, allcock, 5-A1. The evidence comes from two places: the
+record, which is a part of the program and says what Coq, the solvers and the tests of its authors found; and the
+folder of tables here, where  loony verify  and  loony prove  write what they find. --coverage lists every result
+of every paper, with the claims and the tests about it. --record adds the evidence of the tables here to the
+record.
 """
 
 import argparse
@@ -21,28 +22,28 @@ if TYPE_CHECKING:
 FEW = 5
 """so many claims that are named are printed in full, and of more a line each"""
 
-HELP = "list the claims, and what is known of each"
+HELP = "list the claims, and the evidence for each"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     parser.add_argument(
-        "--all", action="store_true", help=f"print each in full, also where more than {FEW} are named"
+        "--all", action="store_true", help=f"print every statement, also of more than {FEW} claims"
     )
     parser.add_argument(
         "--table", type=Path, metavar="DIR",
-        help=f"a directory of tables, or a folder of such ({FOLDER}, if there is such a folder)",
+        help=f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)",
     )  # fmt: skip
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )
     parser.add_argument(
         "--record", nargs="?", type=Path, const=Path(), metavar="FILE",
-        help="put what the tables here show in the record of the program, or in a copy of it; for its developers",
+        help="add the evidence of the tables here to the record, or to a copy of it; for developers",
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the list as JSON")
-    form.add_argument("--markdown", action="store_true", help="print it as a part of docs/claims.md")
+    form.add_argument("--markdown", action="store_true", help="print the table of docs/claims.md")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
-        raise TableAbsent(f"there is no folder {folder}: name one with tables in it, or leave out --table")
+        raise TableAbsent(f"there is no folder {folder}: name a folder with tables, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
     outcomes = read_outcomes(chosen, folder)
@@ -77,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _say_left_out(number: int) -> None:
     if number:
-        say(f"left out: {number} of the tables there, which other sources made; verify again")
+        say(f"left out: {number} of the directories there, made from other sources; run  loony verify  again")
 
 
 def _record(options: argparse.Namespace, folder: Path) -> int:
@@ -92,9 +93,11 @@ def _record(options: argparse.Namespace, folder: Path) -> int:
     record = renew(claims(), folder)
     file = path() if options.record == Path() else options.record
     write(record, file)
-    say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, by what {folder} has")
+    say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}")
     if record.dropped:
-        say(f"dropped, for they are about older texts: {', '.join(sorted({row.about for row in record.dropped}))}")
+        say(
+            f"dropped, because the claims have changed: {', '.join(sorted({row.about for row in record.dropped}))}"
+        )
     _say_left_out(record.of_other_sources)
     return 1 if record.of_other_sources else 0
 

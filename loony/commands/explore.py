@@ -1,7 +1,8 @@
-"""Write a page that shows any position: drawn, its value, every move, best play, and the theorem that decides.
+"""Write a page that shows any position: its drawing, its value, every move, best play, and the deciding theorem.
 
-There one plays on, alone or against the program. It is one file, for any browser; it needs no server and no
-network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and holds the game played from there.
+On the page you can play on, alone or against the program. The page is one file for any browser, and needs no
+server and no network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from
+there.
 """
 
 import argparse
@@ -21,7 +22,7 @@ TITLE = b"<title>Dots and Boxes endgames</title>"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
-    parser.add_argument("--json", action="store_true", help="print where the page is as JSON")
+    parser.add_argument("--json", action="store_true", help="print the path of the page as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,7 +44,7 @@ def write(path: Path, page: bytes) -> None:
 
     with report_bad_output(path):
         if path.exists() and not _is_page(path):
-            raise BadInput(f"{path} is there already and is no page of ours; name another with --out")
+            raise BadInput(f"{path} exists, and is not a page of loony; name another file with --out")
     with whole_file(path) as new:
         new.write_bytes(page)
 

@@ -1,6 +1,6 @@
-"""A line of best play for both sides, with the running score; or every optimal order of play.
+"""Print a line of best play for both sides, with the running score; or every optimal order of play.
 
-The first player is the one on move at the start. POSITION is in the notation of its family.
+The first player is the player on move at the start. POSITION is in the notation of its family.
 """
 
 import argparse
@@ -9,7 +9,7 @@ from loony.shell.options import add_answering_option, limit
 from loony.shell.output import say_answer
 from loony.verify.families import first
 
-HELP = "a line of best play, with the running score"
+HELP = "print a line of best play, with the running score"
 LIGHT = True
 """it imports nothing that takes long or much"""
 

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "\n".join([__doc__ or "", "", *lines])
     parser.add_argument(
         "name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME",
-        help=f"one of these, or {ALL} that there are tables of ({ALL})",
+        help=f"one of these, or {ALL} for every picture whose tables are here ({ALL})",
     )  # fmt: skip
     add_table_arguments(parser)
     parser.add_argument(
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.system.errors import BadInput, TableAbsent
 
     if options.out and options.name == ALL:
-        raise BadInput(f"--out names one file, and {ALL} makes more: leave it out, or take one plot")
+        raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")
     if options.out:
         require_suffix(options.out)
     families = _families(options)
@@ -84,5 +84,5 @@ def _families(options: argparse.Namespace) -> list[Family]:
         return WITH_PICTURES
     family = family_in(read_manifest(named))
     if family not in WITH_PICTURES:
-        raise BadInput(f"there are no pictures of {family.name}")
+        raise BadInput(f"the family {family.name} has no pictures")
     return [family]

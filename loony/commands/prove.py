@@ -1,11 +1,11 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
-The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
-not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
-Nothing is kept of the claims of a file of your own (docs/own-claim.md).
+The claims of a family rest on its value formula. The program proves this formula first, by induction, unless these
+sources have proved it before. The outcomes are kept in tables/proofs.sqlite, for  loony claims; those of claims in
+a file of your own (docs/own-claim.md) are not kept.
 
-With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and
-certify the claims that name them.
+With --certify, Coq checks the proofs, and no solver runs. For loony graphs this is the only way: the theorems are
+written by hand in Coq, and certify the claims that name them.
 """
 
 import argparse
@@ -26,27 +26,25 @@ HELP = "prove the claims for positions of every size"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     add_family_option(parser, certifying(), f"whose claims ({first().name}, or those of the claims named)")
-    parser.add_argument(
-        "--claim", type=Path, metavar="FILE.py", help="a file that makes claims of your own: prove these"
-    )
+    parser.add_argument("--claim", type=Path, metavar="FILE.py", help="prove the claims in this file of your own")
     add_timeout_option(parser, 600)
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
     )
     parser.add_argument(
         "--emit", type=Path, metavar="DIR",
-        help="write each goal as an SMT-LIB file, and a script that asks any solver",
+        help="write each goal as an SMT-LIB file, with a script that runs any solver on them",
     )  # fmt: skip
     parser.add_argument(
         "--certify", type=Path, metavar="DIR",
-        help="write a proof of each that Coq checks, and have it checked where coqc is at hand; asks no solver",
+        help="write a Coq proof of each claim, and check it if coqc is installed; runs no solver",
     )  # fmt: skip
     parser.add_argument(
         "--coqchk", action="store_true",
-        help="with --certify: then have coqchk, Coq's other checker, check the files by hand and what they need",
+        help="with --certify: check the files written by hand again with coqchk, Coq's other checker",
     )  # fmt: skip
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.sqlite)"
+        "--out", type=Path, metavar="FILE", help="where to keep the outcomes (tables/proofs.sqlite)"
     )
     add_output_options(parser, "table")
 
@@ -60,21 +58,22 @@ def run(options: argparse.Namespace) -> int:
 
         return certify(options)
     if options.coqchk:
-        raise BadInput("--coqchk checks what --certify DIR has written: name its DIR")
+        raise BadInput("--coqchk checks the files that --certify DIR writes: add --certify DIR")
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, proved_before
     from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
     from loony.system.writing import report_bad_output
+    from loony.verify.claims.evidence import Evidence
     from loony.verify.proof.goals import write_answers, write_goal
     from loony.verify.proof.own import errors_of
     from loony.verify.proof.solver import load_solver, prove
     from loony.verify.proof.theory import outside
 
     if options.family and not options.family.proves:
-        what = f"no solver is asked about {options.family.title}"
-        raise BadInput(f"{what}: take --certify DIR, for their theorems in Coq")
+        what = f"no solver proves claims about {options.family.title}"
+        raise BadInput(f"{what}: use --certify DIR, which has Coq check their theorems")
     if options.emit and options.solver == "cvc5":
-        raise BadInput("--emit writes what z3 is asked: leave out --solver cvc5, or take --solver both")
+        raise BadInput("--emit writes the goals for z3: leave out --solver cvc5, or use --solver both")
 
     answers: dict[str, str] = {}
 
@@ -113,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
         say_json([data(solver, proof) for solver, proof in proofs])
     else:
         note = f"\n{outside(tested)}\n\n" if in_full else ""
-        numbers = numbers_in_words([proof.claim for proof in right])
+        numbers = numbers_in_words([proof.claim for proof in right], Evidence.SOLVER.words)
         as_it_should = "the file expects" if options.claim else "registered"
         say(f"{note}{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}")
     return 0 if len(right) == len(proofs) else 1

@@ -1,8 +1,8 @@
-"""The rows of a stored table that meet a condition, such as  value = 0 and c < 2.
+"""Print the rows of a stored table that meet a condition, such as  value = 0 and c < 2.
 
-A condition has columns, or the headings that are printed for them, whole numbers, 'texts', comparisons, and, or,
-not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. It asks the table of positions, or the one that
---of names.
+A condition is made of columns, or their printed headings, whole numbers, 'texts', comparisons, and, or, not,
+in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. The table is that of positions, unless --of names
+another.
 """
 
 import argparse
@@ -14,21 +14,24 @@ from loony.shell.rows import SHOWN, add_format_options, show
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
 
-HELP = "the rows of a stored table that meet a condition"
+HELP = "print the rows of a stored table that meet a condition"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
     add_table_arguments(parser)
-    parser.add_argument("--of", metavar="TABLE", help="which table, such as claims (that of positions)")
+    parser.add_argument("--of", metavar="TABLE", help="the table to ask, such as claims (positions)")
     parser.add_argument(
-        "--columns", type=_names, metavar="A,B,C", help="print these, in this order; position is one, of positions"
+        "--columns",
+        type=_names,
+        metavar="A,B,C",
+        help="print these columns, in this order; positions also have the column position",
     )
     parser.add_argument(
         "--sort", type=_names, default=[], metavar="A[,-B]",
-        help="sort by these, with a - the largest first; --sort=-A where that begins with one",
+        help="sort by these columns; - before a column puts the largest first (write --sort=-A)",
     )  # fmt: skip
-    parser.add_argument("--limit", type=limit, metavar="N", help="at most so many rows (all)")
+    parser.add_argument("--limit", type=limit, metavar="N", help="print at most N rows (all)")
     add_format_options(parser, "notation")
 
 

@@ -1,11 +1,11 @@
-"""What a directory of tables holds: counts, what it was made from, verdicts, size on disk."""
+"""Print the content of a directory of tables: counts, sources, verdicts, size on disk."""
 
 import argparse
 
 from loony.shell.options import add_table_arguments, table_directory
 from loony.shell.output import say, say_json
 
-HELP = "what a directory of tables holds"
+HELP = "print the content of a directory of tables"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,7 +1,7 @@
 """Ask the stored tables in SQL, with DuckDB.
 
-The tables are views under the names of their files, such as positions, claims and mismatches, and nothing can be
-written;  loony show  lists them.
+Each table is a view with the name of its file, such as positions, claims and mismatches;  loony show  lists the
+files. Nothing can be written.
 """
 
 import argparse

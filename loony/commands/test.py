@@ -1,8 +1,8 @@
 """Test a claim of your own on the tables, and try to prove it for positions of every size.
 
-The file makes claims as the papers' are made: docs/own-claim.md has an example for each family. The tables
-are those that  loony verify  left for that family. The proof takes z3 (pip install z3-solver), and without it
-the claim is tested all the same; claims about some families are tested only.
+The file states claims in the same way as the papers' claims are stated: docs/own-claim.md has an example for each
+family. The claim is tested on the tables that  loony verify  made for its family. The proof needs z3 (pip install
+z3-solver); without z3, and for families that have no proofs, the claim is tested only.
 """
 
 import argparse
@@ -27,12 +27,10 @@ HELP = "test a claim of your own, and try to prove it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
-    )
+    parser.add_argument("--claim", type=Path, required=True, metavar="FILE.py", help="the file with the claim")
     add_table_arguments(parser, checked=False)
     add_timeout_option(parser, 60)
-    parser.add_argument("--no-proof", action="store_true", help="only test it")
+    parser.add_argument("--no-proof", action="store_true", help="only test the claim")
     add_output_options(parser)
 
 
@@ -102,11 +100,14 @@ def run(options: argparse.Namespace) -> int:
 def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
     """The outcome of a claim: its tests, its proof, and whether they are as its file says."""
     from loony.results.shown.report import expectation, not_tested
-    from loony.verify.claims.claim import HOLDS
+    from loony.verify.claims.claim import HOLDS, REFUTED
+    from loony.verify.claims.evidence import Evidence
 
     tallies = [tally for tally in tallies if tally.claim is claim]
     proofs = [proof for proof in proofs if proof.claim is claim]
     parts = [_in_words(tally) for tally in tallies]
+    if any(tally.verdict in (HOLDS, REFUTED) for tally in tallies):
+        parts[-1] += f" ({Evidence.EXHAUSTIVE.words})"
     parts += [*(proof.words for proof in proofs), *([unproved] if unproved else [])]
     outcomes: list[Tally | Proof] = [*(tally for tally in tallies if not tally.skipped), *proofs]
     right = all(outcome.as_registered for outcome in outcomes)
@@ -123,7 +124,7 @@ def _in_words(tally: "Tally") -> str:
     if tally.verdict != UNCOVERED:
         return f"{tally.verdict} on {domain.noun}"
     if not tally.examined:
-        more = f": a larger {domain.option} makes some" if domain.option else ""
+        more = f"; use a larger {domain.option}" if domain.option else ""
         return f"these tables have no {domain.noun}{more}"
     if not tally.covered:
         return f"its hypothesis holds at none of the {domain.noun}"

@@ -1,7 +1,7 @@
-"""The value of a position, and of every move in it.
+"""Print the value of a position, and the value of every move.
 
-POSITION is in the notation of its family; with - the positions are read from standard input, one a line, but for
-blank lines and what follows a #. The answer says what it rests on.
+POSITION is in the notation of its family. With - the command reads positions from standard input, one a line, and
+skips blank lines and comments after a #. The answer names the theorem or the computation that it rests on.
 """
 
 import argparse
@@ -16,17 +16,17 @@ from loony.system.errors import BadInput, LoonyError
 if TYPE_CHECKING:
     from loony.results.asked.answers import Answer
 
-HELP = "the value of a position, and of every move"
+HELP = "print the value of a position, and of every move"
 LIGHT = True
 """it imports nothing that takes long or much"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     examples = "; ".join(f"of {family.name}, {family.example}" for family in answering())
-    parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - for many")
+    parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - to read many")
     add_answering_option(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print the answer as JSON; of many, each in a line")
+    form.add_argument("--json", action="store_true", help="print the answer as JSON; with -, an answer a line")
     form.add_argument("--latex", action="store_true", help="print the table for LaTeX, with booktabs")
 
 

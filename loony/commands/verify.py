@@ -1,7 +1,7 @@
 """Enumerate every position, compute every value, test the claims, and keep the tables.
 
-What there is depends on the family of positions, and how far it goes on the family's bounds. The tables go to a
-directory, which is replaced only when the new one is whole.
+The family of positions determines the tables, and its bounds determine how far they go. The tables go to a
+directory, which replaces an earlier directory only when it is complete.
 """
 
 import argparse
@@ -16,7 +16,7 @@ HELP = "build the tables and test the claims on them"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_family_option(parser, FAMILIES.values(), f"what to enumerate ({first().name})", first())
+    add_family_option(parser, FAMILIES.values(), f"the family of positions ({first().name})", first())
     helps: dict[str, list[str]] = {}  # two families may have bounds of the same name
     for family in FAMILIES.values():
         for bound in family.bounds:
@@ -60,6 +60,6 @@ def _bounds(options: argparse.Namespace) -> Bounds:
     for family in FAMILIES.values():
         for bound in family.bounds:
             if bound.name in values.keys() - own:
-                raise BadInput(f"{bound.option} is a bound of {family.name}: it takes --family {family.name}")
+                raise BadInput(f"{bound.option} is a bound of {family.name}: add --family {family.name}")
     bounds: Bounds = options.family.with_defaults(values)
     return bounds

@@ -40,8 +40,8 @@ INTERNAL, INTERRUPTED = 3, 130
 
 EPILOG = """exit codes:
   0    every claim came out as registered
-  1    something did not
-  2    usage: what was asked for cannot be done
+  1    a claim or a check did not
+  2    usage: the command cannot be run as given
   3    internal error
   4    a stored table is missing or corrupt
   130  interrupted"""
@@ -148,7 +148,7 @@ def _require_statements() -> None:
     if sys.flags.optimize > 1:
         from loony.system.errors import BadInput
 
-        raise BadInput("-OO and PYTHONOPTIMIZE=2 leave out what the claims say: run without them")
+        raise BadInput("-OO and PYTHONOPTIMIZE=2 remove the statements of the claims: run without them")
 
 
 class Interrupt:
@@ -204,11 +204,11 @@ def _report(error: Exception) -> int:
         tell(f"loony: {error}")
         return error.exit_code
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
-        tell(f"loony: {error.object} is no path in UTF-8, and the libraries that read tables take no other")
+        tell(f"loony: {error.object} is not a path in UTF-8, and the libraries that read tables accept no other")
         return 2
     if isinstance(error, MemoryError):
         remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"
-        tell(f"loony: the memory is used up: {remedy}")
+        tell(f"loony: out of memory: {remedy}")
         return 2
     if "LOONY_TRACEBACK" in os.environ:
         raise error

@@ -16,7 +16,7 @@ def add_answering_option(parser: argparse.ArgumentParser) -> None:
     """The family of a position; None by default, where the text tells."""
     wider = " and ".join(family.name for family in answering() if family.extends)
     add_family_option(
-        parser, answering(), f"what it is a position of ({first().name}, or what extends it: {wider})"
+        parser, answering(), f"the family of the position ({first().name}, or a family that extends it: {wider})"
     )
 
 
@@ -52,7 +52,7 @@ def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -
     parser.add_argument("directory", nargs="?", type=Path, metavar="DIR", help=text)
     parser.add_argument("--table", type=Path, metavar="DIR", help="the same, named as an option")
     if checked:
-        parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
+        parser.add_argument("--no-check", action="store_true", help="do not compare its files with their hashes")
 
 
 def directory_in_options(options: argparse.Namespace) -> Path | None:
@@ -79,13 +79,13 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
 def add_output_options(parser: argparse.ArgumentParser, output: str = "report") -> None:
     """The options for the output of a run."""
     parser.add_argument("--json", action="store_true", help=f"print the {output} as JSON")
-    quiet = f"no progress bar, and a line in place of the {output}"
+    quiet = f"print no progress bar, and one line in place of the {output}"
     parser.add_argument("--quiet", action="store_true", help=quiet)
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:
     """The options for the report of a run that tests claims."""
-    parser.add_argument("--all", action="store_true", help="print what came of every claim, and counterexamples")
+    parser.add_argument("--all", action="store_true", help="print the outcome of every claim, and counterexamples")
     add_output_options(parser)
 
 
@@ -105,7 +105,7 @@ def limit(text: str) -> int:
 
 def add_timeout_option(parser: argparse.ArgumentParser, default: float) -> None:
     """The option for the time of a solver, in seconds for a goal."""
-    text = f"seconds for each goal, then undecided ({default:.0f})"
+    text = f"seconds for each goal, after which it is undecided ({default:.0f})"
     parser.add_argument("--timeout", type=_seconds, default=default, metavar="S", help=text)
 
 

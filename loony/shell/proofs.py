@@ -36,12 +36,12 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Cl
             raise
     if options.claims:
         raise BadInput(
-            f"--claim takes all claims of its file, and no others: leave out {' '.join(options.claims)}"
+            f"--claim proves all claims of its file, and no others: leave out {' '.join(options.claims)}"
         )
     if options.family:
-        raise BadInput("the file of --claim says which family its claims are about: leave out --family")
+        raise BadInput("the file of --claim names the family of its claims: leave out --family")
     if options.out:
-        raise BadInput("of the claims of a file nothing is kept: leave out --out")
+        raise BadInput("the outcomes for claims of your own are not kept: leave out --out")
     try:
         smt = load_solver(solver) if solver else None
     except NoSolver:
@@ -54,12 +54,12 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Cl
     return own
 
 
-def numbers_in_words(right: "list[Claim]") -> str:
-    """How many of the claims that came out as registered are proved, and how many refuted."""
+def numbers_in_words(right: "list[Claim]", proof: str) -> str:
+    """How many of the claims that came out as registered hold, by this kind of proof, and how many are refuted."""
     from loony.verify.claims.claim import HOLDS
 
     proved = sum(claim.expected_verdict == HOLDS for claim in right)
-    numbers = {"proved for positions of every size": proved, "refuted by a counterexample": len(right) - proved}
+    numbers = {f"{proof} for positions of every size": proved, "refuted by a counterexample": len(right) - proved}
     words = ", ".join(f"{number} {verdict}" for verdict, number in numbers.items() if number)
     return f": {words}" if words else ""
 

@@ -44,9 +44,9 @@ def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
     names = rows.column_names
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice and form in ("json", "parquet"):
-        raise BadInput(f"two columns are called {twice[0]!r}: give each a name of its own, with AS")
+        raise BadInput(f"two columns have the name {twice[0]!r}: give each its own name, with AS")
     if form == "parquet" and sys.stdout is not None and sys.stdout.isatty():
-        raise BadInput("a Parquet file is not for a screen: send it to a file, with  > rows.parquet")
+        raise BadInput("a Parquet file cannot be shown on a screen: send it to a file, with  > rows.parquet")
     import pyarrow as pa
 
     try:

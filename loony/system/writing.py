@@ -43,7 +43,9 @@ def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str =
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(folder.iterdir()):
             if path.is_symlink() or not path.is_file() or not is_ours(path):
-                raise BadInput(f"{folder} holds {path.name}, which is none of ours; name another with {option}")
+                raise BadInput(
+                    f"{folder} holds {path.name}, which loony did not write; name another with {option}"
+                )
 
 
 @contextmanager

@@ -81,11 +81,11 @@ def orders(text: str, named: Family | None, limit: int) -> Answer:
             raise _no_line(family)
         if answers.orders is not None:
             return answers.orders(text, limit)
-    raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
+    raise BadInput(f"loony does not count orders of play for {family.name}: leave out --all")
 
 
 def _no_line(family: Family) -> BadInput:
-    return BadInput(f"no line of play is worked out for {family.name}: loony value has what is known of it")
+    return BadInput(f"loony has no line of play for {family.name}: loony value answers for the position")
 
 
 @contextmanager

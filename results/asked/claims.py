@@ -1,4 +1,4 @@
-"""Claims with their outcomes: a line each, in full, as data, and as rows of docs/claims.md."""
+"""Claims with their outcomes: a line each, in full, as data, and as tables of docs/claims.md."""
 
 import textwrap
 from collections.abc import Iterator
@@ -10,15 +10,15 @@ from loony.results.asked.record import THEOREM, RecordRow, of_claim, of_older_te
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.proofs import COQ
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, papers_of, proof_in_words
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver import PROVED, UNDECIDED
 
 KEY = """\
-+ holds, x fails, both as registered; ! not as registered; ? undecided; . not tried
-the marks are of tests, proofs by solvers and proofs that Coq checked, and behind the title is the strongest
-evidence; to read a claim:  loony claims """
++ holds, x fails, as registered; ! not as registered; ? undecided; . not tried
+the three marks are for the tests, the solvers and Coq; the strongest evidence stands behind the title
+to read a claim:  loony claims """
 
 
 def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
@@ -33,12 +33,8 @@ def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
 
 def index(claims: list[Claim], outcomes: KnownOutcomes) -> list[str]:
     """A line a claim, under its paper, and how these lines are read."""
-    papers: dict[str, list[Claim]] = {}
-    for claim in claims:
-        paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
-        papers.setdefault(paper, []).append(claim)
     lines = []
-    for paper, of_paper in papers.items():
+    for paper, of_paper in _by_paper(claims).items():
         marks = ["".join(mark(claim, some) for some in _verdicts(claim, outcomes)) for claim in of_paper]
         rows = [
             (sign, claim.id, claim.title, strongest(claim)) for sign, claim in zip(marks, of_paper, strict=True)
@@ -57,13 +53,13 @@ def summary(claims: list[Claim], outcomes: KnownOutcomes, folder: Path) -> str:
         tested, solved, certified = (
             sum(map(bool, verdicts)) for verdicts in zip(*verdicts_of_claims, strict=True)
         )
-        return f"{tested} of them tested, {solved} put to a solver and {certified} certified"
+        return f"{tested} tested, {solved} tried by a solver, {certified} {Evidence.COQ.words}"
 
     here, known = (in_words([read(claim, outcomes) for claim in claims]) for read in (_verdicts_here, _verdicts))
     number = count_of(len(claims), "claim")
     if not (outcomes.runs or outcomes.of_other_sources or any(outcomes.proofs.values())):
-        return f"{number}, {known}, by the record of loony"
-    return f"{number}, {known}, by the record of loony or here\n{number}, {here}, in the folder {folder}"
+        return f"{number} in the record of loony: {known}"
+    return f"{number} in the record of loony or here: {known}\n{number} in the folder {folder}: {here}"
 
 
 def _verdicts_here(claim: Claim, outcomes: KnownOutcomes) -> list[set[str]]:
@@ -98,26 +94,45 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
     here = []
     for row in outcomes.proofs[claim.id]:
-        by = (
-            f"{Evidence.COQ.words}{_as(row['claim'].partition('/')[2])}"
-            if row["solver"] == COQ
-            else f"by {row['solver']}"
-        )
-        here.append(_proof_in_words(row["verdict"], row["counterexample"], by))
+        theorem = row["claim"].partition("/")[2]
+        kind, by = (Evidence.COQ, theorem) if row["solver"] == COQ else (Evidence.SOLVER, row["solver"])
+        here.append(_proof_line(kind, by, row["verdict"], row["counterexample"]))
     here += [
-        f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered"
+        Evidence.EXHAUSTIVE.line(
+            f"{domains[row['domain']]} {row['up_to']}", f"{row['verdict']}, {row['covered']:,} covered"
+        )
         for row in outcomes.tested[claim.id]
     ]
-    lines = [f"{line} (found in {folder})" for line in here] + [*_recorded(claim, outcomes)]
+    lines = [f"{line} {_unbroken(f'(found in {folder})')}" for line in here] + [*_recorded(claim, outcomes)]
     if in_words := proof_in_words(claim):
-        lines.append(f"{Evidence.WORDS.words}, in {in_words[0]}")
-    lines = lines or ["not tested here, nor proved"]
+        lines.append(Evidence.WORDS.line(in_words[0]))
+    lines = lines or ["no evidence yet"]
     place = f"{claim.states.__module__.removeprefix('loony.').replace('.', '/')}.py"
     lines.append(f"stated in {place}:{claim.states.__code__.co_firstlineno}")
     statement = textwrap.wrap(claim.statement, 100, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(
-        [f"{claim.id}  {claim.title}  ({claim.source})", *statement, *(f"  - {line}" for line in lines)]
+        [
+            f"{claim.id}  {claim.title}  ({claim.source})",
+            *statement,
+            *(part for line in lines for part in _item(line)),
+        ]
     )
+
+
+def _unbroken(note: str) -> str:
+    """A note that `_item` leaves on one line."""
+    return note.replace(" ", _NO_BREAK)
+
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def _item(text: str) -> Iterator[str]:
+    """An item of a list, its first line in lines of at most 115 characters."""
+    first, *rest = text.split("\n")
+    wrapped = textwrap.wrap(first, 115, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False)
+    yield from (line.replace(_NO_BREAK, " ") for line in wrapped)
+    yield from rest
 
 
 def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
@@ -126,25 +141,22 @@ def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
     covered = {row["domain"]: row["covered"] for row in outcomes.tested[claim.id]}
     for row in of_claim(claim):
         if row.is_proof and _solver(row) not in solvers:
-            how = (
-                f"certified by {row.by}{_as(row.about * (row.kind == THEOREM))}"
-                if _is_by_coq(row)
-                else f"by {row.by}"
-            )
-            line = _proof_in_words(row.verdict, row.counterexample, how)
+            by = f"{row.by}, {row.about}" if row.kind == THEOREM else row.by
+            line = _proof_line(of_words(row.evidence), by, row.verdict, row.counterexample)
         elif not row.is_proof and covered.get(row.domain, -1) < row.covered:
             smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
-            line = f"{row.up_to}: {row.verdict}, {row.covered:,} covered{smallest}"
+            outcome = f"{row.verdict}, {row.covered:,} covered{smallest}"
+            line = of_words(row.evidence).line(row.up_to, outcome)
         else:
             continue
-        yield f"{line} (recorded with loony {row.version})\n      again:  {_command(row)}"
+        yield f"{line} {_unbroken(f'(recorded with loony {row.version})')}\n      again:  {_command(row)}"
     older = [
         row
         for row in of_older_text(claim)
         if (_solver(row) if row.is_proof else row.domain) not in solvers | covered.keys()
     ]
     for command in dict.fromkeys(map(_command, older)):
-        yield f"recorded of an older text of this claim; to do it again:  {command}"
+        yield f"the record has evidence for an older text of this claim; to renew it:  {command}"
 
 
 def _is_by_coq(row: RecordRow) -> bool:
@@ -163,26 +175,44 @@ def _command(row: RecordRow) -> str:
     return f"loony prove {'--certify DIR ' * _is_by_coq(row)}{row.about}" if row.is_proof else row.by
 
 
-def _as(theorem: str) -> str:
-    """The name of the theorem by hand that certifies a claim, where there is one, to stand behind Coq's."""
-    return f", as {theorem}" if theorem else ""
-
-
-def _proof_in_words(verdict: str, counterexample: str | None, by: str) -> str:
-    """The outcome of a proof: a refutation is of the claim about all sizes, and by one position."""
+def _proof_line(kind: Evidence, by: str, verdict: str, counterexample: str | None) -> str:
+    """The evidence of a proof, about positions of every size; one position refutes the claim."""
     if verdict == REFUTED:
-        return f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}, {by}"
-    return f"{'not proved' if verdict == UNDECIDED else verdict} for positions of every size, {by}"
+        return kind.line(by, f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}")
+    if verdict == PROVED:
+        return kind.line(by, f"{HOLDS} for positions of every size")
+    return f"not {kind.line(by, verdict)}"
 
 
 def markdown(claims: list[Claim]) -> list[str]:
-    """The rows of the table in docs/claims.md."""
-    rows = ["| id | source | about | tested on | verdict |", "|---|---|---|---|---|"]
+    """The tables of docs/claims.md, one a paper; a claim that an earlier claim states has no row of its own."""
+    first_by_statement: dict[tuple[str, str], Claim] = {}
     for claim in claims:
-        everywhere = len(claim.domains) > 1 and {*claim.domains} == {*FAMILIES[claim.family].domains}
-        all_domains = "both" if len(claim.domains) == 2 else "all"
-        tested = all_domains if everywhere else ", ".join(map(str, claim.domains))
-        tested += "" if claim.size_below is None else f" < {claim.size_below}"
-        tested += " x components" * claim.of_component + " x numbers" * (claim.numbers is not None)
-        rows.append(f"| `{claim.id}` | {claim.source} | {claim.title} | {tested} | {claim.expected_verdict} |")
-    return rows
+        first_by_statement.setdefault((claim.title, claim.statement), claim)
+    lines: list[str] = []
+    for paper, of_paper in _by_paper([*first_by_statement.values()]).items():
+        lines += [
+            f"### {paper}",
+            "",
+            "| id | result | about | tested on | verdict | evidence |",
+            "|---|---|---|---|---|---|",
+        ]
+        for claim in of_paper:
+            _, place = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
+            tested = ", ".join(map(str, claim.domains))
+            tested += "" if claim.size_below is None else f" of size < {claim.size_below}"
+            about = ["every C"] * claim.of_component + ["every number"] * (claim.numbers is not None)
+            tested += f" ({', '.join(about)})" if about else ""
+            cells = (f"`{claim.id}`", place, claim.title, tested, claim.expected_verdict, strongest(claim))
+            lines.append(f"| {' | '.join(cells)} |")
+        lines.append("")
+    return lines[:-1]
+
+
+def _by_paper(claims: list[Claim]) -> dict[str, list[Claim]]:
+    """Claims under their papers, in their order."""
+    papers: dict[str, list[Claim]] = {}
+    for claim in claims:
+        paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
+        papers.setdefault(paper, []).append(claim)
+    return papers

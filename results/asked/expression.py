@@ -66,7 +66,9 @@ def matching_rows(
                 holds = connection.sql(f"SELECT ({statement}) AS holds FROM rows").to_arrow_table()
                 yield rows.filter(holds["holds"])
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
-            raise BadInput(f"the condition computes a number that does not fit 64 bits ({_line(error)})") from None
+            raise BadInput(
+                f"the condition computes a number that does not fit in 64 bits ({_line(error)})"
+            ) from None
         except (duckdb.Error, RecursionError) as error:
             raise _refused(text, _line(error)) from None
 
@@ -110,7 +112,7 @@ def _no_condition(text: str, why: str) -> BadInput:
 def _refused(text: str, why: str) -> BadInput:
     """The error for a condition that DuckDB, or Python's stack, does not take."""
     if "depth" in why:
-        return BadInput("the condition has parts within parts too deep: write it shallower")
+        return BadInput("the condition is nested too deeply: write it with fewer parentheses")
     return _no_condition(text, f" ({why})")
 
 

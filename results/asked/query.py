@@ -48,7 +48,7 @@ class Matches(NamedTuple):
     def notations(self, rows: pa.Table) -> list[str]:
         """The positions of some of the rows. Raises BadInput where they are none."""
         if self.asked is None:
-            raise BadInput("the rows of this table are no positions: leave out  --format notation")
+            raise BadInput("the rows of this table are not positions: leave out  --format notation")
         return self.asked.notations(rows)
 
     def selected(self, columns: Sequence[str], number: int | None = None) -> pa.Table:
@@ -61,7 +61,7 @@ class Matches(NamedTuple):
 
 def tables_in_words() -> list[str]:
     """Every table of every family with its columns, for a help text."""
-    lines = ["tables, and their columns (and what these are called for short):"]
+    lines = ["tables, and their columns (with short names):"]
     for family in FAMILIES.values():
         tables = tables_of(family)
         lines.append(f"  of {family.name}")
@@ -121,7 +121,7 @@ def table_asked(tables: Tables, family: str, of: str | None) -> str:
     """The file of the table of this name, by default of positions. Raises BadInput where there is none."""
     there = ", ".join(map(short_name, tables.schemas))
     if of is None and not tables.asked:
-        raise BadInput(f"{family} have no table of positions to ask: name one with --of, of {there}")
+        raise BadInput(f"{family} has no table of positions: name a table with --of: {there}")
     name = tables.asked[0].table if of is None else f"{short_name(of)}.parquet"
     if name not in tables.schemas:
         near = did_you_mean(of or "", map(short_name, tables.schemas))

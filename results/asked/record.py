@@ -70,10 +70,6 @@ class RecordRow(NamedTuple):
         """It is about positions of every size."""
         return of_words(self.evidence) in (Evidence.COQ, Evidence.SOLVER)
 
-    def words(self) -> str:
-        """The evidence with its source, or with its bound."""
-        return f"{self.evidence} ({self.by})" if self.is_proof else f"{self.evidence}: {self.up_to}"
-
 
 def path() -> Path:
     """The file."""
@@ -86,7 +82,7 @@ def recorded() -> tuple[RecordRow, ...]:
     try:
         return tuple(rows_in(path().read_text("utf-8")))
     except (OSError, ValueError) as error:
-        raise TableCorrupt(path(), f"it is no record ({error})", "install loony again") from error
+        raise TableCorrupt(path(), f"it is not a record ({error})", "install loony again") from error
 
 
 def rows_in(text: str) -> Iterator[RecordRow]:
@@ -149,7 +145,7 @@ def strongest(claim: Claim) -> str:
 
 
 def for_every_size(claim: Claim) -> str:
-    """The evidence for positions of every size, to stand after the name of a claim; empty where there is none."""
+    """The evidence for positions of every size, to stand after the name of a claim; empty if there is none."""
     rows = [row for row in of_claim(claim) if row.is_proof and row.verdict == PROVED]
     return f", {rows[0].evidence} for positions of every size" if rows else ""
 

@@ -39,12 +39,12 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
                 connection.register(table, ds.dataset([directory / name for name in names]))
             kinds = {part.type for part in connection.extract_statements(statement)}
             if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
-                raise BadInput("the tables are only read: ask with a SELECT")
+                raise BadInput("the tables can only be read: write a SELECT")
             rows = _selected(connection, statement)
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
             if not (run or isinstance(error, duckdb.ProgrammingError)):  # else the statement is the reason
                 _require_readable(directory, manifest)
-            raise BadInput(f"DuckDB refuses that: {str(error).strip().splitlines()[0]}") from error
+            raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}") from error
     return rows, f"table {directory}" if run else source_of_table(directory, manifest)
 
 

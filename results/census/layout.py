@@ -28,7 +28,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
     size_or_all = name, kind, f"{what}; null in the rows that count all sizes"
     value_columns = [
         *size, *_as_stored(stored, "value"), ("positions", _COUNT, number),
-        ("positions_below_two", _COUNT, "number of those with c(G) < 2"),
+        ("positions_below_two", _COUNT, "number of positions with c(G) < 2"),
     ]  # fmt: skip
     schemas = {
         CENSUS_VALUES: schema(f"{positions.capitalize()} of each size and value", value_columns),
@@ -38,7 +38,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
                 size_or_all,
                 ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
                 ("one_or_two", _COUNT, "number of those whose value is 1 or 2 boxes"),
-                ("share", pa.float64(), "the latter over the former; null where there are none"),
+                ("share", pa.float64(), "the share of the latter in the former; null if there are none"),
             ],
             ["size", "share"],
         ),

@@ -81,7 +81,7 @@ def text(report: dict[str, Any]) -> str:
         "",
         *tables["values"].lines(),
         "",
-        f"value 1 or 2 where c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
+        f"value 1 or 2 if c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
         f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
         f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}",
         "",

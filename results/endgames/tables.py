@@ -96,7 +96,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     for bound, kind, number in zip(sizes, _MEMORY, numbers.values(), strict=True):
         require(
             f"size {bound:,} has {readable(number)} {kind}, whose table",
-            "a table is not the way to go there: Theorem 4.1 gives the value of a position of any size",
+            "no table is needed there: Theorem 4.1 gives the value of a position of any size",
             memory=_BASE_MEMORY + _MEMORY[kind] * number,
             disk=_DISK[kind] * number,
             directory=directory,
@@ -158,7 +158,7 @@ def again(
             differ = f"{comparisons[key].differing:,} entries do not fit {what} the position"
             raise corrupt(directory / name, f"{differ}, the first at {comparisons[key].smallest}")
     if not stored.equals(census):
-        raise corrupt(directory / RAW_CENSUS, "it is not what comes of counting the raw positions")
+        raise corrupt(directory / RAW_CENSUS, "it differs from a count of the raw positions")
     return result
 
 
@@ -171,7 +171,7 @@ def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
     if sum(stored["positions"].to_pylist()) != _raw_number(raw_size):
-        raise corrupt(directory / RAW_CENSUS, f"it is no census of the raw positions of size <= {raw_size}")
+        raise corrupt(directory / RAW_CENSUS, f"it is not a census of the raw positions of size <= {raw_size}")
     _require_room_for_rows(bounds)
     return stored
 

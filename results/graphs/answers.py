@@ -66,9 +66,9 @@ def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
     )
     data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
     flight = proofs.listing(proof)
-    source = "found without a table of its states: the openings are a flight of the opener, who loses nothing"
+    source = "found without a table of its states: the openings are a flight on which the opener loses nothing"
     lines = [*_head(analysis), *flight.lines(), "", source, proofs.sentence(G, proof)]
-    no_moves = f"the value of {G.position} is known by {proof.theorem}, but not the value of each opening"
+    no_moves = f"{proof.theorem} gives the value of {G.position}, but not the value of each opening"
     return Answer(lines, data, flight, no_moves=no_moves)
 
 

@@ -59,7 +59,7 @@ def _no_flight(graph: GraphValues, moves: bool) -> Answer:
     G, v = graph.G, graph.v(graph.whole)
     controlled = controlled_value(G, packing(G))
     result = Flight(G.position, v, controlled, [], 0, v, None)
-    what = "there is no flight on which the opener loses nothing and does not crash, for v is more than cv"
+    what = "there is no flight on which the opener loses nothing and does not crash, because v > cv"
     if v == controlled:
         what = "no flight was found on which the opener loses nothing and does not crash"
     lines = [_first_line(result), what, "--direct and --smooth fly through bracelets, and --plan follows a plan"]

@@ -26,7 +26,7 @@ def proof_beside(G: Named, best: Packing, value: int) -> Proof | None:
         return None
     if proof is not None and value != controlled_value(G, best):
         raise Unexpected(
-            f"{proof.theorem} says that v = cv of {G.position}, and its table does not: please report it"
+            f"{proof.theorem} gives v = cv for {G.position}, and its table does not: please report it"
         )
     return proof
 
@@ -42,10 +42,10 @@ def proof_instead(G: Named, limit: str, running: "Stages") -> tuple[Packing, Pro
     try:
         proof = prove(G, best)
     except TooLarge as error:
-        raise TooLarge(f"{limit}; {error}; so it is only known that {_bound(G, best)}") from error
+        raise TooLarge(f"{limit}; {error}; loony knows only that {_bound(G, best)}") from error
     if proof is None:
-        why = "no theorem was found to apply, and no flight that loses nothing and does not crash"
-        raise TooLarge(f"{limit}; {why}: so it is only known that {_bound(G, best)}")
+        why = "loony found no theorem that applies, and no flight that loses nothing and does not crash"
+        raise TooLarge(f"{limit}; {why}: loony knows only that {_bound(G, best)}")
     return best, proof
 
 

@@ -56,7 +56,7 @@ def check(directory: Path, stages: Stages) -> Examination:
         tested = stored_claims(directory, family)
         result = tables.again(manifest["bounds"], directory, tested, stages, None)
         for name, table in outcome(result).items():
-            what = "it is not what comes of testing the claims on these tables"
+            what = "it differs from a new test of the claims on these tables"
             require_same(directory / name, tables.schemas[name], table, what)
         for name, schema in tables.schemas.items():
             require_footer(directory / name, schema)
@@ -131,18 +131,18 @@ def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[st
     """Raise TableCorrupt where the manifest or the data package does not follow from the tables."""
     for name, entry in derived.items():
         if not _same(manifest.get(name), entry):
-            raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
+            raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
     path = directory / DATAPACKAGE
     require_file(path)
     sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
     if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
-        raise corrupt(directory / MANIFEST, "the bytes of a file are not as many as it says")
+        raise corrupt(directory / MANIFEST, "a file has another number of bytes than it says")
     try:
         stored = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         stored = None
     if not _same(stored, datapackage(manifest)):
-        raise corrupt(path, "it is not what the manifest makes it")
+        raise corrupt(path, "it differs from the manifest")
 
 
 def _same(stored: Any, derived: Any) -> bool:

@@ -50,7 +50,9 @@ def connected(address: str, processes: int) -> Iterator[Any]:
     Raises BadInput where dask is not installed, nothing answers, or a worker has not these sources.
     """
     if address != LOCAL and not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
-        raise BadInput(f"{address!r} is no scheduler's address: name one such as tcp://127.0.0.1:8786, or {LOCAL}")
+        raise BadInput(
+            f"{address!r} is not the address of a scheduler: name one such as tcp://127.0.0.1:8786, or {LOCAL}"
+        )
     try:
         import distributed
     except ImportError:
@@ -105,11 +107,13 @@ def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *argum
             else:
                 raise error
         remaining = lost
-    failed |= dict.fromkeys(remaining, "each worker that took it was lost, as happens where the memory is used up")
+    failed |= dict.fromkeys(
+        remaining, "every worker that took it was lost, which happens when the memory is used up"
+    )
     if failed:
         sentences = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
         more = f"; and {len(sentences) - _SHOWN} more" if len(sentences) > _SHOWN else ""
-        raise BadInput(f"{'; '.join(sentences[:_SHOWN])}{more}; all others are kept: --resume runs what is left")
+        raise BadInput(f"{'; '.join(sentences[:_SHOWN])}{more}; the other shards are kept: --resume runs the rest")
 
 
 def _answers(
@@ -130,7 +134,7 @@ def _answers(
             elif time.monotonic() - last_worker >= WITHOUT_WORKERS:
                 raise BadInput(
                     f"no worker is at {client.scheduler.address}: start some with  dask worker  and that address; "
-                    "what is done is kept, and --resume goes on from it"
+                    "the finished shards are kept, and --resume continues from them"
                 )
             while waiting and len(running) < min(threads, at_once):
                 number = waiting.pop()

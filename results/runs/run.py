@@ -35,7 +35,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
                 require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableCorrupt as error:
             raise Unexpected(
-                f"what was written to {directory} is not in order, please report it: {error.what}"
+                f"the tables written to {directory} are not in order, please report it: {error.what}"
             ) from error
         stages.stop()
         run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}

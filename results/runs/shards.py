@@ -122,14 +122,14 @@ class Shards(Generic[Result]):
         shards.directory, shards._outcome = directory, outcome
         plan = plan_in(directory)
         if plan is None or plan.get("kind") != kind:
-            raise TableAbsent(f"{directory} has no {kind} of ours")
+            raise TableAbsent(f"{directory} has no {kind} that loony made")
         number = plan.get("shards")
         numbers = range(number if type(number) is int else 0)
         shards.plan = plan
         shards.done = shards._kept(numbers)
         missing = next((number for number in numbers if number not in shards.done), None)
         if missing is not None:
-            raise TableAbsent(f"shard {missing} is missing in {shards._path}: go on with  --resume  to make it")
+            raise TableAbsent(f"shard {missing} is missing in {shards._path}: continue with  --resume  to make it")
         return shards
 
     @property
@@ -146,7 +146,7 @@ class Shards(Generic[Result]):
         text = json.dumps(outcome._asdict())
         with changing(self._path, _ELSEWHERE, make=False) as rows:
             if rows.execute("SELECT plan FROM plan").fetchone() != (json.dumps(self.plan),):
-                raise BadInput(f"{self.directory} has been begun anew by another run: name another with --out")
+                raise BadInput(f"{self.directory} was started again by another run: name another with --out")
             row = number, self._digest(number, text), text
             rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", row)
         self.done[number] = outcome
@@ -170,7 +170,7 @@ class Shards(Generic[Result]):
         if plan is None and directory.is_dir() and {path.name for path in directory.iterdir()} <= _BEGUN:
             return None
         if plan is None or plan.get("kind") != kind:
-            raise BadInput(f"{directory} is there already and has no {kind} of ours: name another with --out")
+            raise BadInput(f"{directory} exists and has no {kind} that loony made: name another with --out")
         return plan
 
     def _require_same(self, theirs: dict[str, Any]) -> None:
@@ -179,8 +179,8 @@ class Shards(Generic[Result]):
             if theirs.get(name) != ours:
                 what = "sources" if name == "source_digest" else name
                 raise BadInput(
-                    f"{self.directory} has a {self.plan['kind']} of other {what}, which is not gone on with: "
-                    "leave out --resume to begin anew, or name another directory with --out"
+                    f"{self.directory} has a {self.plan['kind']} of other {what}, which cannot be continued: "
+                    "leave out --resume to start again, or name another directory with --out"
                 )
 
     def _kept(self, numbers: range) -> dict[int, Result]:

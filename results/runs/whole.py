@@ -141,7 +141,7 @@ def tables(maker: type[TableMaker], **about: Any) -> Tables:
         result, tables = maker.examine(bounds, claims, stages, most)
         stages.start("comparing")
         for name, table in tables.items():
-            require_same(directory / name, maker.schemas[name], table, "it is not what comes of making it again")
+            require_same(directory / name, maker.schemas[name], table, "it differs from a table made again")
         return result
 
     return Tables(schemas=maker.schemas, domain_bounds=maker.domain_bounds, make=make, again=again, **about)

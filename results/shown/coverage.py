@@ -26,14 +26,13 @@ def text(results: Sequence[ResultCoverage]) -> list[str]:
 
 
 def markdown(results: Sequence[ResultCoverage]) -> list[str]:
-    """The part of docs/claims.md: a section a paper."""
-    lines = []
-    for source, of_paper in _by_paper(results):
-        lines += [f"### {source}", "", _row(HEADING), "|---|---|---|"]
-        for covered in of_paper:
-            lines.append(_row((covered.result.name, covered.result.about, ", ".join(_evidence(covered, "`")))))
-        lines.append("")
-    return [*lines, f"{summary(results)}."]
+    """The part of docs/claims.md: a table of the results without a claim, and the numbers of all results."""
+    lines = [_row(("paper", *HEADING[:2], "tested by, or why it has no test")), "|---|---|---|---|"]
+    for covered in results:
+        if not covered.claims:
+            evidence = ", ".join(_evidence(covered, "`"))
+            lines.append(_row((covered.paper.source, covered.result.name, covered.result.about, evidence)))
+    return [*lines, "", f"{summary(results)}."]
 
 
 def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
@@ -52,9 +51,9 @@ def summary(results: Sequence[ResultCoverage]) -> str:
     """How many results there are, and how many have claims, tests or neither."""
     numbers = Counter(covered.by for covered in results)
     parts = [f"{numbers['claims']} with claims", f"{numbers['tests']} with tests only"]
-    parts.append(f"{numbers['reason']} with neither, for the reasons given")
+    parts.append(f"{numbers['reason']} with neither, and with a reason")
     if numbers[""]:
-        parts.append(f"{numbers['']} with neither, for no reason")
+        parts.append(f"{numbers['']} with neither, and without a reason")
     printed = [covered for covered in results if not covered.paper.document]
     ours = [covered for covered in results if covered.paper.document]
     sources = []
@@ -63,7 +62,7 @@ def summary(results: Sequence[ResultCoverage]) -> str:
         sources.append(f"{count_of(len(printed), 'result')} of {papers}")
     if ours:
         documents = count_of(len({covered.paper.document for covered in ours}), "document")
-        sources.append(f"{len(ours) if printed else count_of(len(ours), 'result')} of {documents} of ours")
+        sources.append(f"{len(ours) if printed else count_of(len(ours), 'result')} of {documents} of this project")
     return f"{' and '.join(sources)}: {', '.join(parts)}"
 
 

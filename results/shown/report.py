@@ -8,6 +8,7 @@ from typing import Any
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.outcome import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
+from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.papers import paper_and_place, papers_of
 from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
@@ -68,7 +69,12 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float], in_f
     again = f"loony check {shlex.quote(str(directory))}"
     in_short = not (examined.conclusion or in_full)
     tables = f"{place}; every claim:  {again} --all" if in_short else f"{place}; to see it again:  {again}"
-    return "\n".join([*outcome_lines(examined, seconds, in_full), tables, summary(examined)])
+    evidence = (
+        []
+        if examined.conclusion
+        else [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
+    )
+    return "\n".join([*outcome_lines(examined, seconds, in_full), *evidence, tables, summary(examined)])
 
 
 def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: bool) -> list[str]:
@@ -105,14 +111,14 @@ def _in_short(examined: Examination) -> list[str]:
     if printed:
         number = f"{len(printed)}" if parts else count_of(len(printed), "claim")
         fail = f"{number} {_verb('fail', len(printed))}"
-        parts.append(f"{fail} as printed (docs/errata.md has what holds instead):")
+        parts.append(f"{fail} as printed (docs/errata.md says what holds instead):")
     lines += [", ".join(parts)] if parts else []
     lines += (
         columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in printed], "<") if printed else []
     )
     if others:
         fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {_verb('fail', others)}"
-        lines.append(f"{fail} as registered: no result that a paper states of these positions")
+        lines.append(f"{fail} as registered: questions and remarks, not results of a paper")
     if unsound := [line for part in examined.parts if not part.sound for line in part.lines()]:
         lines += ["", "DOES NOT AGREE:", *unsound]
     if wrong := [tally for tallies in tested for tally in tallies if not tally.as_registered]:
@@ -165,7 +171,7 @@ def summary(examined: Examination) -> str:
     if not tested:
         sentence = "FAILED: no claim was tested"
     elif not examined.sound:
-        sentence = "FAILED: the tables do not agree with what they were held against, or with their number"
+        sentence = "FAILED: the tables do not agree with a second computation, or have a wrong number of rows"
     elif wrong:
         empty = any(tally.verdict == UNCOVERED for tally in tested)
         covered = " (a hypothesis that covers nothing is a failure)" if empty else ""
@@ -196,8 +202,8 @@ def not_tested(tallies: list[Tally]) -> str:
         on_some = f"on some of {'its' if partly == 1 else 'their'} domains"
         numbers.append(f"{f'{partly} more' if wholly else count_of(partly, 'claim')} {on_some}")
     return (
-        f"; NOT TESTED, for these bounds are too small: {', and '.join(numbers)}; with "
-        f"{' '.join(_largest_needed(grouped))} all would be; --all says from which bound on each would"
+        f"; NOT TESTED, because the bounds are too small: {', and '.join(numbers)}; "
+        f"{' '.join(_largest_needed(grouped))} would test all; --all prints the bound that each needs"
     )
 
 

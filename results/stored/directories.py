@@ -77,7 +77,7 @@ def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):
-        raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
+        raise BadInput(f"{directory} is the current directory, and would be replaced; name another with --out")
     if stranger := stranger_in(directory, tables):
         raise BadInput(f"{directory} holds {stranger}; name another with --out")
 

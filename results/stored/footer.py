@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 from loony.results.stored.files import corrupt, open_parquet
 from loony.results.stored.layout import ROW_GROUP
 
-_AROUND = "it has more in it than its rows, such as an index that is not ours"
+_AROUND = "it holds more than its rows, such as a foreign index"
 
 
 def require_footer(path: Path, schema: pa.Schema) -> None:
@@ -23,7 +23,7 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
     with open_parquet(path, schema) as file:
         groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
         if any(group.num_columns != len(file.schema) for group in groups):
-            raise corrupt(path, "a row group has not the columns of the table")
+            raise corrupt(path, "a row group does not have the columns of the table")
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
         kinds = [file.schema.column(i).physical_type for i in range(len(file.schema))]
         # pyarrow fails at statistics of another physical type than the column's, too.
@@ -31,7 +31,7 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
             raise corrupt(path, "a column is not stored as its type is")
         names = [file.schema.column(i).path for i in range(len(file.schema))]
         if _names(columns) != names * len(groups):
-            raise corrupt(path, "a column is called otherwise than in the table")
+            raise corrupt(path, "a column has another name than in the table")
         if any(column.compression != "ZSTD" for column in columns):
             raise corrupt(path, "its compression is not that of this version")
         if file.metadata.num_rows != sum(group.num_rows for group in groups):
@@ -39,7 +39,7 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
         _require_nothing_around(path, file.metadata, columns)
         for group, batch in zip_longest(groups, file.iter_batches(ROW_GROUP)):
             if group is None or batch is None or group.num_rows != batch.num_rows:
-                raise corrupt(path, "a row group has not the rows that it says")
+                raise corrupt(path, "a row group does not have as many rows as it says")
             for i, entries in enumerate(batch.columns):
                 _require_statistics(path, group.column(i), entries)
 
@@ -68,7 +68,7 @@ def _require_statistics(path: Path, column: pq.ColumnChunkMetaData, entries: pa.
     nulls = stated.null_count if stated.has_null_count else absent
     numbers = nulls, stated.num_values, column.num_values
     if by_footer != by_rows or numbers != (absent, len(values), len(values) + absent):
-        raise corrupt(path, f"what its footer says of {column.path_in_schema} is not so")
+        raise corrupt(path, f"its footer is wrong about {column.path_in_schema}")
 
 
 def _names(columns: list[pq.ColumnChunkMetaData]) -> list[str] | None:

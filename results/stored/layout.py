@@ -47,7 +47,7 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
 
 
 CLAIMS_SCHEMA = schema(
-    "Claims, and what came of each on each domain",
+    "Claims, with the outcome of each on each domain",
     [
         ("claim", pa.string(), "id"),
         ("title", pa.string(), "what it is about"),

@@ -55,7 +55,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     """The manifest of a directory of tables, of these families if any are named: `bounds`, by option, among it.
 
     It has bounds that are bounds, and lists the files of its family, with the rows that the bounds make. Raises
-    TableAbsent where there is none, or one of another family, and TableCorrupt where it is no manifest of this
+    TableAbsent where there is none, or one of another family, and TableCorrupt where it is not a manifest of this
     version.
     """
     path = directory / MANIFEST
@@ -64,21 +64,21 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
         manifest = json.loads(path.read_bytes())
         stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
     except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise corrupt(path, "it is no manifest") from error
+        raise corrupt(path, "it is not a manifest") from error
     if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
         known = f"version {SCHEMA_VERSION} of {' or '.join(families or FAMILIES)}"
         raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
     try:
         files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
         if not all(isinstance(counts, dict) for counts in [manifest["counts"], *manifest["counts"].values()]):
-            raise TypeError("its counts are none")
+            raise TypeError("its counts are not numbers")
         texts = [manifest["source_digest"], manifest["versions"]["loony"], manifest["run"]["started"]]
         if not all(isinstance(text, str) and text.isprintable() for text in texts):
-            raise TypeError("what is shown of it is no text")
+            raise TypeError("its description is not a text")
         if not all(isinstance(file[0], str) and {*map(type, file[1:])} == {int} for file in files.values()):
             raise TypeError("a file has no hash, or no numbers")
     except (LookupError, TypeError, AttributeError) as error:
-        raise corrupt(path, "it is no manifest") from error
+        raise corrupt(path, "it is not a manifest") from error
     tables = tables_of(FAMILIES[of])
     if files.keys() != tables.schemas.keys():
         raise corrupt(path, f"it does not list just the files {', '.join(tables.schemas)}")
@@ -88,11 +88,11 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     if not isinstance(bounds, dict) or bounds.keys() != {bound.name for bound in FAMILIES[of].bounds}:
         raise corrupt(path, "it does not have the bounds of its family")
     if any(type(bound) is not int for bound in bounds.values()):
-        raise corrupt(path, "a bound in it is none")
+        raise corrupt(path, "a bound in it is not valid")
     try:
         rows = tables.rows(bounds)
     except BadInput as error:
-        raise corrupt(path, f"a bound in it is none ({error})") from error
+        raise corrupt(path, f"a bound in it is not valid ({error})") from error
     for name, number in rows.items():
         if files[name][1] != number:
             raise corrupt(path, f"{name} has {files[name][1]:,} rows in it, and its bounds make {number:,}")

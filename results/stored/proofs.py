@@ -37,7 +37,7 @@ def _read(path: Path, row: dict[str, Any]) -> dict[str, Any]:
         kind, _, required = column.partition(" ")
         right &= isinstance(row[name], _TYPES[kind]) or (row[name] is None and not required)
     if not right:
-        raise TableCorrupt(path, "a row in it is no proof", _REMEDY)
+        raise TableCorrupt(path, "a row in it is not a proof", _REMEDY)
     return row | {"unsolved": unsolved}
 
 

@@ -40,7 +40,7 @@ def remedy(directory: Path, *families: str) -> str:
     if not directory.exists():
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
-                return f"its tables are in {path}, where a run that was killed left them: give that the name back"
+                return f"a run that was killed left its tables in {path}: rename that to the directory"
     there = {path.name for path in directory.iterdir()} if directory.is_dir() else set()
     ours = there & {MANIFEST, *(name for family in FAMILIES.values() for name in tables_of(family).schemas)}
     if there and not ours:
@@ -83,10 +83,10 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
     for path in entries:
         if path.name not in ours:
             other = any(path.name in tables_of(family).schemas for family in FAMILIES.values())
-            what = "which no manifest of ours lists" if other else "which is no table of ours"
+            what = "which no manifest of loony lists" if other else "which is not a table of loony"
             return f"{path.name}, {what}"
         if path.is_symlink() or not path.is_file():
-            return f"{path.name}, which is no regular file"
+            return f"{path.name}, which is not a regular file"
     others = sorted(listed - {*tables}) if tables is not None else []
     return f"{others[0]}, which is a table of another family" if others else None
 

@@ -47,7 +47,8 @@ def the_directory(folder: Path, families: list[str] | None = None) -> Path:
     of = f" of {' or '.join(families)}" if families else ""
     if matches:
         raise BadInput(
-            f"{folder} has several tables{of}: {', '.join(map(str, matches))}; name one with  --table DIR"
+            f"{folder} has several directories of tables{of}: {', '.join(map(str, matches))}; name "
+            "one with  --table DIR"
         )
     named = f" --family {families[0]}" if families and families[0] != first().name else ""
     raise TableAbsent(f"there are no tables{of} in {folder}; make them with  loony verify{named}")

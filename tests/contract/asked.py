@@ -202,7 +202,7 @@ def check_claims(bench: Bench) -> None:
             assert all(row["up_to"] == bounds[row["domain"]] for row in rows)
     code, text, _ = bench.loony("claims", *ids, "--table", str(bench.folder))
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
-    assert f"\n{len(ids)} claims, {len(tested)} of them tested, " in text
+    assert f"\n{len(ids)} claims in the folder {bench.folder}: {len(tested)} tested, " in text
     assert bench.loony("claims", *ids, "--markdown")[1].count("\n| `") == len(ids)
     code, text, err = bench.loony("claims", *ids, "--coverage", "--json")
     assert (code, err) == (0, "")
@@ -210,14 +210,12 @@ def check_claims(bench: Bench) -> None:
     empty = bench.folder / "empty"
     empty.mkdir()
     *_, last = bench.loony("claims", *ids, "--table", str(empty))[1].splitlines()
-    assert last.startswith(f"{len(ids)} claims, ")
-    assert last.endswith(" certified, by the record of loony")
+    assert last.startswith(f"{len(ids)} claims in the record of loony: ")
+    assert last.endswith(" certified by Coq")
     edit_manifest(bench.folder / bench.made.name, lambda manifest: manifest.update(source_digest="0" * 64))
     text = bench.loony("claims", *ids, "--table", str(bench.folder))[1]
-    assert re.search(
-        f"\n{len(ids)} claims, 0 of them tested, .*, in the folder {re.escape(str(bench.folder))}\n", text
-    )
-    assert "left out: 1 of the tables there, which other sources made" in text
+    assert re.search(f"\n{len(ids)} claims in the folder {re.escape(str(bench.folder))}: 0 tested, ", text)
+    assert "left out: 1 of the directories there, made from other sources" in text
 
 
 def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:

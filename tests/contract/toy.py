@@ -90,7 +90,7 @@ def again(
     stages.start("testing")
     stored, largest = whole_table(directory / NUMBERS, SCHEMAS[NUMBERS]), bounds["piles"]
     if not stored.equals(piles(largest)):
-        raise corrupt(directory / NUMBERS, "it is not what comes of making it again")
+        raise corrupt(directory / NUMBERS, "it differs from a table made again")
     result = Examination(FAMILIES["toy"], bounds, SCHEMAS[MISMATCHES])
     held = Comparison("rule", "values against the rule", examined=len(stored))
     result.parts.append(ExaminedPart(f"piles of <= {largest}", PILES, largest, len(stored), [held]))

@@ -157,7 +157,7 @@ def test_every_number_for_a_person_is_that_of_plain_recursion(small_census: Path
     assert cells(by_value) == [["value", "positions", "share", "with c < 2", "share"], *wanted]
     every, largest = one_or_two(amalgamated()), one_or_two([G for G in amalgamated() if size(G) == BOUND])
     assert usual == [
-        f"value 1 or 2 where c < 2: {every['one_or_two']:,} of {every['positions_below_two']:,}, "
+        f"value 1 or 2 if c < 2: {every['one_or_two']:,} of {every['positions_below_two']:,}, "
         f"{100 * every['share']:.2f} %; of size {BOUND}: {100 * largest['share']:.2f} %"
     ]
     assert cells(by_kind) == [

@@ -312,7 +312,7 @@ def no_coq(monkeypatch: Patch) -> None:
 def test_without_coq_the_files_are_written(no_coq: None, tmp_path: Path, capsys: Capsys) -> None:
     assert main(["prove", "--certify", str(tmp_path), "--quiet", "allcock-3.3-4"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("1 of 1 written, none checked, for there is no coqc here: install Coq")
+    assert said.startswith("1 of 1 claims written, none checked: coqc is not installed here; install Coq")
     assert f"make --directory={tmp_path}" in said
     text = (tmp_path / "allcock_3_3_4.v").read_text("utf-8")
     assert CLAIMS["allcock-3.3-4"].statement in text
@@ -353,14 +353,14 @@ def test_certification_is_kept_and_listed(
     text, err = capsys.readouterr()
     assert err == "loony: holds in allcock_2_2_1.v assumes cheat\n"
     assert "allcock-3.3-4  holds  Qed, no assumptions, 1.0 s" in text
-    assert "allcock-2.2-1  holds  Qed, but assumes cheat" in text
+    assert "allcock-2.2-1  holds  Qed, but it assumes cheat" in text
     assert "1 of 2 certified by Coq" in text
     assert main(["claims", "allcock-3.3-4", "allcock-2.2-1"]) == 0
-    assert capsys.readouterr().out.count("proved for positions of every size, certified by Coq") == 1
+    assert capsys.readouterr().out.count("certified by Coq: holds for positions of every size") == 1
     assert main(["claims", "allcock-3.3", "allcock-2.2-1"]) == 0
     text = capsys.readouterr().out
     assert [line.split()[1] for line in text.splitlines() if line.startswith("..+")] == ["allcock-3.3-4"]
-    assert "0 put to a solver and 1 certified" in text
+    assert "0 tested, 0 tried by a solver, 1 certified by Coq" in text
 
 
 def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -> None:
@@ -393,7 +393,10 @@ def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
         (tmp_path / f"{name}.v").write_text(text, "utf-8")
     compiled = {name: coq.compile_file(tmp_path, name, "coqc") for name in texts}
     assert checked_again(options, {"Sound"}, compiled) == []
-    assert "coqchk accepts 1 file by hand, with all that is required: no axioms" in capsys.readouterr().out
+    assert (
+        "coqchk accepts 1 file written by hand, with all files that they require: no axioms"
+        in capsys.readouterr().out
+    )
     faults = checked_again(options, {"Sound", "Cheat"}, compiled)
     assert {*faults} == {f"coqchk finds the axiom Loony.Cheat.{name}" for name in ("cheat", "holds")}
     data = (tmp_path / "Sound.vo").read_bytes()

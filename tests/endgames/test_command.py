@@ -55,7 +55,7 @@ def test_the_report_names_the_theorems_that_people_come_for(tmp_path: Path, caps
     assert outcomes[6] == "holds in 738 raw cases"
     others = len(REFUTED_CLAIMS) - len(ERRATA)
     assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail as printed (")
-    assert lines[at + 15] == f"{others} more fail as registered: no result that a paper states of these positions"
+    assert lines[at + 15] == f"{others} more fail as registered: questions and remarks, not results of a paper"
     assert max(len(line) for line in lines if not line.startswith("tables in ")) <= 115
 
 
@@ -151,9 +151,9 @@ def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: Cap
     }
     bounds = " ".join(f"{option} {number}" for option, number in largest.items())
     (said,) = [line for line in told(capsys, *tiny)[1].splitlines() if "tested came out" in line]
-    skipped = f"{wholly} claims, and {partly} more on some of their domains; with {bounds} all would be"
-    all_says = "--all says from which bound on each would"
-    assert said.endswith(f"; NOT TESTED, for these bounds are too small: {skipped}; {all_says}")
+    skipped = f"{wholly} claims, and {partly} more on some of their domains; {bounds} would test all"
+    all_says = "--all prints the bound that each needs"
+    assert said.endswith(f"; NOT TESTED, because the bounds are too small: {skipped}; {all_says}")
     enough = [part for option, number in largest.items() for part in (option, str(number))]
     assert "NOT TESTED" not in told(capsys, "verify", *enough, "--out", str(tmp_path / "all"), "--quiet")[1]
     rows = told(capsys, "check", str(tmp_path / "t"), "--all")[1].splitlines()

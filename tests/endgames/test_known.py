@@ -68,9 +68,9 @@ def test_every_claim_is_listed_with_what_is_known(folder: Path, capsys: Capsys) 
 def test_the_list_for_a_person(folder: Path, capsys: Capsys) -> None:
     text = output_of(capsys, "claims", "allcock-5.1", "allcock-1.1", "--table", str(folder))
     assert "allcock-5.1  Small positions of value 0, as printed  (Allcock 2021, Theorem 5.1)" in text
-    assert f"  - raw positions of size <= {RAW_SIZE}: refuted, 737 covered" in text
-    assert "  - refuted by the counterexample 3+5+4l, by z3" in text
-    assert "2 claims, 2 of them tested, 1 put to a solver and 0 certified" in text
+    assert f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): refuted, 737 covered" in text
+    assert "  - proved by solver (z3): refuted by the counterexample 3+5+4l" in text
+    assert ": 2 tested, 1 tried by a solver, 0 certified by Coq" in text
 
 
 def test_where_a_claim_is_stated_is_told(capsys: Capsys) -> None:
@@ -97,7 +97,9 @@ def test_the_index_has_a_line_a_claim(folder: Path, capsys: Capsys) -> None:
         "allcock-5.1": "xx.",
     }
     assert f"\n\n{KEY}allcock-1.1\n\n" in text
-    assert lines[-1].startswith(f"{len(allcock)} claims, {len(allcock)} of them tested, 2 put to a solver")
+    assert lines[-1].startswith(
+        f"{len(allcock)} claims in the folder {folder}: {len(allcock)} tested, 2 tried by a solver"
+    )
     assert max(len(line) for line in lines[:-1]) <= 115
 
 
@@ -125,18 +127,20 @@ def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: Capsys, 
     monkeypatch.chdir(tmp_path)
     code, text, err = told(capsys, "claims", "--table", "none")
     assert (code, text) == (4, "")
-    assert err == "loony: there is no folder none: name one with tables in it, or leave out --table\n"
+    assert err == "loony: there is no folder none: name a folder with tables, or leave out --table\n"
     text = output_of(capsys, "claims", "--all")
-    in_words = text.count("  - proved in words, in docs/")
+    in_words = text.count("  - proved in words (docs/")
     assert in_words == 23
-    assert text.count("not tested here, nor proved") == len(all_claims()) - in_words
+    assert text.count("no evidence yet") == len(all_claims()) - in_words
     text = output_of(capsys, "claims")
     assert text.count("\n...  ") == len(all_claims())
-    nothing = f"{len(all_claims())} claims, 0 of them tested, 0 put to a solver and 0 certified"
+    nothing = f"{len(all_claims())} claims"
     (tmp_path / "empty").mkdir()
     for folder in ((), ("--table", "empty")):
         text = told(capsys, "claims", *folder)[1]
-        assert text.endswith(f"\n\n{nothing}, by the record of loony\n")
+        assert text.endswith(
+            f"\n\n{nothing} in the record of loony: 0 tested, 0 tried by a solver, 0 certified by Coq\n"
+        )
 
 
 def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
@@ -148,12 +152,12 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
     commands = {row.by for row in now if not row.is_proof}
     assert commands
     assert len(commands) < len(now)
-    said = "recorded of an older text of this claim; to do it again:  "
+    said = "the record has evidence for an older text of this claim; to renew it:  "
     for rows in (now, before):
         monkeypatch.setattr("loony.results.asked.record.recorded", lambda rows=rows: tuple(rows))
         (folder / "empty").mkdir(exist_ok=True)
         text = told(capsys, "claims", "allcock-4.1", "--table", str(folder / "empty"))[1]
-        assert "not tested here" not in text
+        assert "no evidence yet" not in text
         assert (text.count("(recorded with loony") == len(now)) == (rows is now)
         for command in commands | {"loony prove allcock-4.1"}:
             assert (f"  - {said}{command}\n" in text) == (rows is before)
@@ -193,9 +197,11 @@ def test_a_directory_of_tables_is_found_itself(tables: Path, capsys: Capsys, mon
     number = raw_endgames.count(RAW_SIZE)
     for named in (str(tables), "."):
         text = output_of(capsys, "claims", "allcock-1.4", "--table", named)
-        assert f"  - raw positions of size <= {RAW_SIZE}: holds, {number:,} covered" in text
-        kept = "1 of them tested, 0 put to a solver and 0 certified"
-        assert text.endswith(f"1 claim, {kept}, in the folder {named}\n")
+        assert (
+            f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): holds, {number:,} covered" in text
+        )
+        kept = "1 tested, 0 tried by a solver, 0 certified by Coq"
+        assert text.endswith(f"1 claim in the folder {named}: {kept}\n")
 
 
 @pytest.mark.parametrize("kind", ["partial", "replaced"])

@@ -161,7 +161,10 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
     (tmp_path / "own.py").write_text("from loony.verify.endgames.family import RAW\n" + HEAD + mine)
     asked = ("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--quiet")
     code, text, _ = told(capsys, *asked)
-    assert (code, text) == (0, "mine: holds on raw positions, proved for positions of every size\n")
+    assert (code, text) == (
+        0,
+        "mine: holds on raw positions (exhaustive to a bound), proved by solver for positions of every size\n",
+    )
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
     code, text, _ = told(capsys, *asked, "--no-proof")
     assert code == 1
@@ -190,12 +193,14 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
 
 
 TESTED = {
-    "holds": "holds on raw positions", "refuted": "refuted on raw positions",
+    "holds": "holds on raw positions (exhaustive to a bound)",
+    "refuted": "refuted on raw positions (exhaustive to a bound)",
     "skipped": "skipped on raw positions", "uncovered": "its hypothesis holds at none of the raw positions",
 }  # fmt: skip
 PROVED_SO = {
-    "": "", "proved": ", proved for positions of every size", "refuted": ", refuted by the counterexample 3+6l",
-    "undecided": ", not proved for positions of every size",
+    "": "", "proved": ", proved by solver for positions of every size",
+    "refuted": ", refuted by the counterexample 3+6l",
+    "undecided": ", not proved by solver for positions of every size",
     "uncovered": ", its hypothesis holds at no position of any size",
 }  # fmt: skip
 

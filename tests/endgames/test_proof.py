@@ -261,7 +261,10 @@ def test_each_goal_is_told_of_before_it_is_asked() -> None:
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.verify.proof.solver.proof_of", told_of_three_goals)
     asked = ("prove", "allcock-1.4", "allcock-4.1", "--out", str(tmp_path / PROOFS))
-    table, last = told(capsys, *asked)[1], "2 of 2 came out as registered: 2 proved for positions of every size\n"
+    table, last = (
+        told(capsys, *asked)[1],
+        "2 of 2 came out as registered: 2 proved by solver for positions of every size\n",
+    )
     assert table.endswith(last)
     assert "allcock-1.4 " in table
     assert told(capsys, *asked, "--quiet") == (0, last, "")

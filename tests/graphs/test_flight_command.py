@@ -46,7 +46,7 @@ def test_by_default_the_opener_loses_nothing_and_does_not_crash(capsys: pytest.C
 def test_no_flight_where_v_is_more_than_cv(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "[4 13 4]+3+12l").splitlines() == [
         "[4 13 4]+3+12l: the controller wins by 12 (v = 12, cv = 10)",
-        "there is no flight on which the opener loses nothing and does not crash, for v is more than cv",
+        "there is no flight on which the opener loses nothing and does not crash, because v > cv",
         "--direct and --smooth fly through bracelets, and --plan follows a plan",
     ]
     data = json.loads(told(capsys, "[4 13 4]+3+12l", "--json"))

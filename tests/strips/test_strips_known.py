@@ -72,8 +72,8 @@ def test_the_list_for_a_person(made: Path, capsys: Capsys) -> None:
     assert "swedish-1  2s and 3s count by their total  (docs/swedish.md, Theorem 1)" in text
     number = count(dense_rooms(LONGEST))
     assert f"  - Swedish positions up to {LONGEST}: holds, {number:,} covered" in text
-    assert "not tested here, nor proved" in text
-    assert f"2 claims, 1 of them tested, 0 put to a solver and 0 certified, in the folder {made.parent}\n" in text
+    assert "no evidence yet" in text
+    assert f"2 claims in the folder {made.parent}: 1 tested, 0 tried by a solver, 0 certified by Coq\n" in text
 
 
 def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys: Capsys) -> None:
@@ -94,7 +94,7 @@ def test_a_folder_with_a_corrupt_manifest_is_refused(bounds: object, tables: Pat
 def test_tables_of_other_sources_are_left_out(tables: Path, capsys: Capsys) -> None:
     edit_manifest(tables, lambda manifest: manifest.update(source_digest="0" * 64, bounds=None))
     text = output_of(capsys, "claims", "swedish-1", "--table", str(tables.parent))
-    assert "left out: 1 of the tables there" in text
+    assert "left out: 1 of the directories there" in text
 
 
 def test_the_families_share_no_claim() -> None:

@@ -81,7 +81,7 @@ def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Ca
     code, text, _ = told(capsys, *TINY, "--claims", "narrow-misere-table-1", "swedish-1", "--out", str(out))
     assert code == 1
     assert "refuted  but registered: holds" in text
-    assert "a counterexample, on swedish boards:\n  1x5  v = 5, expected 7" in text
+    assert "a counterexample, on Swedish boards:\n  1x5  v = 5, expected 7" in text
     assert text.endswith("FAILED: narrow-misere-table-1 did not come out as registered\n")
     assert pq.read_table(out / MISMATCHES).to_pylist() == [
         {"claim": "narrow-misere-table-1", "domain": "swedish boards", "position": "1x5", "instance": "",
@@ -103,7 +103,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     out = tmp_path / "t"
     code, text, _ = told(capsys, *TINY, "--claims", one.id, "--out", str(out))
     assert code == 1
-    assert "the smallest 3 of 5 counterexamples, on swedish boards:\n  1x2  v = -2, expected 0\n" in text
+    assert "the smallest 3 of 5 counterexamples, on Swedish boards:\n  1x2  v = -2, expected 0\n" in text
     assert pq.read_table(out / CLAIMS)["mismatches"].to_pylist() == [5]
     assert pq.read_table(out / MISMATCHES)["position"].to_pylist() == ["1x2", "1x3", "1x4", "1x5"]
     assert told(capsys, "check", str(out), "--quiet")[0] == 1
@@ -126,7 +126,7 @@ def test_tables_that_a_check_refutes_fail_the_run(
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
     assert text.endswith(
-        "FAILED: the tables do not agree with what they were held against, or with their number\n"
+        "FAILED: the tables do not agree with a second computation, or have a wrong number of rows\n"
     )
 
 

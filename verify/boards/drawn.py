@@ -19,10 +19,10 @@ PAPER = "Drawn boards"
     theorem="Captures.captures_by_trees",
 )  # fmt: skip
 def captures(G: DrawnPosition) -> Statement:
-    """If some box has a single line left, let T be the number of boxes that are captured if such a box is taken
-    until there is none, and R the rest. These boxes fall into trees by their lines. If a tree of 2 boxes or more
-    has a line out, then V = max(T + V(R), T - 4 - V(R)); else, if one without has a path of 4 boxes,
-    V = max(T + V(R), T - 8 - V(R)); else V = T + V(R).
+    """If some box has exactly one undrawn line, let T be the number of boxes that are captured if such a box is
+    taken until there is none, and R the rest. These boxes, joined by their undrawn lines, form trees. If a tree of
+    2 boxes or more has a line that leads out of it, then V = max(T + V(R), T - 4 - V(R)); else, if a tree has a
+    path of 4 boxes, V = max(T + V(R), T - 8 - V(R)); else V = T + V(R).
     """
     return when(G.captured > 0, G.value == worth(G.captured, G.handout, G.rest_value))
 
@@ -32,7 +32,7 @@ def captures(G: DrawnPosition) -> Statement:
     expected=REFUTED,
 )  # fmt: skip
 def all_captured(G: DrawnPosition) -> Statement:
-    """If some box has a single line left, to take all boxes that can be taken is best: V = T + V(R)."""
+    """If some box has exactly one undrawn line, then taking all boxes that can be taken is best: V = T + V(R)."""
     return when(G.captured > 0, G.value == G.captured + G.rest_value)
 
 
@@ -44,9 +44,9 @@ def all_captured(G: DrawnPosition) -> Statement:
     theorem="Played.score_of_any_reading",
 )
 def simple(G: DrawnPosition) -> Statement:
-    """If all that is left is chains and loops, let x = v of those that are no chains of 1 or 2 boxes, by Theorem 1
-    of Loops of any length. If the number of 2-chains is odd, put 2 - x in place of x, and then, if that of
-    1-chains is odd, 1 - x; then V = -x.
+    """If only chains and loops are left, let x be the value v, by Theorem 1 of Loops of any length, of the chains
+    of 3 or more boxes and the loops. If the number of 2-chains is odd, replace x by 2 - x; then, if the number of
+    1-chains is odd, replace x by 1 - x. Then V = -x.
     """
     v = with_short(closed_form(G), G.one_chains, G.two_chains)
     return when(G.only_chains_and_loops, G.value == -v)
@@ -56,5 +56,5 @@ def simple(G: DrawnPosition) -> Statement:
     "boards-parity", "Parity", source=f"{PAPER}, Lemma 3", domains=(POSITIONS, PIECES), theorem="Captures.parity"
 )  # fmt: skip
 def parity(G: DrawnPosition) -> Statement:
-    """V is even if and only if the number of boxes that are left is."""
+    """V is even if and only if the number of boxes that are left is even."""
     return when(True, (G.value - G.boxes) % 2 == 0)

@@ -21,8 +21,8 @@ BERLEKAMP = "Berlekamp 2000"
     expected=REFUTED,
 )  # fmt: skip
 def long_chain_rule(G: DrawnPosition) -> Statement:
-    """If all that is left is chains and loops, a loop or a chain of 3 boxes or more among them, the player on move
-    comes out ahead if and only if the number of chains of 1 or 2 boxes is odd.
+    """If only chains and loops are left, with at least one loop or chain of 3 or more boxes among them, then the
+    player on move comes out ahead if and only if the number of chains of 1 or 2 boxes is odd.
     """
     has_long = G.boxes > G.one_chains + 2 * G.two_chains
     return when(all_of(G.only_chains_and_loops, has_long), iff(G.value > 0, _parity(G) == 1))
@@ -30,27 +30,29 @@ def long_chain_rule(G: DrawnPosition) -> Statement:
 
 @claim("nimstring-0", "Nimber 0", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
 def nimber_0(G: QuietRecord) -> Statement:
-    """If something is left, and the nimber is 0, the player on move comes out behind: V < 0."""
+    """If some line is undrawn and the nimber is 0, then the player on move comes out behind: V < 0."""
     return when(all_of(G.lines > 0, G.nimber == 0), G.value < 0)
 
 
-@claim("nimstring-not-0", "Another nimber", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
+@claim(
+    "nimstring-not-0", "Nimber other than 0", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED
+)
 def nimber_not_0(G: QuietRecord) -> Statement:
-    """If the nimber is not 0, the player on move comes out ahead: V > 0."""
+    """If the nimber is not 0, then the player on move comes out ahead: V > 0."""
     return when(G.nimber > 0, G.value > 0)
 
 
 @claim("nimstring-chains", "The long chain rule in Nimstring", source=f"{PAPER}, Lemma 4", domains=(QUIET,))
 def chains_and_loops(G: QuietRecord) -> Statement:
-    """If all that is left is chains and loops, the nimber is 1 if the number of chains of 1 or 2 boxes is odd, and
-    else 0.
+    """If only chains and loops are left, then the nimber is 1 if the number of chains of 1 or 2 boxes is odd, and
+    0 otherwise.
     """
     return when(G.only_chains_and_loops, G.nimber == _parity(G))
 
 
 @claim("nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(EMPTY,))
 def narrow(G: EmptyBoard) -> Statement:
-    """The nimber of the 1 x n board on which no line is drawn is 1."""
+    """The empty 1 x n board, on which no line is drawn, has nimber 1."""
     return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)
 
 

@@ -101,17 +101,17 @@ def claim(
     Raises TypeError where the function takes other arguments, or an argument here is not valid.
     """
     if not isinstance(id, str) or re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}", id) is None:
-        raise TypeError(f"{id!r} is no id: letters, digits, - and . are, up to 40 of them")
+        raise TypeError(f"{id!r} is not an id: an id has up to 40 letters, digits, - and .")
     if expected not in (HOLDS, REFUTED):
-        raise TypeError(f"{expected!r} is not expected of a claim, but {HOLDS!r} or {REFUTED!r}")
+        raise TypeError(f"{expected!r} is not a verdict to expect: write {HOLDS!r} or {REFUTED!r}")
     if not (isinstance(domains, tuple) and domains and all(isinstance(domain, Domain) for domain in domains)):
         raise TypeError(f"domains={domains!r} is no tuple of domains, such as (RAW,)")
     if len({domain.family for domain in domains}) > 1:
-        raise TypeError(f"domains={', '.join(map(str, domains))} are of several families")
+        raise TypeError(f"domains={', '.join(map(str, domains))} belong to several families")
     if size_below is not None and (type(size_below) is not int or size_below < 1):
         raise TypeError(f"size_below={size_below!r} is no size")
     if not all(isinstance(text, str) and text.isprintable() for text in (title, source)):
-        raise TypeError("title and source are texts of one line")
+        raise TypeError("title and source must each be a text of one line")
     if theorem and (expected != HOLDS or re.fullmatch(r"\w+\.\w+", theorem) is None):
         raise TypeError(f"theorem={theorem!r} is no File.theorem of a claim that holds")
 
@@ -123,7 +123,7 @@ def claim(
         if names[:1] != ["G"] or len(names) != number or (of_component and names[1] != "C"):
             raise TypeError(
                 f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
-                "if it is given numbers"
+                "if it has numbers="
             )
         return Claim(
             id, title, source, statement, states, expected, domains, size_below, of_component, numbers, theorem

@@ -7,15 +7,19 @@ class Evidence(Enum):
     """A kind of evidence; the strongest comes first."""
 
     COQ = "certified by Coq", "proved, and the proof checked by Coq's kernel; it assumes nothing"
-    SOLVER = "proved by solver", "proved by induction, each step of which was put to an SMT solver"
+    SOLVER = "proved by solver", "proved by induction, with an SMT solver for each step"
     WORDS = "proved in words", "proved in a document of this project, for people to check"
-    EXHAUSTIVE = "exhaustive to a bound", "true of all that there is, as far as the bound says"
-    OBSERVED = "observed", "true of what a command looked at, and no more is known"
+    EXHAUSTIVE = "exhaustive to a bound", "every case up to the bound was examined"
+    OBSERVED = "observed", "a command examined some cases"
     BY_HAND = "by hand", "a counterexample that can be followed with pencil and paper"
 
     def __init__(self, words: str, meaning: str) -> None:
         self.words = words
         self.meaning = meaning
+
+    def line(self, by: str, outcome: str = "") -> str:
+        """A line of evidence: its words, its source or its bound, and the outcome."""
+        return f"{self.words}{f' ({by})' if by else ''}{f': {outcome}' if outcome else ''}"
 
 
 def of_words(words: str) -> Evidence:

@@ -29,7 +29,9 @@ def claims_of(family: Family) -> dict[str, Claim]:
                 if claim.family != family.name:
                     raise ValueError(f"{claim.id} in {module.__name__} is about {claim.family}")
                 if not {*claim.domains} <= {*family.domains}:
-                    raise ValueError(f"{claim.id} in {module.__name__} is on a domain that {family.name} has not")
+                    raise ValueError(
+                        f"{claim.id} in {module.__name__} is on a domain that {family.name} does not have"
+                    )
     return found
 
 

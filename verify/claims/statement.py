@@ -3,7 +3,7 @@
 A claim is called with terms, as for a program. The digest is of its hypothesis and conclusion: of every step from
 the fields of the record, by their names, to these two. So it covers the claim's text and all that this text calls,
 and the names of variables do not matter. A claim that looks into an array or branches cannot be called with terms:
-its digest is of the text of its whole module, without comments and docstrings.
+its digest is of the text of its whole module, without comments, docstrings, titles and sources.
 
 The digest does not cover how the fields of the record, and v(H), are computed. For claims of the second kind it
 does not cover the imports of their modules, nor the printed tables of a paper that lie in files.
@@ -70,11 +70,13 @@ def _digests_of_terms(claim: Claim) -> Iterator[str]:
 
 @cache
 def _text(module: str) -> str:
-    """The text of a module without imports, docstrings, comments, and the names of theorems in Coq."""
+    """The text of a module without imports, comments and words: docstrings, titles, sources, names of theorems."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            node.keywords = [keyword for keyword in node.keywords if keyword.arg != "theorem"]
+            node.keywords = [keyword for keyword in node.keywords if keyword.arg not in ("source", "theorem")]
+            if isinstance(node.func, ast.Name) and node.func.id == "claim":
+                del node.args[1:]  # the title
         body = getattr(node, "body", None)
         if isinstance(body, list):
             rest = [part for part in body if not _is_left_out(part)]

@@ -56,10 +56,10 @@ _ALLCOCK = Paper(
         Result("Figure 2", "how to open a chain of length 2", why_not="no position here has such a chain"),
         Result(
             "Section 2, long chain rule", "who will be the controller, by the number of long chains",
-            why_not="about a whole game on a board, of which a position here is the end",
+            why_not="about a whole game on a board; a position here is only its end",
         ),
         Result(
-            "Section 2", "3+3; what comes of keeping control of 3-chains, and until the second-to-last turn",
+            "Section 2", "3+3; the outcome of keeping control of 3-chains, and until the second-to-last turn",
             (PRINTED, f"{_HERE}/test_remarks.py::test_control_is_lost_by_keeping_it"),
         ),
         Result("Section 2, notation", "size, theta, f, s and the like", why_not=_DEFINITION),
@@ -74,7 +74,7 @@ _ALLCOCK = Paper(
         Result("Section 2, v(3^n)", "positions of 3-chains: their values, and when to keep control", (PRINTED,)),
         Result("equation (5)", "c(G), by the excess of each component", (_CONTROLLED,)),
         Result(
-            "Section 2, the control strategy", "what becomes of it if control is kept until the last turns",
+            "Section 2, the control strategy", "its outcome if control is kept until the last turns",
             (
                 PRINTED,
                 f"{_HERE}/test_remarks.py::test_control_kept_until_the_last_or_second_to_last_turn_loses_3_3_4l_by_2",
@@ -95,7 +95,7 @@ _ALLCOCK = Paper(
         Result("proof of Lemma 3.4", "c of two 6-loops", (PRINTED,)),
         Result("equation (6)", "v(G;6l) in Lemma 3.4, by size(G - 6l) mod 4", why_not=_STEP),
         Result("equation (7)", "bounds of v(G;C) in Lemma 3.4", why_not=_STEP),
-        Result("equation (8)", "v(G;C) and v(G;6l), were Lemma 3.4 wrong", why_not="it is shown not to be so"),
+        Result("equation (8)", "v(G;C) and v(G;6l), if Lemma 3.4 were wrong", why_not="the proof refutes it"),
         Result("Lemma 3.5", "a 3-chain and no 4-loop, and c < 2"),
         Result("equation (9)", "the value in Lemma 3.5", part_of="Lemma 3.5"),
         Result("Lemma 3.6", "3-chains and 4-loops only", (PRINTED,)),
@@ -113,10 +113,10 @@ _ALLCOCK = Paper(
         Result("proof of Lemma 3.10", "opening the 3-chain"),
         Result("Lemma 3.11", "other positions with a 3-chain, and c < -1"),
         Result("Theorem 4.1", "every value, in cases"),
-        Result("Section 4", "the core: c of it is its value"),
+        Result("Section 4", "the core: its c is its value"),
         Result(
             "Section 4, what has the same core", "components that are not of the core do not change it",
-            why_not="to be seen from its definition",
+            why_not="follows from its definition",
         ),
         Result("Section 4, definition of Sigma", "Sigma, iterated"),
         Result("Section 4, definition of Phi", "Phi, iterated"),
@@ -132,7 +132,7 @@ _ALLCOCK = Paper(
         Result("Section 5, A = 1: c = 0", "one box ahead, with a 4-loop, and c = 0"),
         Result("Section 5, A = 1: c != 0", "one box ahead, with a 4-loop, and other c"),
         Result("Section 5, A = 1: theta = 0", "one box ahead, without a 3-chain"),
-        Result("Section 5, A = 1: s large", "what it takes that c + 4f < 2"),
+        Result("Section 5, A = 1: s large", "what c + 4f < 2 needs"),
         Result("Section 5, A = 1: simplified advice", "one box ahead, whatever the number of 6-loops"),
         Result("Theorem 5.1", "the positions of size < 28 and value 0"),
         Result("Section 5, A = 2: theta >= 2", "two boxes ahead, with two 3-chains"),
@@ -148,8 +148,8 @@ _BUZZARD_CIERE = Paper(
     buzzard_ciere.PAPER,
     (
         Result("Section 1", "a chain by itself is worth its length", part_of="Theorem 10"),
-        Result("Figure 1", "an endgame on 5 x 5, lost by 12-13", why_not="a picture: no words say what is in it"),
-        Result("Figure 2", "a chain that runs into a loop", why_not="a picture, of what no position here has"),
+        Result("Figure 1", "an endgame on 5 x 5, lost by 12-13", why_not="a picture without words"),
+        Result("Figure 2", "a chain that runs into a loop", why_not="a picture; no position here has this chain"),
         Result("Figure 3", "a chain is opened", why_not="a figure of the rules"),
         Result("Figure 4", "all but two boxes are taken", why_not="a figure of the rules"),
         Result(
@@ -181,7 +181,7 @@ _BUZZARD_CIERE = Paper(
         Result("Corollary 8", "all loops of length >= 8 amalgamated"),
         Result("Lemma 9", "what is optimal beside amalgamated loops"),
         Result("Theorem 10", "only chains"),
-        Result("Remark 11", "Theorem 10 asks for no other value", why_not="to be seen from the theorem"),
+        Result("Remark 11", "Theorem 10 asks for no other value", why_not="follows from the theorem"),
         Result("Theorem 12", "only loops"),
         Result("Lemma 13", "v >= cv", (_STRATEGY,)),
         Result("Remark 14", "where Lemma 13 is from", why_not="about the literature"),

@@ -328,7 +328,8 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
     rest = question(position, rules)
     if (number := number_of_components(rest.G)) > LONGEST_LINE:
         raise TooLarge(
-            f"a line of {number:,} openings is too long to work out: at most {LONGEST_LINE:,} components"
+            f"a line of {number:,} openings is too long: loony prints lines for at most "
+            f"{LONGEST_LINE:,} components"
         )
     source = source_of(rest.G)
     score = {"first": 0, "second": 0}

@@ -62,7 +62,7 @@ class ColumnBlock:
 def on_columns(claims: list[Claim]) -> Runner[ColumnBlock]:
     """A runner of some claims on stretches. Raises TypeError for a claim that is about more than G."""
     if any(claim.size_below is not None or claim.of_component or claim.numbers for claim in claims):
-        raise TypeError("on columns a claim is about G alone, and says in its hypothesis how large G is")
+        raise TypeError("in this family a claim is about G alone, without C, numbers= or size_below=")
 
     return by_numpy(claims)
 

@@ -232,7 +232,7 @@ def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any
         raise TypeError(f"its numbers= gives {type(bounds).__name__}, not two numbers")
     least, largest = (np.broadcast_to(np.asarray(bound), (instances,)) for bound in bounds)
     if least.dtype.kind not in "iu" or largest.dtype.kind not in "iu":
-        raise TypeError("its numbers= gives something else than whole numbers")
+        raise TypeError("its numbers= does not give whole numbers")
     return least.astype(np.int64), largest.astype(np.int64)
 
 

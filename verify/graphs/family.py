@@ -7,18 +7,25 @@ _NAME = "graphs"
 GRAPHS = Domain("graphs", _NAME, "loony graphs", "of strings <=", "--strings")
 LOOPS = Domain("loops", _NAME, "loops in loony graphs", "of strings <=", "--strings")
 TWINS = Domain("twins", _NAME, "loony graphs with a twin", "of strings <=", "--strings")
-DESCENTS = Domain("descents", _NAME, "pairs of a graph H and a K in it", "of strings <=", "--strings")
-ASCENTS = Domain("ascents", _NAME, "pairs of a graph G and an H in it", "of strings <=", "--strings")
+DESCENTS = Domain("descents", _NAME, "pairs of a graph H and a state K of H", "of strings <=", "--strings")
+ASCENTS = Domain("ascents", _NAME, "pairs of a graph G and a state H of G", "of strings <=", "--strings")
 BRACELETS = Domain("bracelets", _NAME, "linear bracelets", "of coins <=", "--bracelets")
-SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of coins <=", "--sums")
-EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums", 16)
-PACKED = Domain("packed", _NAME, "triples of a graph H, a packing and a K in it", "of strings <=", "--strings")
+SUMS = Domain("sums", _NAME, "pairs of a bracelet with more pieces and a state K of it", "of coins <=", "--sums")
+EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and the pieces beside them", "of coins <=", "--sums", 16)
+PACKED = Domain(
+    "packed", _NAME, "triples of a graph H, a packing of H and a state K of H", "of strings <=", "--strings"
+)
 PACKED_SUMS = Domain(
-    "packed sums", _NAME, "triples of a bracelet with more, a packing and a K in it", "of coins <=", "--sums", 4
+    "packed sums",
+    _NAME,
+    "triples of a bracelet with more pieces, a packing of it and a state K of it",
+    "of coins <=",
+    "--sums",
+    4,
 )
 BESIDE = Domain(
-    "beside", _NAME, "triples of 4-loops in a row beside a piece, a packing and a K in it", "of coins <=",
-    "--sums", -16,
+    "beside", _NAME, "triples of 4-loops in a row beside a piece, a packing of it and a state K of it",
+    "of coins <=", "--sums", -16,
 )  # fmt: skip
 
 PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")

@@ -59,7 +59,7 @@ class PackingInPlay:
         elif capture.handout == LOOP_HANDOUT and capture.run.elements in self.loops:
             self.quarters -= WHOLE
         elif any(element in self.loop_of and not rest.has(element) for element in capture.elements):
-            raise NoFlight(f"to open {name} takes a loop of the packing that is not isolated")
+            raise NoFlight(f"opening {name} takes a loop of the packing that is not isolated")
 
 
 def legs_of(G: Named, best: Packing, plan: Iterable[int]) -> list[Leg]:

@@ -36,7 +36,7 @@ def _is_one_short_loop(G: Any) -> Any:
 )  # fmt: skip
 def reflections(G: Any, z: Any) -> Statement:
     """If G is one loop of length l = 4, ..., 7, then (l - 4) + |R_l(z) - 4| = R_l(z - (8 - l)) for every integer
-    z, where R_l(z) is z if z >= l - 4, and below goes up and down between l - 4 and 4, each step by 1.
+    z. Here R_l(z) = z if z >= l - 4; below l - 4, R_l(z) goes up and down between l - 4 and 4 in steps of 1.
     """
     turned = [
         implies(
@@ -49,16 +49,17 @@ def reflections(G: Any, z: Any) -> Statement:
 
 @claim("odd-value", "Values", source=f"{PAPER}, Theorem 1")
 def values(G: Any) -> Statement:
-    """If G is nonempty, let t, f4, ..., f7 be its numbers of 3-chains and of 4- to 7-loops, k the total of
-    (length - 4) over its long chains, those of length >= 4, lam that of (length - 8) over its loops of length
-    >= 8, S7 = lam - f7, S6 = S7 - 2 f6, S5 = S6 - 3 f5, and rho(s) what comes of s + lam if x -> (l - 4) + |x - 4|
-    is applied for each loop of length l < 8, 7-loops first and 4-loops last. If t = 0, v = rho(8) if there is no
-    chain, else v = rho(4 + k), but v = rho(8) if all chains are 4-chains and (D) S7 = -2, and f6 >= 2, or f6 = 0
-    and f5 >= 2, or f6 = f5 = 0 and f4 >= 2; or S6 >= 0, 3 | S6 and f5 >= S6/3 + 2. If t > 0, v = c if c >= 3; and
-    else 2 or 1 for even or odd size, except (B1) v = 0 if c = 0 and f4 > 0 and G is not 3^2+4l; (B2) v = 3 if
-    t = 1 and v(G-3) = 4, or, where there is no long chain and S5 >= 0 and 4 | S5, or S5 = -4 and f5 > 0, if t = 1
-    and v(G-3) = 0; (B3) v is 4, 0, 3 for (t, f4) = (1, 0), (1, 1), (2, 0) if there is no long chain, f5 = f6 = 0
-    and S7 = -3.
+    """If G is nonempty, let t be its number of 3-chains, f4, ..., f7 its numbers of 4-loops to 7-loops, k the
+    total of (length - 4) over its long chains (length >= 4), and lam the total of (length - 8) over its loops of
+    length >= 8; let S7 = lam - f7, S6 = S7 - 2 f6 and S5 = S6 - 3 f5. To get rho(s), start from s + lam and apply
+    x -> (l - 4) + |x - 4| once for each loop of length l < 8, for the 7-loops first and for the 4-loops last. If t
+    = 0: v = rho(8) if there is no chain, or if all chains are 4-chains and (D) holds; otherwise v = rho(4 + k).
+    (D) S7 = -2 and one of three holds: f6 >= 2; f6 = 0 and f5 >= 2; f6 = f5 = 0 and f4 >= 2. Or else S6 >= 0, 3 |
+    S6 and f5 >= S6/3 + 2. If t > 0 and c >= 3: v = c. If t > 0 and c <= 2: v = 2 for even size and v = 1 for odd
+    size, with three exceptions. (B1) v = 0 if c = 0 and f4 > 0 and G is not 3^2+4l. (B2) v = 3 if t = 1 and v(G-3)
+    = 4; but if t = 1, there is no long chain, and either S5 >= 0 and 4 | S5, or S5 = -4 and f5 > 0, then v = 3 if
+    and only if v(G-3) = 0. (B3) v is 4, 0 or 3 for (t, f4) = (1, 0), (1, 1) or (2, 0) if there is no long chain,
+    f5 = f6 = 0 and S7 = -3.
     """
     return when(nonempty(G), G.value == explicit_value(G))
 
@@ -70,13 +71,13 @@ def recommended_opening(G: Any) -> Any:
 
 @claim("odd-move", "An optimal opening", source=f"{PAPER}, Theorem 2")
 def optimal_opening(G: Any) -> Statement:
-    """If G is nonempty, then this is optimal to open, in the terms of Theorem 1. If there is no chain: a shortest
-    loop. If there is no loop: a shortest chain. Else, if t = 0: a shortest loop, but a 4-chain if all chains are
-    4-chains and S7 = -2 and (f6, f5, f4) is (2, 0, 0), (0, 2, 0) or (0, 0, 2), or f4 = 0, S6 >= 0, f5 > 0 and
-    S5 = -6. Else a 3-chain, but a shortest loop (i) if f4 > 0 and c = 0, or f4 > 0, c = -1 and t >= 2, and G is
-    neither 3^2+4l nor 3^3+4l; (ii) if t = 1, there is no long chain and c >= 2, but for f4 = f5 = f6 = 0 and
-    S7 = -3; (iii) if t = 1, c <= 1, v(G-3) is 0 or 4, and v = 1; (iv) if there is no long chain, f5 = f6 = 0,
-    S7 = -3, f4 = 1 and t is 1 or 2.
+    """If G is nonempty, then this opening is optimal, in the terms of Theorem 1. If there is no chain: a shortest
+    loop. If there is no loop: a shortest chain. Otherwise, if t = 0: a shortest loop, except that it is a 4-chain
+    if all chains are 4-chains and either S7 = -2 and (f6, f5, f4) is (2, 0, 0), (0, 2, 0) or (0, 0, 2), or f4 = 0,
+    S6 >= 0, f5 > 0 and S5 = -6. Otherwise: a 3-chain, except that it is a shortest loop (i) if f4 > 0, G is
+    neither 3^2+4l nor 3^3+4l, and either c = 0, or c = -1 and t >= 2; (ii) if t = 1, there is no long chain and c
+    >= 2, unless f4 = f5 = f6 = 0 and S7 = -3; (iii) if t = 1, c <= 1, v(G-3) is 0 or 4, and v = 1; (iv) if there
+    is no long chain, f5 = f6 = 0, S7 = -3, f4 = 1 and t is 1 or 2.
     """
     return when(nonempty(G), recommended_opening(G) == G.value)
 
@@ -95,8 +96,8 @@ def small_controlled_values(G: Any) -> Statement:
 
 @claim("odd-zero", "Three 3-chains", source=f"{PAPER}, Corollary 5")
 def three_three_chains(G: Any) -> Statement:
-    """If G has three 3-chains or more, and c <= 2, then v = 0 if and only if c = 0 and G has a 4-loop; and else v
-    is 1 or 2 by the parity of the size.
+    """If G has three or more 3-chains, and c <= 2, then v = 0 if and only if c = 0 and G has a 4-loop; otherwise v
+    is 1 or 2, with the parity of the size.
     """
     zero = all_of(G.controlled_value == 0, G.four_loops > 0)
     value = where(zero, 0, where(odd(G.size), 1, 2))
@@ -110,17 +111,17 @@ def as_even_loops(G: Any) -> Any:
 
 @claim("odd-even-value", "Even loops: Theorem 4.1", source=f"{PAPER}, Corollary 6")
 def even_loops_value(G: Any) -> Statement:
-    """If G is nonempty and has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total, such as
-    if all its loops are even, then the value of Theorem 1 is that of Theorem 4.1 of Allcock 2021.
+    """If G is nonempty, has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total length (for
+    example, if all its loops are even), then Theorem 1 and Theorem 4.1 of Allcock 2021 give the same value.
     """
     return when(as_even_loops(G), explicit_value(G) == allcock.explicit_value(G))
 
 
 @claim("odd-even-move", "Even loops: Theorem 1.1", source=f"{PAPER}, Corollary 7")
 def even_loops_move(G: Any) -> Statement:
-    """If G is nonempty and has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total, such as
-    if all its loops are even, then the openings of Theorem 2 and of Theorem 1.1 of Allcock 2021 are worth the
-    same.
+    """If G is nonempty, has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total length (for
+    example, if all its loops are even), then the opening of Theorem 2 and that of Theorem 1.1 of Allcock 2021 have
+    the same value v(G;C).
     """
     return when(as_even_loops(G), recommended_opening(G) == allcock.recommended_move(G))
 
@@ -131,9 +132,10 @@ BESIDE_SHORT: tuple[Callable[[Any], Any], ...] = (lambda x: 2 - x, lambda x: 1 -
 
 @claim("odd-short-chains", "Beside short chains", source=f"{PAPER}, Lemma 8")
 def beside_short_chains(G: Any, C: Component) -> Statement:
-    """For every component C of G, of n boxes, h of which are handed out, 2 or 4: s(v(G)) <= n - h +
-    |s(v(G-C)) - h|, where s(x) is 2 - x, 1 - x or x - 1. So, where the rule of short chains is true of G - C and
-    a 2-chain, a 1-chain or both, to open C beside these is worth no less than the rule says of G.
+    """Let C be a component of G with n boxes, and let h be the handout: 2 if C is a chain, 4 if it is a loop. Then
+    s(v(G)) <= n - h + |s(v(G-C)) - h| for each of the three functions s(x) = 2 - x, 1 - x and x - 1. So, if the
+    rule of short chains holds for G - C beside a 2-chain, a 1-chain or both, then opening C beside these short
+    chains gives the controller at least what the rule says for G.
     """
     rest = G.v(less(G, C))
     no_better = [s(G.value) <= opening_value(C.length, handout(C), s(rest)) for s in BESIDE_SHORT]

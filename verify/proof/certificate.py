@@ -98,9 +98,9 @@ class SimplexJudge:
         while True:
             self._require_possible()
             if self._branches > _DEEPEST:
-                raise Undecided("its facts exclude each other, if they do, in no way that was tried")
+                raise Undecided("no way was found in which its facts exclude each other")
             if not (self._eliminate(cases) or self._branch(cases)):
-                raise Undecided("it fails for some numbers, or no facts were found that exclude them")
+                raise Undecided("it fails for some numbers, or the facts that exclude them were not found")
 
     def _require_possible(self) -> None:
         """Move the simplex to a common point of the facts; where they have none, the case ends."""

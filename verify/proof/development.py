@@ -111,7 +111,7 @@ def write_development(
         has_file = certification.theorem.rpartition(".")[0] in ("", *order)
         is_formula = certification.claim is certificates.first[0]  # its only theorem is by hand
         if module_of(certification.claim) not in order or (is_formula and not has_file):
-            certification.remark = f"no certificate of what it rests on: {without}"
+            certification.remark = f"no certificate of the claim that it rests on: {without}"
         elif not has_file:  # the file by hand needs a claim that is not among these
             certification.theorem = "holds"
     _write(directory, texts, order)
@@ -178,7 +178,7 @@ def _proof(
     texts, goals = [], list(certificates.goals(claim))
     for goal in goals:
         if premises[goal.premise_name] != goal.premise:
-            raise NoCertificate("something else is known of its positions")
+            raise NoCertificate("its positions have another premise")
         words = certificate(goal.premise, goal.statement, certificates.inputs, certificates.formula, seconds)
         certification.words += len(words)
         texts.append(_goal_text(goal, words, certificates.inputs))

@@ -36,20 +36,20 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
             f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)"
         )
     if len({claim.family for claim in own}) > 1:
-        raise BadInput(f"{path} makes claims about several families: give each a file of its own")
+        raise BadInput(f"{path} makes claims about several families: write a file for each family")
     family = FAMILIES.get(own[0].family)
     if family is None:
         raise BadInput(f"{path} makes claims about {own[0].family}: there are {', '.join(FAMILIES)}")
     ids = [claim.id for claim in own]
     for claim in own:
         if claim.id in papers:
-            hint = "which the program has already: give it an id of its own"
+            hint = "which the program has already: give it another id"
             raise BadInput(f"{path} makes a claim {claim.id!r}, {hint}")
         if ids.count(claim.id) > 1:
-            raise BadInput(f"{path} makes two claims {claim.id!r}: give each an id of its own")
+            raise BadInput(f"{path} makes two claims {claim.id!r}: give each its own id")
         if others := [domain.name for domain in claim.domains if domain not in family.domains]:
             domains = ", ".join(map(str, family.domains))
-            lack = f"on {others[0]}, a domain that {family.name} has not: it has {domains}"
+            lack = f"on {others[0]}, a domain that {family.name} does not have: it has {domains}"
             raise BadInput(f"{path} makes a claim {claim.id!r} {lack}")
         _require_claim(path, claim, solver)
     return own if family.proves else [in_64_bits(claim) for claim in own]

@@ -15,6 +15,7 @@ from typing import Any
 from loony.enumerate.logic import all_of, not_
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
+from loony.verify.claims.evidence import Evidence
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver_judge import answer_by_cases
 from loony.verify.proof.steps import Steps, Symbols
@@ -59,7 +60,7 @@ class Proof:
             return f"refuted by the counterexample {self.counterexample}"
         if self.verdict == UNCOVERED:
             return "its hypothesis holds at no position of any size"
-        return f"{'not ' * (self.verdict == UNDECIDED)}{PROVED} for positions of every size"
+        return f"{'not ' * (self.verdict == UNDECIDED)}{Evidence.SOLVER.words} for positions of every size"
 
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}

@@ -5,19 +5,19 @@ from loony.verify.family import Bound, Bounds, Domain, Family, Picture, Source
 _NAME = "strips"
 
 SWEDISH = Domain("swedish", _NAME, "Swedish positions", option="--swedish")
-SWEDISH_BOARDS = Domain("swedish boards", _NAME, "swedish boards", option="--swedish")
-SWEDISH_TURNS = Domain("swedish turns", _NAME, "swedish turns", option="--swedish")
-RESTRICTED = Domain("restricted", _NAME, "restricted")
-CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boxes", option="--closed")
-CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed triangles", option="--triangles")
-OPEN_BOXES = Domain("open boxes", _NAME, "open boxes")
-OPEN_MISERE = Domain("open boxes misère", _NAME, "open boxes misère")
-STRATEGY = Domain("open strategy misère", _NAME, "open strategy misère")
-TWO_ROWS = Domain("two rows misère", _NAME, "two rows misère")
-MIRROR = Domain("mirrored boxes", _NAME, "mirrored boxes")
-OPPORTUNITIES = Domain("opportunities", _NAME, "opportunities to double-deal")
-DOUBLED = Domain("doubled positions", _NAME, "doubled positions")
-PLAYS = Domain("plays of triangles", _NAME, "plays of triangles")
+SWEDISH_BOARDS = Domain("swedish boards", _NAME, "Swedish boards", option="--swedish")
+SWEDISH_TURNS = Domain("swedish turns", _NAME, "first turns on Swedish boards", option="--swedish")
+RESTRICTED = Domain("restricted", _NAME, "boards of the restricted game")
+CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boards of boxes", option="--closed")
+CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed boards of triangles", option="--triangles")
+OPEN_BOXES = Domain("open boxes", _NAME, "open boards of boxes")
+OPEN_MISERE = Domain("open boxes misère", _NAME, "open boards in misère play")
+STRATEGY = Domain("open strategy misère", _NAME, "open boards in misère play with the strategy")
+TWO_ROWS = Domain("two rows misère", _NAME, "boards of two rows in misère play")
+MIRROR = Domain("mirrored boxes", _NAME, "closed boards with a mirroring player")
+OPPORTUNITIES = Domain("opportunities", _NAME, "positions with an opportunity to double-deal")
+DOUBLED = Domain("doubled positions", _NAME, "positions beside their copies")
+PLAYS = Domain("plays of triangles", _NAME, "plays of closed triangles")
 
 
 def _two_fewer(bounds: Bounds) -> int:

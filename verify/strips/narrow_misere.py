@@ -89,50 +89,61 @@ def in_table_2(n: int, turn: FirstTurn) -> bool:
 
 @claim("narrow-misere-1-win", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
 def wins(G: StripBoard) -> Statement:
-    """Misère 1 x n Dots-and-Boxes is won by the first player."""
+    """The first player wins open 1 x n Dots and Boxes in misère play."""
     return when(G.n >= 1, G.value > 0)
 
 
-@claim("narrow-misere-1", "By how much", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
-def first_player_wins(G: StripBoard) -> Statement:
-    """On the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes, rounded down."""
-    return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
-
-
 @claim(
-    "narrow-misere-1-strategy", "The strategy keeps its promise", source=f"{PAPER}, Theorem 1, proof",
-    domains=(STRATEGY,),
-)  # fmt: skip
-def strategy_keeps_its_promise(G: StripBoard) -> Statement:
-    """Whatever the second player does, and whichever edges the strategy takes where it may choose, its player
-    completes at most (n - 1) / 3 boxes of 1 x n, rounded down.
+    "narrow-misere-1",
+    "How many boxes the first player completes",
+    source=f"{PAPER}, Theorem 1",
+    domains=(OPEN_MISERE,),
+)
+def first_player_wins(G: StripBoard) -> Statement:
+    """With best play on the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes,
+    rounded down.
     """
     return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
 
 
 @claim(
-    "narrow-misere-figure-5", "It completes that many", source=f"{PAPER}, Figure 5", domains=(STRATEGY,),
+    "narrow-misere-1-strategy", "The strategy's bound", source=f"{PAPER}, Theorem 1, proof",
+    domains=(STRATEGY,),
+)  # fmt: skip
+def strategy_keeps_its_promise(G: StripBoard) -> Statement:
+    """Whatever the second player does, and whichever edges the strategy takes where it has a choice, the player of
+    the strategy completes at most (n - 1) / 3 boxes of 1 x n, rounded down.
+    """
+    return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
+
+
+@claim(
+    "narrow-misere-figure-5", "The strategy's bound is reached", source=f"{PAPER}, Figure 5", domains=(STRATEGY,),
 )  # fmt: skip
 def strategy_is_brought_there(G: StripBoard) -> Statement:
-    """If n is not 4, the second player and unlucky choices make this strategy complete as many as that."""
+    """If n is not 4, the second player and unlucky choices can make the player of this strategy complete at least
+    (n - 1) / 3 boxes of 1 x n, rounded down.
+    """
     return when(G.n != 4, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
 
 @claim(
     "narrow-misere-open-problem-1",
-    "Whether that is the best",
+    "Is the bound of Theorem 1 the best?",
     source=f"{PAPER}, Open Problem 1",
     expected=REFUTED,
     domains=(OPEN_MISERE,),
 )
 def forced(G: StripBoard) -> Statement:
-    """The second player can force the first one to complete (n - 1) / 3 boxes, rounded down. (The paper asks.)"""
+    """On the open 1 x n board in misère play, the second player can force the first player to complete at least (n
+    - 1) / 3 boxes, rounded down. (The paper asks whether this is so.)
+    """
     return when(G.n >= 1, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
 
 @claim("narrow-misere-2xn", "Two rows", source=f"{PAPER}, Section 3", domains=(TWO_ROWS,))
 def two_rows(G: TwoRows) -> Statement:
-    """Misère 2 x n, n = 1, 2, 3, is won by the first player if n is odd, and by the second if n is even."""
+    """For n = 1, 2, 3, the first player wins misère 2 x n if n is odd, and the second player if n is even."""
     return when(G.n <= 3, iff(G.value > 0, G.n % 2 == 1) & (G.value != 0))
 
 
@@ -141,8 +152,8 @@ def two_rows(G: TwoRows) -> Statement:
     source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS,),
 )  # fmt: skip
 def strategy_on_two_rows(G: TwoRows) -> Statement:
-    """The strategy that takes every box it can, and else answers by an interior edge, wins 2 x 2 for the player
-    who leads, but not 2 x 3, with the best choices where it leaves any.
+    """The strategy takes every box that it can, and otherwise answers with an interior edge. With the best choices
+    where it leaves any, it wins 2 x 2 for the player who leads, but not 2 x 3.
     """
     return when(all_of(G.n >= 2, G.n <= 3), iff(G.n == 2, G.strategy_value > 0))
 
@@ -152,8 +163,8 @@ def strategy_on_two_rows(G: TwoRows) -> Statement:
     source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS,),
 )  # fmt: skip
 def strategy_on_two_rows_amended(G: TwoRows) -> Statement:
-    """The strategy without its first rule, to take boxes, wins 2 x 2 for the player who leads whatever it chooses,
-    but not 2 x 3.
+    """The strategy answers with an interior edge, and has no rule to take boxes. It wins 2 x 2 for the player who
+    leads, whatever it chooses, but not 2 x 3.
     """
     return when(all_of(G.n >= 2, G.n <= 3), iff(G.n == 2, G.amended_value > 0))
 
@@ -163,13 +174,13 @@ LAST_IN_TABLE_1, LAST_IN_TABLE_2 = 44, 52
 
 @claim("narrow-misere-table-1", "Who wins", source=f"{PAPER}, Table 1", domains=(SWEDISH_BOARDS,))
 def who_wins(G: SwedishBoard) -> Statement:
-    """For n = 2, ..., 44 the first player of misère Swedish 1 x n wins by as much as Table 1 says."""
+    """For n = 2, ..., 44 the first player of misère Swedish 1 x n wins by the margin in Table 1."""
     return when(G.n <= LAST_IN_TABLE_1, G.value == table_1()[np.minimum(G.n, LAST_IN_TABLE_1)])
 
 
 @claim("narrow-misere-table-2", "All optimal first turns", source=f"{PAPER}, Table 2", domains=(SWEDISH_TURNS,))
 def first_turns(G: SwedishTurn) -> Statement:
-    """For n = 2, ..., 52 a first turn on misère Swedish 1 x n is optimal if and only if Table 2 has it."""
+    """For n = 2, ..., 52 a first turn on misère Swedish 1 x n is optimal if and only if Table 2 lists it."""
     return when(G.n <= LAST_IN_TABLE_2, iff(G.value == G.board_value, G.in_table_2 == 1))
 
 
@@ -178,8 +189,8 @@ def first_turns(G: SwedishTurn) -> Statement:
     domains=(SWEDISH_BOARDS,),
 )  # fmt: skip
 def short_turn(G: SwedishBoard) -> Statement:
-    """For n = 2, ..., 52 Table 2 has an optimal first turn on 1 x n in which every edge makes a rectangle of
-    length 4 or less.
+    """For n = 2, ..., 52 Table 2 lists an optimal first turn on 1 x n whose every edge makes a rectangle of length
+    4 or less.
     """
     return when(G.n <= LAST_IN_TABLE_2, G.short_turn == 1)
 
@@ -191,7 +202,7 @@ def short_turn(G: SwedishBoard) -> Statement:
     domains=(SWEDISH_BOARDS,),
 )
 def period_ten(G: SwedishBoard) -> Statement:
-    """For n >= 32, v of 1 x n is the entry of Table 1 for that one of 22, ..., 31 that is n modulo 10."""
+    """For n >= 32, the value of 1 x n is the entry of Table 1 for the number m = 22, ..., 31 with m = n mod 10."""
     place = PERIODIC_FROM + (G.n - PERIODIC_FROM) % PERIOD
     return when(G.n >= PERIODIC_FROM + PERIOD, G.value == table_1()[place])
 
@@ -201,8 +212,8 @@ def period_ten(G: SwedishBoard) -> Statement:
     domains=(SWEDISH_BOARDS,),
 )  # fmt: skip
 def line_of_short_cuts(G: SwedishBoard) -> Statement:
-    """From 1 x n, n >= 4, some line of play is optimal for both players in which every edge makes a rectangle 1 x
-    1, 1 x 2, 1 x 3 or 1 x 4, the last only where there is no other 1 x 4.
+    """From 1 x n with n >= 4, some line of play is optimal for both players and has only short cuts: every edge
+    makes a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4, and a 1 x 4 only if there is no other 1 x 4.
     """
     return when(G.n >= 4, G.restricted_line == 1)
 
@@ -212,7 +223,7 @@ def line_of_short_cuts(G: SwedishBoard) -> Statement:
     domains=(SWEDISH_BOARDS,),
 )  # fmt: skip
 def same_value(G: SwedishBoard) -> Statement:
-    """The game in which every edge has to be of that kind has the same value on 1 x n as the full one."""
+    """The game restricted to the short cuts of Conjecture 2 has the same value on 1 x n as the full game."""
     return when(G.n >= 2, G.value == G.restricted_value)
 
 
@@ -221,8 +232,8 @@ def same_value(G: SwedishBoard) -> Statement:
     domains=(RESTRICTED,),
 )  # fmt: skip
 def restricted_sequence(G: StripBoard) -> Statement:
-    """The values of that game on 1 x 2, 1 x 3, ... are the sequence that the paper gives, with period 10 from n =
-    22.
+    """The values on 1 x 2, 1 x 3, ... of the game restricted to short cuts are the sequence in the paper, with
+    period 10 from n = 22.
     """
     place = np.where(G.n < PERIODIC_FROM, G.n, PERIODIC_FROM + (G.n - PERIODIC_FROM) % PERIOD) - 2
     return when(G.n >= 2, G.value == SEQUENCE[place])

@@ -42,7 +42,7 @@ def _as_printed(G: StripBoard, game: str) -> Statement:
 
 @claim("narrow-variations-table-1-boxes", "Closed boxes", source=f"{PAPER}, Table 1", domains=(CLOSED_BOXES,))
 def closed_boxes(G: StripBoard) -> Statement:
-    """For n = 1, ..., 21 the first player of closed 1 x n Dots-and-Boxes scores as much as Table 1 says."""
+    """For n = 1, ..., 21 the first player of closed 1 x n Dots-and-Boxes has the score in Table 1."""
     return _as_printed(G, CLOSED_BOXES.name)
 
 
@@ -51,22 +51,27 @@ def closed_boxes(G: StripBoard) -> Statement:
     domains=(CLOSED_TRIANGLES,),
 )  # fmt: skip
 def closed_triangles(G: StripBoard) -> Statement:
-    """For n = 1, ..., 15 the first player of closed 1 x n Dots-and-Triangles scores as much as Table 1 says."""
+    """For n = 1, ..., 15 the first player of closed 1 x n Dots-and-Triangles has the score in Table 1."""
     return _as_printed(G, CLOSED_TRIANGLES.name)
 
 
-@claim("narrow-variations-remark-1", "Who may double-deal", source=f"{PAPER}, Remark 1", domains=(OPPORTUNITIES,))
+@claim(
+    "narrow-variations-remark-1",
+    "A player who may double-deal",
+    source=f"{PAPER}, Remark 1",
+    domains=(OPPORTUNITIES,),
+)
 def double_deal(G: Opportunity) -> Statement:
-    """Who has an opportunity to double-deal gets at least half of what is left."""
+    """A player who has an opportunity to double-deal gets at least half of the remaining boxes."""
     return when(G.value == G.value, G.value >= 0)
 
 
 @claim(
-    "narrow-variations-remark-1-sharper", "Who may double-deal, by how much", source=f"{PAPER}, Remark 1",
+    "narrow-variations-remark-1-sharper", "A player who may double-deal, the margin", source=f"{PAPER}, Remark 1",
     domains=(OPPORTUNITIES,),
 )  # fmt: skip
 def double_deal_sharper(G: Opportunity) -> Statement:
-    """Who may double-deal beside a position R wins by at least |2 + v(R)|."""
+    """A player who may double-deal beside a position R wins by at least |2 + v(R)|."""
     return when(G.value == G.value, G.value >= magnitude(2 + G.rest_value))
 
 
@@ -75,7 +80,9 @@ def double_deal_sharper(G: Opportunity) -> Statement:
     domains=(DOUBLED,),
 )  # fmt: skip
 def second_in_two_copies(G: Doubled) -> Statement:
-    """If one may double-deal with every capturable coin of G, the second player gets at least a tie in G + G."""
+    """If a player may double-deal with every capturable coin of G, then the second player gets at least a tie in G
+    + G.
+    """
     return when(G.chain == 0, G.value <= 0)
 
 
@@ -83,8 +90,8 @@ def second_in_two_copies(G: Doubled) -> Statement:
     "narrow-variations-lemma-1-amended", "G + G", source=f"{PAPER}, Lemma 1, amended", domains=(DOUBLED,),
 )  # fmt: skip
 def second_in_two_copies_amended(G: Doubled) -> Statement:
-    """If G has no capturable coin, the second player gets at least a tie in G + G; if it has one, and one may
-    double-deal with each, the first player wins.
+    """Suppose that a player may double-deal with every capturable coin of G. If G has no capturable coin, the
+    second player gets at least a tie in G + G; if G has one, the first player wins.
     """
     return when(G.chain == 0, iff(G.value <= 0, G.capturable == 0))
 
@@ -94,8 +101,9 @@ def second_in_two_copies_amended(G: Doubled) -> Statement:
     expected=REFUTED, domains=(DOUBLED,),
 )  # fmt: skip
 def second_in_linked_copies(G: Doubled) -> Statement:
-    """If one may double-deal with every capturable coin of G, also when a long chain from some coin of G to its
-    copy is added to G + G, then the second player gets at least a tie in that.
+    """Let a long chain from some coin of G to its copy be added to G + G. If a player may double-deal with every
+    capturable coin of G, also after the chain is added, then the second player gets at least a tie in G + G with
+    the chain.
     """
     return when(all_of(G.chain >= 3, G.loose == 0), G.value <= 0)
 
@@ -105,15 +113,15 @@ def second_in_linked_copies(G: Doubled) -> Statement:
     domains=(DOUBLED,),
 )  # fmt: skip
 def second_in_linked_copies_amended(G: Doubled) -> Statement:
-    """If G + G with a long chain has no capturable coin, the second player gets at least a tie; if it has one, and
-    one may double-deal with each, the first player wins.
+    """Suppose that a player may double-deal with every capturable coin of G + G with a long chain. If it has no
+    capturable coin, the second player gets at least a tie; if it has one, the first player wins.
     """
     return when(G.chain >= 3, iff(G.value <= 0, G.capturable == 0))
 
 
 @claim("narrow-variations-lemma-3", "Long chains", source=f"{PAPER}, Lemma 3", domains=(PLAYS,))
 def long_chain(G: Plays) -> Statement:
-    """In closed 1 x n Dots-and-Triangles with n > 2 someone has to open a long chain."""
+    """In closed 1 x n Dots-and-Triangles with n > 2, one of the players has to open a long chain."""
     return when(G.n > 2, G.opens_long_chain == 1)
 
 
@@ -122,7 +130,9 @@ def long_chain(G: Plays) -> Statement:
     domains=(PLAYS,),
 )  # fmt: skip
 def long_chain_from_two(G: Plays) -> Statement:
-    """So it is with n >= 2, and not with n = 1. (The proof begins at n = 2, as Theorem 1 needs it for n = 4.)"""
+    """In closed 1 x n Dots-and-Triangles one of the players has to open a long chain if n >= 2, but not if n = 1.
+    (The proof begins at n = 2, because Theorem 1 needs it for n = 4.)
+    """
     return when(G.n >= 1, iff(G.opens_long_chain == 1, G.n >= 2))
 
 
@@ -175,18 +185,18 @@ def middle_edge_of_triangles(G: MiddleBoard) -> Statement:
     domains=(MIRROR,),
 )  # fmt: skip
 def mirroring_fails(G: StripBoard) -> Statement:
-    """If n >= 7 is odd, the first player loses closed 1 x n Dots-and-Boxes who begins in the middle and mirrors
-    the ground edges of coins with three strings, until the second player cuts beside the middle coin.
+    """If n >= 7 is odd, then this first player loses closed 1 x n Dots-and-Boxes: she begins in the middle, and
+    mirrors the ground edges of coins with three strings until the second player cuts beside the middle coin.
     """
     return when(all_of(G.n >= 7, G.n % 2 == 1), G.value < 0)
 
 
 @claim(
-    "narrow-variations-mirror-by", "Mirroring on odd boards, by how much", source=f"{PAPER}, Section 3",
+    "narrow-variations-mirror-by", "Mirroring on odd boards, the margin", source=f"{PAPER}, Section 3",
     domains=(MIRROR,),
 )  # fmt: skip
 def mirroring_fails_by(G: StripBoard) -> Statement:
-    """On odd boards, n >= 3, this play ends with a difference of 6 - n for the first player."""
+    """If n >= 3 is odd, then play against this mirroring first player ends with a margin of 6 - n for her."""
     return when(all_of(G.n >= 3, G.n % 2 == 1), G.value == 6 - G.n)
 
 
@@ -221,6 +231,6 @@ def even_boxes(G: StripBoard) -> Statement:
 )
 def multiples_of_three(G: StripBoard) -> Statement:
     """If 3 divides n, the first player of closed 1 x n Dots-and-Triangles wins by 5. (The paper says that this
-    holds to n = 12, and that n = 15 breaks it.)
+    holds up to n = 12 and fails for n = 15.)
     """
     return when(G.n % 3 == 0, G.value == 5)

@@ -22,13 +22,13 @@ def _d(G: SwedishPosition) -> Any:
 
 @claim("swedish-1", "2s and 3s count by their total", source=f"{OURS}, Theorem 1", domains=(SWEDISH,))
 def stake_suffices(G: SwedishPosition) -> Statement:
-    """v(G) depends only on the parts >= 4 and on the stake, which is the total of the 2s and 3s: it is the value
-    of the game in which nobody takes from the stake while there is a part >= 4.
+    """v(G) depends only on the parts >= 4 and on the stake, the total of the 2s and 3s. It is the value of the
+    game in which no player takes from the stake while there is a part >= 4.
     """
     return when(G.total >= 0, G.value == G.stake_value)
 
 
-@claim("swedish-2", "One more at stake", source=f"{OURS}, Theorem 2", domains=(SWEDISH,))
+@claim("swedish-2", "A stake larger by 1", source=f"{OURS}, Theorem 2", domains=(SWEDISH,))
 def one_more_at_stake(G: SwedishPosition) -> Statement:
     """If the stake grows by 1, v changes by exactly 1, up or down."""
     return when(G.total < G.bound, magnitude(G.value_above - G.value) == 1)
@@ -40,13 +40,13 @@ def at_least(G: SwedishPosition) -> Statement:
     return when(G.largest >= 4, G.value >= -_d(G))
 
 
-@claim("swedish-4", "v = -D where D <= 1", source=f"{OURS}, Theorem 4", domains=(SWEDISH,))
+@claim("swedish-4", "v = -D if D <= 1", source=f"{OURS}, Theorem 4", domains=(SWEDISH,))
 def equal_below_two(G: SwedishPosition) -> Statement:
     """If there is a part >= 4 and D(G) <= 1, then v(G) = -D(G)."""
     return when(all_of(G.largest >= 4, _d(G) <= 1), G.value == -_d(G))
 
 
-@claim("swedish-5", "v <= D - 2 where D >= 1", source=f"{OURS}, Corollary 5", domains=(SWEDISH,))
+@claim("swedish-5", "v <= D - 2 if D >= 1", source=f"{OURS}, Corollary 5", domains=(SWEDISH,))
 def at_most(G: SwedishPosition) -> Statement:
     """If there is a part >= 4 and D(G) >= 1, then v(G) <= D(G) - 2."""
     return when(all_of(G.largest >= 4, _d(G) >= 1), G.value <= _d(G) - 2)

@@ -1,8 +1,8 @@
-"""Test what the claims say on every amalgamated position up to a size far beyond the tables'.
+"""Test the claims on every amalgamated position, up to a size far beyond the tables.
 
-The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
-interrupted goes on with --resume. With --raw nothing is amalgamated. With --dask the work is done by processes of
-a dask cluster, of this machine or of several (pip install 'loony-endgames[dask]').
+A sweep stores no position; its directory has the outcome for each claim. --resume continues an interrupted sweep.
+With --raw the sweep goes through raw positions. With --dask the processes of a dask cluster do the work, on this
+machine or on several (pip install 'loony-endgames[dask]').
 """
 
 import argparse
@@ -13,7 +13,7 @@ from typing import Any
 from loony.shell.options import add_report_options, limit, whole_number
 from loony.shell.output import say_outcome, stages
 
-HELP = "test claims on far more positions than a table has, and keep none"
+HELP = "test claims on far more positions than a table can hold"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,21 +22,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--local", action="store_true",
-        help="make no values at all: hold the closed form of Theorem 4.1 against its own openings, position by "
-        "position, which proves it for these by induction",
+        help="compute no values: compare the closed form of Theorem 4.1 at each position with the results of the "
+        "openings, which proves it by induction for these positions",
     )  # fmt: skip
-    parser.add_argument("--raw", action="store_true", help="raw positions, with nothing amalgamated")
+    parser.add_argument("--raw", action="store_true", help="go through raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument(
         "--out", type=Path, metavar="DIR",
-        help="where to write what comes of it (tables/sweep-N, sweep-raw-N or sweep-local-N); without "
-        "--resume, an earlier sweep there is replaced",
+        help="where to write the outcome (tables/sweep-N, sweep-raw-N or sweep-local-N); without --resume, it "
+        "replaces an earlier sweep there",
     )  # fmt: skip
-    parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
+    parser.add_argument("--resume", action="store_true", help="continue an interrupted sweep in that directory")
     parser.add_argument(
         "--dask", metavar="ADDRESS",
-        help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or of processes of this "
+        help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this "
         "machine (local)",
     )  # fmt: skip
     add_report_options(parser)
@@ -53,11 +53,13 @@ def run(options: argparse.Namespace) -> int:
     from loony.verify.endgames.family import ENDGAMES
 
     if options.threads and options.dask not in (None, LOCAL):
-        raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
+        raise BadInput(
+            "--threads is for this machine: on others, dask worker --nworkers sets how many shards run at a time"
+        )
     if options.local and (options.raw or options.claims is not None):
         other = "--raw" if options.raw else "--claims"
-        sentence = "--local checks the closed form at amalgamated positions, and no claims"
-        raise BadInput(f"{sentence}: leave out it or {other}")
+        sentence = "--local checks the closed form on amalgamated positions, and tests no claims"
+        raise BadInput(f"{sentence}: leave out --local or {other}")
     kind: SweepKind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
     threads = options.threads or os.cpu_count() or 1
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"

@@ -1,10 +1,11 @@
-"""A flight: the opener's net score, turn by turn, while the controller declines what she opens.
+"""Follow a flight: the opener's net score, turn by turn, while the controller keeps control of every piece.
 
-POSITION is in the notation of graphs, and its pieces have the names that `loony value --family graphs` tells: AB
-is the chain between joints A and B, A the loop at A, A_ a chain from A to the ground; isolated ones are 6 and 12l.
-Altitudes are the opener's score less the controller's, above the ground at -cv, as in Berlekamp and Scott 2002.
-By default the opener loses nothing and does not crash, which proves that v = cv, on graphs of any size; if no such
-flight is found, the answer says so. What another plan leaves follows in an order of best play.
+POSITION is in the notation of graphs. Its pieces have the names that `loony value --family graphs` prints: AB is
+the chain between the joints A and B, A the loop at A, A_ a chain from A to the ground, 6 and 12l an isolated chain
+and an isolated loop. An altitude is the opener's score minus the controller's, measured from the ground at -cv, as
+in Berlekamp and Scott 2002. By default the program looks for a flight on which the opener loses nothing and does
+not crash; this proves v = cv, for graphs of any size. If it finds none, the answer says so. If a plan names some
+pieces only, the other pieces follow in an order of best play.
 """
 
 import argparse
@@ -19,12 +20,14 @@ LIGHT = True
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("position", metavar="POSITION", help="such as '[4 13 4]+3+12l'")
     plans = parser.add_mutually_exclusive_group()
-    plans.add_argument("--plan", metavar="PIECES", help="what the opener opens, in this order, such as 'AB A B 3'")
     plans.add_argument(
-        "--direct", action="store_true", help="the bracelets one after another, each from left to right"
+        "--plan", metavar="PIECES", help="the pieces that the opener opens, in order, such as 'AB A B 3'"
     )
     plans.add_argument(
-        "--smooth", action="store_true", help="the shortest parts of bracelets that are a gain before all others"
+        "--direct", action="store_true", help="open the bracelets one after another, each from left to right"
+    )
+    plans.add_argument(
+        "--smooth", action="store_true", help="open the shortest parts of bracelets that are a gain first"
     )
     parser.add_argument("--moves", action="store_true", help="print the altitude after every move")
     parser.add_argument("--json", action="store_true", help="print it as JSON")

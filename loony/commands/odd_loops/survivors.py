@@ -1,9 +1,10 @@
-"""Which results of Allcock, and of Buzzard and Ciere, hold with loops of any length.
+"""List the results of Allcock, and of Buzzard and Ciere, that hold with loops of any length.
 
-Both papers are about even loops. Each of their claims that holds there was tested on positions whose loops may be
-odd, as the same function, when the tables were made; where one fails, this has its smallest counterexample. Of
-the claims that small tables do not test, only the number is printed; with --json each has the verdict skipped,
-and from which bound on it is tested. How each was read is said in verify/odd_loops/survivors.py.
+Both papers take every loop to be even. When the tables were made, each of their claims that holds there was tested
+on positions with odd loops too, as the same function. For each claim that fails, this command prints the smallest
+counterexample. Small tables do not test every claim: the number of the other claims is printed, and with --json
+each has the verdict skipped and the bound from which on it is tested. verify/odd_loops/survivors.py says how each
+claim is read.
 """
 
 import argparse
@@ -12,7 +13,7 @@ from loony.shell.options import add_table_arguments, table_directory
 from loony.shell.output import say, say_json
 from loony.verify.odd_loops.family import ODD_LOOPS
 
-HELP = "which results on even loops hold with odd ones"
+HELP = "list the results on even loops that hold with odd loops too"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -88,7 +88,7 @@ def _report(
     total = added(outcomes)
     smallest = notation(position_of(Counts(*total.smallest[1:]))) if total.smallest else None
     closed_form = Comparison(
-        "closed_form", "positions whose closed form is held against that of all that is left by an opening",
+        "closed_form", "positions whose closed form is compared with that of every rest after an opening",
         examined=sum(total.sizes), differing=total.differing, smallest=smallest,
     )  # fmt: skip
     part = amalgamated_part(bound, "counted", [total.sizes], [closed_form])
@@ -100,7 +100,7 @@ def _conclusion(total: LocalShardResult, counted: bool, smallest: str | None) ->
     """The conclusion of a sweep, in a sentence."""
     walked = sum(total.sizes)
     if total.differing:
-        return f"the closed form is not the value of {smallest}; of all smaller positions it is"
+        return f"the closed form is not the value of {smallest}; it is the value of every smaller position"
     if not counted:
         return "the number of positions is not that of the formula"
     return f"by induction, the closed form is the value of each of these {walked:,} positions"

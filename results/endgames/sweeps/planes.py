@@ -68,7 +68,7 @@ def _tell(examined: Examination, compared: list[Comparison], total: Total, bound
     counts = [total.values.sum(axis=0), total.openings.sum(axis=0)]
     examined.parts = [amalgamated_part(bound, "counted twice", counts, compared)]
     if total.failing:
-        examined.parts[0].heading += f", of which a claim fails beside {total.failing}"
+        examined.parts[0].heading += f", and a claim fails beside {total.failing} of them"
     for k, tally in enumerate(examined.tallies):
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
@@ -99,8 +99,8 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     stage="sweeping",
     schemas=SWEEP_SCHEMAS,
     testable=_testable,
-    tests="a sweep tests what is said of amalgamated positions, and asks for no value but of rows that it holds, "
-    "with at most four numbers each",
+    tests="a sweep tests claims on amalgamated positions that use values of its own rows only, with at most four "
+    "numbers each",
     claims_in_shards=True,
     count=dense_index.count,
     parts=shards_of,

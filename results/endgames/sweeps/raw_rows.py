@@ -287,7 +287,9 @@ class _Job:
                 if not view and not file.read(1) and crc32(self._slab.data) == checksum:
                     self.progress = kept
                     return
-        raise BadInput(f"what an interrupted run left in {self._kept} cannot be gone on from: {what}; remove it")
+        raise BadInput(
+            f"an interrupted run left {self._kept}, and a run cannot continue from it: {what}; remove it"
+        )
 
     def _walked(self, levels: list[tuple[int, int]]) -> int:
         """The positions of some levels."""

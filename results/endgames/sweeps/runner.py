@@ -90,7 +90,7 @@ class SweepKind(Generic[Part, Result]):
 def amalgamated_part(bound: int, words: str, counts: list[Any], others: list[Comparison]) -> ExaminedPart:
     """The amalgamated positions of size <= bound, their counts by size compared with the formula."""
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", f"sizes, whose positions are {words} and held against the formula")
+    sizes = Comparison("sizes", f"sizes, whose positions are {words} and compared with the formula")
     for counted in counts:
         sizes.add(by_size != counted, lambda size: f"size {size}")
     heading, number = AMALGAMATED.heading(bound), dense_index.count(bound)
@@ -183,17 +183,17 @@ def _require_derived(
     """Raise TableAbsent or TableCorrupt where the directory does not follow from the shards."""
     for name in (MANIFEST, *tables):
         if not (directory / name).is_file():
-            raise TableAbsent(f"there is no {name} in {directory}: go on with  --resume  to make it")
+            raise TableAbsent(f"there is no {name} in {directory}: continue with  --resume  to make it")
     same = False
     with suppress(ValueError, LookupError, TypeError, RecursionError):
         stored = json.loads((directory / MANIFEST).read_bytes())
         derived = json.loads(json.dumps(_derived(directory, plan, examined, tables)))
         same = {name: stored[name] for name in derived} == derived
     if not same:
-        raise TableCorrupt(directory / MANIFEST, "it is not what the shards and tables make it", _REMEDY)
+        raise TableCorrupt(directory / MANIFEST, "it differs from the shards and tables", _REMEDY)
     for name, table in tables.items():
         if not whole_table(directory / name, table.schema).equals(table):
-            raise TableCorrupt(directory / name, "it is not what the shards add up to", _REMEDY)
+            raise TableCorrupt(directory / name, "it differs from the sum of the shards", _REMEDY)
 
 
 def _derived(
@@ -243,5 +243,5 @@ def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, A
         path = directory / SWEEP
         ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
-        raise TableCorrupt(path, "it has a claim that there is not", _REMEDY)
+        raise TableCorrupt(path, "it has a claim that is not registered", _REMEDY)
     return registered_claims(ids, [ENDGAMES]) if ids else []

@@ -63,19 +63,20 @@ def recommended_move(G: Record) -> Any:
 
 @claim("allcock-1.1", "Opener strategy", source=f"{PAPER}, Theorem 1.1")
 def opener_strategy(G: Record) -> Statement:
-    """If G is nonempty, then v(G;C) = v(G) for the following C. A shortest loop, if (i) c >= 2 and G is one
-    3-chain and loops, (ii) -1 <= c <= 1 and G has a 4-loop and is not 3^3+4l, or (iii) c <= -2 and G = 4l+3+H
-    with 4 | size(H) and no 3-chain in H. In all other cases a 3-chain if there is one, else a shortest loop if
-    there is one, else a shortest chain.
+    """If G is nonempty, then opening this component C is optimal: v(G;C) = v(G). C is a shortest loop (i) if c >=
+    2 and G consists of one 3-chain and one or more loops, (ii) if -1 <= c <= 1 and G has a 4-loop and is not
+    3^3+4l, or (iii) if c <= -2 and G = 4l+3+H, where 4 divides size(H) and H has no 3-chain. In all other cases C
+    is a 3-chain if G has one, else a shortest loop if G has one, else a shortest chain.
     """
     return when(nonempty(G), recommended_move(G) == G.value)
 
 
 @claim("allcock-1.3", "Controller strategy", source=f"{PAPER}, Theorem 1.3")
 def controller_strategy(G: Record, C: Component) -> Statement:
-    """If C has just been opened, then it is optimal to keep control if v(G-C) > 4 and C is a loop, or v(G-C) > 2
-    and C is a chain, and else to give up control: it wins as much as the better of the two, size(C) - 8 + v(G-C)
-    or size(C) - 4 + v(G-C) for keeping control of a loop or a chain, size(C) - v(G-C) for giving it up.
+    """If C has just been opened, then this is optimal for the controller: she keeps control if C is a loop and
+    v(G-C) > 4, or if C is a chain and v(G-C) > 2; otherwise she gives up control. She then wins v(G;C), the larger
+    of two amounts. Keeping control wins size(C) - 8 + v(G-C) if C is a loop, and size(C) - 4 + v(G-C) if C is a
+    chain. Giving up control wins size(C) - v(G-C).
     """
     rest = G.v(less(G, C))
     keep, give_up = C.length - 2 * handout(C) + rest, C.length - rest
@@ -91,9 +92,9 @@ def values_above_four(G: Record) -> Statement:
 
 @claim("allcock-1.5", "Values > 2", source=f"{PAPER}, Theorem 1.5")
 def values_above_two(G: Record) -> Statement:
-    """If G is nonempty, with theta 3-chains and f 4-loops, then v > 2 if and only if c > 2, or else one of
-    (1) theta = 1 and size = 3 mod 4, (2) theta = 0 and size != 2 mod 4, together with one of (a) c + 4f > 2 and
-    c = 3, 4 or 5 mod 8, (b) c + 4f < 2 and f even.
+    """If G is nonempty, with theta 3-chains and f 4-loops, then v > 2 if and only if c > 2, or (1) or (2) holds
+    together with (a) or (b). (1) theta = 1 and size = 3 mod 4. (2) theta = 0 and size != 2 mod 4. (a) c + 4f > 2
+    and c = 3, 4 or 5 mod 8. (b) c + 4f < 2 and f is even.
     """
     c, f, theta = G.controlled_value, G.four_loops, G.three_chains
     alternative_1 = all_of(theta == 1, G.size % 4 == 3)
@@ -124,10 +125,11 @@ def score_of_control_strategy(G: Record, C: Component) -> Any:
     return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), keeping)
 
 
-@claim("allcock-2.1-guaranteed", "Controlled value, at least", source=f"{PAPER}, Theorem 2.1")
+@claim("allcock-2.1-guaranteed", "The control strategy wins at least c", source=f"{PAPER}, Theorem 2.1")
 def control_strategy_guarantees(G: Record, C: Component) -> Statement:
-    """The control strategy scores at least c(G), whatever C is opened, given that it does so on G - C: it gives up
-    control if and only if tb(G-C) < tb(G), and then only 3-chains are left.
+    """Suppose that the control strategy scores at least c(G-C) on G - C. Then it scores at least c(G) on G,
+    whichever component C is opened. It gives up control if and only if tb(G-C) < tb(G), where tb is the terminal
+    bonus; G - C then has only 3-chains.
     """
     rest = less(G, C)
     gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
@@ -136,11 +138,11 @@ def control_strategy_guarantees(G: Record, C: Component) -> Statement:
     return when(C.length > 0, all_of(enough, implies(gives_up, only_threes)))
 
 
-@claim("allcock-2.1-attained", "Controlled value, exactly", source=f"{PAPER}, Theorem 2.1")
+@claim("allcock-2.1-attained", "The control strategy wins exactly c", source=f"{PAPER}, Theorem 2.1")
 def control_strategy_is_held_to(G: Record) -> Statement:
-    """If G is nonempty, then an opener who knows the control strategy holds it to exactly c(G), given that she
-    does so on G - C, by opening this C. If G has a loop: a shortest one, unless there are 3-chains and no other
-    chains, and more than one of them; then a 3-chain. If G has no loop: a shortest chain.
+    """If G is nonempty, then an opener who knows the control strategy can hold it to exactly c(G), if she can hold
+    it to exactly c(G-C) on G - C for the component C that she opens. If G has a loop, C is a shortest loop, except
+    that C is a 3-chain if G has two or more 3-chains and no other chain. If G has no loop, C is a shortest chain.
     """
     chain = Component(G.shortest_longer_chain, False)
     of_loop = of_shortest_loop(G, partial(score_of_control_strategy, G))
@@ -166,13 +168,13 @@ def same_parity(G: Record, C: Component) -> Statement:
 
 @claim("allcock-2.2-3", "Size mod 4", source=f"{PAPER}, Lemma 2.2(3)")
 def size_modulo_four(G: Record) -> Statement:
-    """If G has no 3-chain: size = c mod 4."""
+    """If G has no 3-chain, then size = c mod 4."""
     return when(G.three_chains == 0, (G.size - G.controlled_value) % 4 == 0)
 
 
 @claim("allcock-2.2-3-even", "Value mod 4", source=f"{PAPER}, Section 2, before Lemma 2.2")
 def value_modulo_four(G: Record) -> Statement:
-    """If G is even and has no 3-chain: size = c = v mod 4."""
+    """If the size of G is even and G has no 3-chain, then size = c = v mod 4."""
     c = G.controlled_value
     same = all_of((G.size - c) % 4 == 0, (G.value - c) % 4 == 0)
     return when(all_of(G.size % 2 == 0, G.three_chains == 0), same)
@@ -192,8 +194,8 @@ def very_small_positions(G: Record) -> Statement:
 
 @claim("allcock-3.2", "Large controlled values", source=f"{PAPER}, Theorem 3.2")
 def large_controlled_values(G: Record) -> Statement:
-    """If c >= 2, then v = c, and it is optimal to open a 3-chain if G has one and another chain, else a shortest
-    loop if G has a loop, else a shortest chain.
+    """If c >= 2, then v = c, and the following opening is optimal: a 3-chain if G has a 3-chain and another chain;
+    else a shortest loop if G has a loop; else a shortest chain.
     """
     three = all_of(G.three_chains > 0, chains(G) > 1)
     loop_or_chain = where(has_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
@@ -208,8 +210,8 @@ def bonus_stays(G: Record, C: Component) -> Any:
 
 @claim("allcock-3.3-1", "Large controlled values, details", source=f"{PAPER}, Lemma 3.3(1)")
 def optimal_where_control_is_kept(G: Record, C: Component) -> Statement:
-    """If c >= 2, and tb(G-C) = tb(G), and c(G-C) is at least 2 for a chain C, or 4 for a loop C, then opening C is
-    optimal.
+    """If c >= 2, tb(G-C) = tb(G), and C is a chain with c(G-C) >= 2 or a loop with c(G-C) >= 4, then opening C is
+    optimal. (tb is the terminal bonus.)
     """
     enough = controlled_value(less(G, C)) >= handout(C)
     return when(all_of(G.controlled_value >= 2, bonus_stays(G, C), enough), is_optimal(G, C))
@@ -217,8 +219,8 @@ def optimal_where_control_is_kept(G: Record, C: Component) -> Statement:
 
 @claim("allcock-3.3-2", "Large controlled values, short components", source=f"{PAPER}, Lemma 3.3(2)")
 def short_components_are_optimal(G: Record) -> Statement:
-    """If c >= 2, then opening a 3-chain, 4-loop or 6-loop is optimal if G has one and its removal leaves tb(G) as
-    it is.
+    """If c >= 2, then opening a 3-chain, a 4-loop or a 6-loop of G is optimal if its removal does not change the
+    terminal bonus.
     """
     threes = all_of(G.three_chains > 0, bonus_stays(G, THREE_CHAIN))
     fours = all_of(G.four_loops > 0, bonus_stays(G, FOUR_LOOP))
@@ -233,8 +235,8 @@ def short_components_are_optimal(G: Record) -> Statement:
 
 @claim("allcock-3.3-3", "Large controlled values, loops", source=f"{PAPER}, Lemma 3.3(3)")
 def shortest_loop_where_no_three_chain_is_in_the_way(G: Record) -> Statement:
-    """If c >= 2, and G has no 3-chain, or one and no other chain, and G has a loop, then opening a shortest loop
-    is optimal.
+    """If c >= 2, G has a loop, and G has either no 3-chain, or one 3-chain and no other chain, then opening a
+    shortest loop is optimal.
     """
     no_threes = any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.longer_chains == 0))
     return when(all_of(G.controlled_value >= 2, no_threes, has_loop(G)), shortest_loop_is_optimal(G))
@@ -254,8 +256,8 @@ def large_controlled_values_are_values(G: Record) -> Statement:
 
 @claim("allcock-3.4", "An example where a 6-loop is optimal", source=f"{PAPER}, Lemma 3.4")
 def six_loop_optimal(G: Record) -> Statement:
-    """If G is nonempty and has no 3-chain and no 4-loop, and c <= 4, then v is 3, 2, 3, 4 for a size of 1, 2, 3, 4
-    mod 4. If also c < 2, then G has two 6-loops, and opening one is optimal.
+    """If G is nonempty and has no 3-chain and no 4-loop, and c <= 4, then v is 3, 2, 3 or 4 if size = 1, 2, 3 or 0
+    mod 4, in this order. If also c < 2, then G has two 6-loops, and opening a 6-loop is optimal.
     """
     c = G.controlled_value
     value = where(odd(G.size), 3, where(G.size % 4 == 2, 2, 4))
@@ -266,8 +268,8 @@ def six_loop_optimal(G: Record) -> Statement:
 
 @claim("allcock-3.5", "First example where a 3-chain is optimal", source=f"{PAPER}, Lemma 3.5")
 def three_chain_optimal_without_four_loops(G: Record) -> Statement:
-    """If c < 2, and G has no 4-loop but a 3-chain, then opening a 3-chain is optimal, and v is 2 for even G, 3 if
-    theta = 1 and size = 3 mod 4, and else 1.
+    """If c < 2, and G has a 3-chain and no 4-loop, then opening a 3-chain is optimal, and v = 2 if the size is
+    even, v = 3 if theta = 1 and size = 3 mod 4, and v = 1 otherwise.
     """
     value = where(G.size % 2 == 0, 2, where(all_of(G.three_chains == 1, G.size % 4 == 3), 3, 1))
     hypothesis = all_of(G.controlled_value < 2, G.four_loops == 0, G.three_chains > 0)
@@ -282,8 +284,8 @@ def only_three_chains_and_four_loops(G: Record) -> Any:
 
 @claim("allcock-3.6", "3-chains and 4-loops", source=f"{PAPER}, Lemma 3.6")
 def three_chains_and_four_loops(G: Record) -> Statement:
-    """If G consists of 3-chains and 4-loops, then v is whichever of 0, 4 is size mod 8 if theta = 0; 3 if theta =
-    1 and f is even; and else whichever of 1, 2 is size mod 2.
+    """If G consists of 3-chains and 4-loops, then there are three cases. If theta = 0, v is 0 or 4, and v = size
+    mod 8. If theta = 1 and f is even, v = 3. Otherwise v is 1 or 2, with the parity of the size.
     """
     theta, f = G.three_chains, G.four_loops
     otherwise = where(all_of(theta == 1, f % 2 == 0), 3, whichever(G.size, 2, 1, 2))
@@ -308,8 +310,8 @@ def table_of_three_chains_and_four_loops(G: Record) -> Statement:
 
 @claim("allcock-3.6-1", "3-chains and 4-loops: a 4-loop", source=f"{PAPER}, Lemma 3.6(1)")
 def four_loop_among_three_chains(G: Record) -> Statement:
-    """If G consists of 3-chains and 4-loops, and has a 4-loop, then opening it is optimal if and only if theta is
-    even or 1.
+    """If G consists of 3-chains and 4-loops, and has a 4-loop, then opening a 4-loop is optimal if and only if
+    theta is even or theta = 1.
     """
     theta = G.three_chains
     hypothesis = all_of(only_three_chains_and_four_loops(G), G.four_loops > 0)
@@ -318,8 +320,8 @@ def four_loop_among_three_chains(G: Record) -> Statement:
 
 @claim("allcock-3.6-2", "3-chains and 4-loops: a 3-chain", source=f"{PAPER}, Lemma 3.6(2)")
 def three_chain_among_four_loops(G: Record) -> Statement:
-    """If G consists of 3-chains and 4-loops, and has a 3-chain, then opening it is optimal if and only if theta >=
-    2 or f is even.
+    """If G consists of 3-chains and 4-loops, and has a 3-chain, then opening a 3-chain is optimal if and only if
+    theta >= 2 or f is even.
     """
     hypothesis = all_of(only_three_chains_and_four_loops(G), G.three_chains > 0)
     return when(hypothesis, iff(is_optimal(G, THREE_CHAIN), any_of(G.three_chains >= 2, G.four_loops % 2 == 0)))
@@ -327,8 +329,8 @@ def three_chain_among_four_loops(G: Record) -> Statement:
 
 @claim("allcock-3.7", "First example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.7")
 def four_loop_optimal_for_medium_c(G: Record) -> Statement:
-    """If G has a 4-loop and c >= -2, then (1) v = |c|, but v = 2 for 3^2+4l; (2) opening a 4-loop is optimal, but
-    not in 3^3+4l.
+    """If G has a 4-loop and c >= -2, then (1) v = |c|, except that v = 2 for 3^2+4l; (2) opening a 4-loop is
+    optimal if G is not 3^3+4l.
     """
     value = where(equals(G, "3^2+4l"), 2, magnitude(G.controlled_value))
     optimal = any_of(is_optimal(G, FOUR_LOOP), equals(G, "3^3+4l"))
@@ -337,9 +339,9 @@ def four_loop_optimal_for_medium_c(G: Record) -> Statement:
 
 @claim("allcock-3.8", "Second example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.8")
 def four_loop_optimal_without_three_chains(G: Record) -> Statement:
-    """If c < 2 and G is nonempty and has no 3-chain, then opening a 4-loop is optimal if G has one; and if
-    c + 4f >= 2, then v is the distance of c to the nearest multiple of 8; and if c + 4f < 2, then v = 2 for c = 2
-    mod 4, else whichever of 0, 1 is c mod 2 for odd f, and of 3, 4 for even f.
+    """If c < 2 and G is nonempty and has no 3-chain, then: opening a 4-loop is optimal if G has one; if c + 4f >=
+    2, v is the distance from c to the nearest multiple of 8; if c + 4f < 2 and c = 2 mod 4, v = 2; if c + 4f < 2
+    and c != 2 mod 4, v has the parity of c and is 0 or 1 for odd f, 3 or 4 for even f.
     """
     c, f = G.controlled_value, G.four_loops
     by_parity = where(odd(f), whichever(c, 2, 0, 1), whichever(c, 2, 3, 4))
@@ -350,9 +352,9 @@ def four_loop_optimal_without_three_chains(G: Record) -> Statement:
 
 @claim("allcock-3.10", "Third example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.10")
 def four_loop_optimal_beside_one_three_chain(G: Record) -> Statement:
-    """If G has exactly one 3-chain, size = 3 mod 4 and c < 2, then opening a 4-loop is optimal if G has one; and
-    if c + 4f >= 2, then v is 1 for c = 1 or 7 mod 8, and 3 for c = 3 or 5 mod 8; and if c + 4f < 2, then v is 1
-    for odd f and 3 for even f.
+    """If G has exactly one 3-chain, size = 3 mod 4 and c < 2, then: opening a 4-loop is optimal if G has one; if c
+    + 4f >= 2, v = 1 for c = 1 or 7 mod 8 and v = 3 for c = 3 or 5 mod 8; if c + 4f < 2, v = 1 for odd f and v = 3
+    for even f.
     """
     c, f = G.controlled_value, G.four_loops
     by_residue = all_of(implies(is_in(c % 8, 1, 7), G.value == 1), implies(is_in(c % 8, 3, 5), G.value == 3))
@@ -364,7 +366,7 @@ def four_loop_optimal_beside_one_three_chain(G: Record) -> Statement:
 @claim("allcock-3.11", "Second example where a 3-chain is optimal", source=f"{PAPER}, Lemma 3.11")
 def three_chain_optimal_for_small_c(G: Record) -> Statement:
     """If c < -1, and (1) theta >= 2, or (2) theta = 1 and size != 3 mod 4, then opening a 3-chain is optimal, and
-    v is 1 for odd G and 2 for even G.
+    v = 1 if the size is odd and v = 2 if it is even.
     """
     theta = G.three_chains
     hypothesis = all_of(G.controlled_value < -1, any_of(theta >= 2, all_of(theta == 1, G.size % 4 != 3)))
@@ -439,10 +441,11 @@ def closed_form(G: Summary) -> Any:
 
 @claim("allcock-4.1", "Values, explicit", source=f"{PAPER}, Theorem 4.1")
 def values_explicit(G: Record) -> Statement:
-    """If G is nonempty, with theta 3-chains and f 4-loops, then the first case that applies gives v. (1) c >= 2:
-    v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: if
-    c + 4f >= 2, the distance of c to the nearest multiple of 8; else 1 or 3 for odd size and f odd or even, 2 for
-    size 2 mod 4, 0 or 4 for size 0 mod 4 and f odd or even. (4) 1 or 2 by the parity of the size.
+    """If G is nonempty, with theta 3-chains and f 4-loops, then the first case that applies gives v. (1) c >= 2: v
+    = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: if c + 4f >=
+    2, v is the distance from c to the nearest multiple of 8; if c + 4f < 2, v = 1 or 3 (f odd or even) for odd
+    size, v = 2 for size = 2 mod 4, and v = 0 or 4 (f odd or even) for size = 0 mod 4. (4) v is 1 or 2, with the
+    parity of the size.
     """
     return when(nonempty(G), G.value == explicit_value(G))
 
@@ -490,7 +493,7 @@ def is_power_of(G: Record, name: str) -> Any:
     numbers=lambda G: (0, where(is_power_of(G, "six_loops"), 4 * G.six_loops + 8, -1)),
 )  # fmt: skip
 def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
-    """For x >= 0, and G = 6l^n for the number n: Sigma^n(x) in closed form is x for n = 0, and Sigma^(n+1)(x) is
+    """Let G = 6l^n and x >= 0. Then the closed form of Sigma^n satisfies Sigma^0(x) = x and Sigma^(n+1)(x) =
     |Sigma^n(x) - 4| + 2.
     """
     n = G.six_loops
@@ -503,8 +506,8 @@ def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
     numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 8 * G.four_loops + 8, -1)),
 )  # fmt: skip
 def Phi_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
-    """For x >= 0, and G = 4l^n for the number n: Phi^n(x) in closed form is x for n = 0, and Phi^(n+1)(x) is
-    |Phi^n(x) - 4|.
+    """Let G = 4l^n and x >= 0. Then the closed form of Phi^n satisfies Phi^0(x) = x and Phi^(n+1)(x) = |Phi^n(x) -
+    4|.
     """
     n = G.four_loops
     again = Phi(x, n + 1) == magnitude(Phi(x, n) - 4)
@@ -523,11 +526,12 @@ def procedural_value(G: Record) -> Any:
 
 @claim("allcock-4.2", "Values, procedural", source=f"{PAPER}, Theorem 4.2")
 def values_procedural(G: Record) -> Statement:
-    """If G is nonempty, with theta 3-chains, f 4-loops and s 6-loops, then every case that applies gives v.
-    (1) c >= 2: v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4:
-    v = Phi^f Theta^theta' Sigma^s (c(G_0)), where Sigma(x) = |x - 4| + 2, Theta(x) = x - 1, Phi(x) = |x - 4|; G_0
-    is the loops of length >= 8 and the chains of length >= 4, or the 3-chain where there is no longer chain; and
-    theta' is the number of 3-chains outside G_0. Where no case applies, v is 1 or 2 by the parity of the size.
+    """If G is nonempty, with theta 3-chains, f 4-loops and s 6-loops, then every case that applies gives v. (1) c
+    >= 2: v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: v =
+    Phi^f Theta^theta' Sigma^s (c(G_0)), where Sigma(x) = |x - 4| + 2, Theta(x) = x - 1 and Phi(x) = |x - 4|. The
+    core G_0 consists of the loops of length >= 8 and the chains of length >= 4, or, if there is no such chain, of
+    these loops and the 3-chain; theta' is the number of 3-chains outside G_0. If no case applies, v is 1 or 2,
+    with the parity of the size.
     """
     c = G.controlled_value
     case_1 = c >= 2
@@ -549,9 +553,9 @@ def values_procedural(G: Record) -> Statement:
 # c + 4f >= 2, and "s large" for c + 4f < 2.
 
 
-@claim("allcock-5-values", "Values where c < 2", source=f"{PAPER}, Section 5")
+@claim("allcock-5-values", "Values if c < 2", source=f"{PAPER}, Section 5")
 def values_where_c_is_small(G: Record) -> Statement:
-    """If c < 2, then v is 0, 2 or 4 for even G, and 1 or 3 for odd G."""
+    """If c < 2, then v is 0, 2 or 4 if the size is even, and 1 or 3 if it is odd."""
     in_range = all_of(G.value >= 0, G.value <= 4, (G.value - G.size) % 2 == 0)
     return when(G.controlled_value < 2, in_range)
 
@@ -576,7 +580,7 @@ def six_loops_few(G: Record) -> Any:
     source=f"{PAPER}, Section 5, A = 1: f = 0", expected=REFUTED,
 )  # fmt: skip
 def one_ahead_without_four_loop(G: Record) -> Statement:
-    """If G is even, c < 2 and f = 0, then v >= 2."""
+    """If the size is even, c < 2 and f = 0, then v >= 2."""
     return when(all_of(even_and_below_two(G), G.four_loops == 0), G.value >= 2)
 
 
@@ -585,7 +589,7 @@ def one_ahead_without_four_loop(G: Record) -> Statement:
     source=f"{PAPER}, Section 5, A = 1: f = 0, amended",
 )  # fmt: skip
 def one_ahead_without_four_loop_amended(G: Record) -> Statement:
-    """If G is nonempty and even, c < 2 and f = 0, then v >= 2."""
+    """If G is nonempty, the size is even, c < 2 and f = 0, then v >= 2."""
     return when(all_of(nonempty(G), even_and_below_two(G), G.four_loops == 0), G.value >= 2)
 
 
@@ -605,15 +609,15 @@ def one_ahead_and_c_not_zero(G: Record) -> Statement:
 
 @claim("allcock-5-A1-no-3-chain", "A = 1 without a 3-chain", source=f"{PAPER}, Section 5, A = 1: theta = 0")
 def one_ahead_without_three_chain(G: Record) -> Statement:
-    """If c < 2, G has a 4-loop and no 3-chain, and 4 divides the size, then v = 0 if and only if c + 4f >= 2 and 8
-    divides c, or c + 4f < 2 and f is odd.
+    """If c < 2, G has a 4-loop and no 3-chain, and 4 divides the size, then v = 0 if and only if either c + 4f >=
+    2 and 8 divides c, or c + 4f < 2 and f is odd.
     """
     c, f = G.controlled_value, G.four_loops
     wins = where(six_loops_few(G), c % 8 == 0, odd(f))
     return when(all_of(c < 2, f > 0, G.three_chains == 0, G.size % 4 == 0), iff(G.value == 0, wins))
 
 
-@claim("allcock-5-6-loops", "c + 4f < 2 takes 6-loops", source=f"{PAPER}, Section 5, A = 1: s large")
+@claim("allcock-5-6-loops", "c + 4f < 2 needs 6-loops", source=f"{PAPER}, Section 5, A = 1: s large")
 def small_c_takes_six_loops(G: Record) -> Statement:
     """If G is nonempty and has no 3-chain, and c + 4f < 2, then G has at least two 6-loops."""
     return when(all_of(nonempty(G), G.three_chains == 0, not_(six_loops_few(G))), G.six_loops >= 2)
@@ -621,7 +625,7 @@ def small_c_takes_six_loops(G: Record) -> Statement:
 
 @claim("allcock-5-A2-two-3-chains", "A = 2 with two 3-chains", source=f"{PAPER}, Section 5, A = 2: theta >= 2")
 def two_ahead_with_two_three_chains(G: Record) -> Statement:
-    """If G is odd, c < 2 and theta >= 2, then v < 2."""
+    """If the size is odd, c < 2 and theta >= 2, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains >= 2), G.value < 2)
 
 
@@ -630,7 +634,7 @@ def two_ahead_with_two_three_chains(G: Record) -> Statement:
     source=f"{PAPER}, Section 5, A = 2: a single 3-chain", expected=REFUTED,
 )  # fmt: skip
 def two_ahead_with_one_three_chain(G: Record) -> Statement:
-    """If G is odd, c < 2, theta = 1 and size = 3 mod 4, then v < 2."""
+    """If the size is odd, c < 2, theta = 1 and size = 3 mod 4, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 == 3), G.value < 2)
 
 
@@ -639,7 +643,7 @@ def two_ahead_with_one_three_chain(G: Record) -> Statement:
     source=f"{PAPER}, Section 5, A = 2: a single 3-chain, amended",
 )  # fmt: skip
 def two_ahead_with_one_three_chain_amended(G: Record) -> Statement:
-    """If G is odd, c < 2, theta = 1 and size != 3 mod 4, then v < 2."""
+    """If the size is odd, c < 2, theta = 1 and size != 3 mod 4, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 != 3), G.value < 2)
 
 
@@ -653,8 +657,8 @@ def two_ahead_wins(G: Record) -> Any:
     source=f"{PAPER}, Section 5, A = 2: otherwise", expected=REFUTED,
 )  # fmt: skip
 def two_ahead_otherwise(G: Record) -> Statement:
-    """If G is odd, c < 2, and theta = 0, or theta = 1 and size != 3 mod 4, then v < 2 if and only if c + 4f >= 2
-    and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
+    """If the size is odd, c < 2, and either theta = 0, or theta = 1 and size != 3 mod 4, then v < 2 if and only if
+    either c + 4f >= 2 and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
     """
     no_single_chain_that_wins = any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.size % 4 != 3))
     hypothesis = all_of(odd_and_below_two(G), no_single_chain_that_wins)
@@ -666,15 +670,15 @@ def two_ahead_otherwise(G: Record) -> Statement:
     source=f"{PAPER}, Section 5, A = 2: otherwise, amended",
 )  # fmt: skip
 def two_ahead_otherwise_amended(G: Record) -> Statement:
-    """If G is odd, c < 2, and theta = 0, or theta = 1 and size = 3 mod 4, then v < 2 if and only if c + 4f >= 2
-    and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
+    """If the size is odd, c < 2, and either theta = 0, or theta = 1 and size = 3 mod 4, then v < 2 if and only if
+    either c + 4f >= 2 and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
     """
     return when(all_of(odd_and_below_two(G), case_3(G)), iff(G.value < 2, two_ahead_wins(G)))
 
 
 @claim("allcock-5-A3-3-chain", "A = 3 with a 3-chain", source=f"{PAPER}, Section 5, A = 3: theta > 0")
 def three_ahead_with_three_chain(G: Record) -> Statement:
-    """If G is even, c < 2, and G has a 3-chain or size 2 mod 4, then v < 3."""
+    """If the size is even, c < 2, and G has a 3-chain or size = 2 mod 4, then v < 3."""
     return when(all_of(even_and_below_two(G), any_of(G.three_chains > 0, G.size % 4 == 2)), G.value < 3)
 
 
@@ -688,8 +692,8 @@ def three_ahead_wins(G: Record) -> Any:
     source=f"{PAPER}, Section 5, A = 3: otherwise", expected=REFUTED,
 )  # fmt: skip
 def three_ahead_otherwise(G: Record) -> Statement:
-    """If c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if c + 4f >= 2 and 8 divides c, or
-    c + 4f < 2 and f is odd.
+    """If c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if either c + 4f >= 2 and 8
+    divides c, or c + 4f < 2 and f is odd.
     """
     hypothesis = all_of(G.controlled_value < 2, G.three_chains == 0, G.size % 4 == 0)
     return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
@@ -700,8 +704,8 @@ def three_ahead_otherwise(G: Record) -> Statement:
     source=f"{PAPER}, Section 5, A = 3: otherwise, amended",
 )  # fmt: skip
 def three_ahead_otherwise_amended(G: Record) -> Statement:
-    """If G is nonempty, c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if c + 4f >= 2 and
-    8 divides c, or c + 4f < 2 and f is odd.
+    """If G is nonempty, c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if either c + 4f >=
+    2 and 8 divides c, or c + 4f < 2 and f is odd.
     """
     hypothesis = all_of(nonempty(G), G.controlled_value < 2, G.three_chains == 0, G.size % 4 == 0)
     return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
@@ -728,8 +732,8 @@ def small_and_below_two(G: Record) -> Any:
     source=f"{PAPER}, Theorem 5.1", expected=REFUTED, domains=(RAW,), size_below=28,
 )  # fmt: skip
 def small_zeros(G: Record) -> Statement:
-    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4+4l+6l^2 or 4^2+4l+6l^2, or G has no 3-chain and
-    a 4-loop, 8 | c, and G is not 4+4l^2+6l^2.
+    """If 0 < size < 28 and c < 2, then v = 0 if and only if one of two holds: G is 4+4l+6l^2 or 4^2+4l+6l^2; or G
+    has a 4-loop and no 3-chain, 8 divides c, and G is not 4+4l^2+6l^2.
     """
     hypothesis = all_of(nonempty(G), small_and_below_two(G))
     return when(hypothesis, iff(G.value == 0, any_of(sporadic_zeros(G), zero_by_residue(G))))
@@ -740,8 +744,9 @@ def small_zeros(G: Record) -> Statement:
     source=f"{PAPER}, Theorem 5.1, amended", domains=(RAW,), size_below=28,
 )  # fmt: skip
 def small_zeros_amended(G: Record) -> Statement:
-    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4+4l+6l^2 or 4^2+4l+6l^2, or G has no 3-chain and
-    a 4-loop, 8 | c, and G is not 4+4l^2+6l^2, or G has a 4-loop, c = 0, and G is not 3^2+4l.
+    """If 0 < size < 28 and c < 2, then v = 0 if and only if one of three holds: G is 4+4l+6l^2 or 4^2+4l+6l^2; G
+    has a 4-loop and no 3-chain, 8 divides c, and G is not 4+4l^2+6l^2; or G has a 4-loop, c = 0, and G is not
+    3^2+4l.
     """
     hypothesis = all_of(nonempty(G), small_and_below_two(G))
     zero_at_once = all_of(G.controlled_value == 0, G.four_loops > 0, not_(equals(G, "3^2+4l")))
@@ -750,8 +755,9 @@ def small_zeros_amended(G: Record) -> Statement:
 
 @claim("allcock-5.2", "Small positions of value 4", source=f"{PAPER}, Theorem 5.2", domains=(RAW,), size_below=28)
 def small_fours(G: Record) -> Statement:
-    """If size < 28 and c < 2, then v = 4 if and only if G has no 3-chain, c = 4 mod 8, and G is neither 4+4l+6l^2
-    nor 4^2+4l+6l^2, or G is one of 4+6l^2, 4^2+6l^2, 4^3+6l^2, 4+4l^2+6l^2, 4+6l^2+8l, 6+6l^3, 6l^4.
+    """If size < 28 and c < 2, then v = 4 if and only if one of two holds: G has no 3-chain, c = 4 mod 8, and G is
+    neither 4+4l+6l^2 nor 4^2+4l+6l^2; or G is one of 4+6l^2, 4^2+6l^2, 4^3+6l^2, 4+4l^2+6l^2, 4+6l^2+8l, 6+6l^3,
+    6l^4.
     """
     by_residue = all_of(G.three_chains == 0, G.controlled_value % 8 == 4, not_(sporadic_zeros(G)))
     sporadic = is_one_of(

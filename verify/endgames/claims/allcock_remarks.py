@@ -56,8 +56,8 @@ def only_three_chains(G: Record) -> Any:
 
 @claim("allcock-2-3-chains", "3-chains alone", source=f"{PAPER}, Section 2, v(3^n)")
 def three_chains_alone(G: Record) -> Statement:
-    """If G = 3^n, then v is 0 or 3 for n = 0 or 1, and for n >= 2 it is 2 if n is even, and 1 if n is odd: then
-    the controller wins 3n/2 + 1 boxes of 3n, or 3n/2 + 1/2.
+    """If G = 3^n, then v = 0 for n = 0, v = 3 for n = 1, v = 2 for even n >= 2, and v = 1 for odd n >= 3. So for n
+    >= 2 the controller takes 3n/2 + 1 of the 3n boxes if n is even, and 3n/2 + 1/2 if n is odd.
     """
     n = G.three_chains
     return when(only_three_chains(G), G.value == where(n < 2, 3 * n, whichever(n, 2, 1, 2)))
@@ -70,8 +70,9 @@ def always_kept(number: Any) -> Any:
 
 @claim("allcock-2-3-chains-kept", "3-chains, control always kept", source=f"{PAPER}, Section 2")
 def three_chains_with_control_always_kept(G: Record) -> Statement:
-    """If G = 3^N and N > 1, then keeping control until the last chain wins N - 1 + 3 boxes to 2(N - 1): less than
-    v if and only if N > 3, and less than nothing if and only if N > 4.
+    """If G = 3^N and N > 1, then a controller who keeps control until the last chain takes N - 1 + 3 boxes, and
+    her opponent takes 2(N - 1). The difference is at most v; it is less than v if and only if N > 3, and less than
+    0 if and only if N > 4.
     """
     N = G.three_chains
     kept = always_kept(N)
@@ -81,8 +82,8 @@ def three_chains_with_control_always_kept(G: Record) -> Statement:
 
 @claim("allcock-2-3-chains-control", "3-chains, whether to keep control", source=f"{PAPER}, Section 2, v(3^n)")
 def three_chains_whether_to_keep_control(G: Record) -> Statement:
-    """If G = 3^n, n >= 1, and a 3-chain has been opened, then the controller must keep control if n = 2, must give
-    it up if n = 1 or n is even and > 2, and else does as well by either.
+    """If G = 3^n with n >= 1, and a 3-chain has been opened, then keeping control is better if n = 2, giving it up
+    is better if n = 1 or n is even and > 2, and otherwise both are equally good.
     """
     n, rest = G.three_chains, G.v(less(G, THREE_CHAIN))
     keep, give_up = 3 - 4 + rest, 3 - rest
@@ -93,8 +94,8 @@ def three_chains_whether_to_keep_control(G: Record) -> Statement:
 
 @claim("allcock-2-3-chains-rule", "3-chains, the simplest rule", source=f"{PAPER}, Section 2, v(3^n)")
 def three_chains_the_simplest_rule(G: Record) -> Statement:
-    """If G = 3^n, n >= 1, and a 3-chain has been opened, then it is optimal to keep control if n = 2, and else to
-    give it up.
+    """If G = 3^n with n >= 1, and a 3-chain has been opened, then it is optimal to keep control if n = 2, and to
+    give it up otherwise.
     """
     rest = G.v(less(G, THREE_CHAIN))
     wins = where(G.three_chains == 2, 3 - 4 + rest, 3 - rest)
@@ -103,8 +104,8 @@ def three_chains_the_simplest_rule(G: Record) -> Statement:
 
 @claim("allcock-2-two-turns", "Control kept until the second-to-last turn", source=f"{PAPER}, Section 2")
 def control_kept_too_long(G: Record) -> Statement:
-    """If G = 3^2+4l, where c = 0, and the 4-loop is opened, then a controller who keeps control loses by at least
-    2: by 2 with best play afterwards.
+    """If G = 3^2+4l, then c = 0; and if the 4-loop is opened, a controller who keeps control loses by at least 2,
+    and by exactly 2 with best play afterwards.
     """
     kept = 4 - 8 + G.v(less(G, FOUR_LOOP))
     return when(equals(G, "3^2+4l"), all_of(G.controlled_value == 0, kept == -2))
@@ -134,10 +135,11 @@ def times_kept(G: Record) -> tuple[Any, Any]:
     numbers=times_kept,
 )  # fmt: skip
 def score_of_a_line(G: Record, j: Any) -> Statement:
-    """For G = 3^k and 0 <= j <= k: where the control strategy opens the first of k 3-chains, and the other player
-    keeps control j times and then gives it up, if a chain is left, the strategy scores k for j = k, k - 4 for j =
-    k - 1, and else 2j - k + 2: that is nothing for k = 0; one box more than with k - 1 and j - 1 for j >= 1; and
-    for j = 0 three boxes less than by keeping control of k - 1 chains until the last.
+    """Let G = 3^k and 0 <= j <= k. Suppose that the control strategy has to open the first of the k 3-chains, and
+    that the other player keeps control j times and then, if a chain is left, gives it up. Then the strategy scores
+    k if j = k, k - 4 if j = k - 1, and 2j - k + 2 otherwise. This score is 0 for k = 0. For j >= 1 it is 1 more
+    than with k - 1 and j - 1. For j = 0 < k it is 3 less than the score of a player who keeps control of k - 1
+    chains until the last.
     """
     k = G.three_chains
     given_up = -3 + keeps_to_the_last(k - 1)
@@ -151,9 +153,9 @@ def score_of_a_line(G: Record, j: Any) -> Statement:
     numbers=times_kept,
 )  # fmt: skip
 def loss_is_the_most(G: Record, j: Any) -> Statement:
-    """For G = 3^k and 0 <= j <= k: where the control strategy opens the first of k 3-chains, and the other player
-    keeps control j times, it loses at most 0, 3, 2 or k - 2 boxes for k = 0, 1, 2 or more; as many for j = 0 or
-    j = k - 1; and at most k + 2, if k >= 1.
+    """Let G = 3^k and 0 <= j <= k, and let m be 0, 3, 2 or k - 2 for k = 0, 1, 2 or k >= 3. If the control
+    strategy has to open the first of the k 3-chains, and the other player keeps control j times, then the strategy
+    loses at most m boxes. It loses exactly m for j = 0 or for j = k - 1; and m <= k + 2 if k >= 1.
     """
     k = G.three_chains
     lost = loss_among_three_chains(k)
@@ -215,8 +217,8 @@ def four_loops_weigh_the_same(G: Record) -> Statement:
 
 @claim("allcock-3.9", "By size in place of c", source=f"{PAPER}, Remark 3.9")
 def value_by_size(G: Record) -> Statement:
-    """If G is nonempty and has no 3-chain, c < 2 and c + 4f < 2, then v = 2 for size = 2 mod 4, else whichever of
-    0, 1 is size mod 2 for odd f, and of 3, 4 for even f.
+    """If G is nonempty and has no 3-chain, c < 2 and c + 4f < 2, then v = 2 if size = 2 mod 4; otherwise v has the
+    parity of the size, and is 0 or 1 for odd f, 3 or 4 for even f.
     """
     by_parity = where(odd(G.four_loops), whichever(G.size, 2, 0, 1), whichever(G.size, 2, 3, 4))
     hypothesis = all_of(nonempty(G), G.three_chains == 0, G.controlled_value < 2, not_(six_loops_few(G)))
@@ -242,7 +244,9 @@ def opening_the_three_chain_everywhere(G: Record) -> Statement:
 
 @claim("allcock-4.2-core", "The value of the core", source=f"{PAPER}, Section 4, and proof of Theorem 4.2")
 def value_of_the_core(G: Record) -> Statement:
-    """If theta <= 1, and G_0 is the core of G, then v(G_0) = c(G_0); and c(G_0) >= 3 if G_0 is nonempty."""
+    """If theta <= 1, then the core G_0 of G, as in Theorem 4.2, has v(G_0) = c(G_0); and c(G_0) >= 3 if G_0 is
+    nonempty.
+    """
     G_0 = core(G)
     some = chains(G_0) + loops(G_0) > 0
     conclusion = all_of(G.v(G_0) == controlled_value(G_0), implies(some, controlled_value(G_0) >= 3))
@@ -260,8 +264,8 @@ def at_least_two_without_short_ones(G: Record) -> Statement:
     expected=REFUTED,
 )  # fmt: skip
 def order_of_opening(G: Record) -> Statement:
-    """If theta <= 1, c < 2 and G is not its core G_0, then opening a 4-loop is optimal if G has one, else the
-    3-chain if it is not in G_0, else a 6-loop.
+    """If theta <= 1, c < 2 and G is not its core G_0, then it is optimal to open a 4-loop if G has one; else the
+    3-chain if it is not in G_0; else a 6-loop.
     """
     in_core = core(G).three_chains == G.three_chains
     short = where(in_core, is_optimal(G, SIX_LOOP), is_optimal(G, THREE_CHAIN))
@@ -274,34 +278,38 @@ def order_of_opening(G: Record) -> Statement:
 
 
 @claim(
-    "allcock-5-rule-of-thumb", "Values 1 and 2 where c < 2, as a rule",
+    "allcock-5-rule-of-thumb", "Values 1 and 2 if c < 2, as a rule",
     source=f"{PAPER}, Section 5: a simple rule of thumb", expected=REFUTED,
 )  # fmt: skip
 def rule_of_thumb(G: Record) -> Statement:
-    """If G is nonempty and c < 2, then A <= 1 loses and A >= 2 wins: v is 1 or 2."""
+    """If G is nonempty and c < 2, then v is 1 or 2. So an opener who is A boxes ahead loses if A <= 1 and wins if
+    A >= 2.
+    """
     return when(all_of(nonempty(G), G.controlled_value < 2), is_in(G.value, 1, 2))
 
 
-@claim("allcock-5-A1-c-0-words", "A = 1 and c = 0, as you will win", source=f"{PAPER}, Section 5, A = 1: c = 0")
+@claim(
+    "allcock-5-A1-c-0-words", "A = 1 and c = 0, in the paper's words", source=f"{PAPER}, Section 5, A = 1: c = 0"
+)
 def one_ahead_and_c_zero_wins(G: Record) -> Statement:
     """If G has a 4-loop, c = 0, and G is not 3^2+4l, then v = 0."""
     return when(all_of(G.four_loops > 0, G.controlled_value == 0, not_(equals(G, "3^2+4l"))), G.value == 0)
 
 
 @claim(
-    "allcock-5-A1-no-3-chain-words", "A = 1 without a 3-chain, as you will win",
+    "allcock-5-A1-no-3-chain-words", "A = 1 without a 3-chain, in the paper's words",
     source=f"{PAPER}, Section 5, A = 1: theta = 0",
 )  # fmt: skip
 def one_ahead_without_three_chain_wins(G: Record) -> Statement:
-    """If c < 2, G has a 4-loop and no 3-chain, 4 divides the size, and c + 4f >= 2 and 8 divides c, or c + 4f < 2
-    and f is odd, then v = 0.
+    """If c < 2, G has a 4-loop and no 3-chain, 4 divides the size, and either c + 4f >= 2 and 8 divides c, or c +
+    4f < 2 and f is odd, then v = 0.
     """
     c, f = G.controlled_value, G.four_loops
     arranged = any_of(all_of(six_loops_few(G), c % 8 == 0), all_of(not_(six_loops_few(G)), odd(f)))
     return when(all_of(c < 2, f > 0, G.three_chains == 0, G.size % 4 == 0, arranged), G.value == 0)
 
 
-@claim("allcock-5-6-loops-words", "c + 4f < 2 takes a 6-loop", source=f"{PAPER}, Section 5, A = 1: s large")
+@claim("allcock-5-6-loops-words", "c + 4f < 2 needs a 6-loop", source=f"{PAPER}, Section 5, A = 1: s large")
 def small_c_takes_a_six_loop(G: Record) -> Statement:
     """If G is nonempty and has no 3-chain, and c + 4f < 2, then G has a 6-loop."""
     return when(all_of(nonempty(G), G.three_chains == 0, not_(six_loops_few(G))), G.six_loops > 0)
@@ -322,7 +330,7 @@ def four_loop_and_c_not_zero(G: Any, c: Any) -> Any:
     source=f"{PAPER}, Section 5, A = 1: simplified advice", expected=REFUTED,
 )  # fmt: skip
 def simplified_advice_wins(G: Record) -> Statement:
-    """If c < 2, c != 0, and G has a 4-loop and no 3-chain, and 8 divides c, then v = 0."""
+    """If c < 2, c != 0, G has a 4-loop and no 3-chain, and 8 divides c, then v = 0."""
     c = G.controlled_value
     return when(all_of(four_loop_and_c_not_zero(G, c), aimed_for(G, c)), G.value == 0)
 
@@ -352,8 +360,8 @@ def simplified_advice_with_few_six_loops(G: Record) -> Statement:
     source=f"{PAPER}, Section 5, A = 1: simplified advice",
 )  # fmt: skip
 def simplified_advice_errs_in_pairs(G: Record) -> Statement:
-    """If c < 2, c != 0 and G has a 4-loop, then G is one that the advice aims for, and v(G) is not 0, if and only
-    if G = H+4l, where H has a 4-loop, c(H) < 2, c(H) != 0, v(H) = 0, and the advice does not aim for H.
+    """If c < 2, c != 0 and G has a 4-loop, then two conditions are equivalent: (1) the advice aims for G, and v(G)
+    != 0; (2) G = H+4l, where H has a 4-loop, c(H) < 2, c(H) != 0, v(H) = 0, and the advice does not aim for H.
     """
     H, c = less(G, FOUR_LOOP), G.controlled_value
     c_of_H = controlled_value(H)

@@ -52,7 +52,7 @@ Value = Callable[[Summary], Any]
 
 @claim("buzzard-ciere-example-1", "A 3-chain and a 4-chain", source=f"{PAPER}, Example 1")
 def three_and_four_chain(G: Record, C: Component) -> Statement:
-    """If C is a 4-chain of G = J+4: |v(J+3) - v(J+4)| = 1."""
+    """If C is a 4-chain of G = J+4, then |v(J+3) - v(J+4)| = 1."""
     with_three = G.v(plus(less(G, C), THREE_CHAIN))
     return when(all_of(not_(C.is_loop), C.length == 4), magnitude(with_three - G.value) == 1)
 
@@ -83,9 +83,9 @@ def places_up_to(G: Record, C: Component) -> tuple[Any, Any]:
     numbers=places_up_to,
 )  # fmt: skip
 def values_differ_by_at_most_the_lengths(G: Record, C: Component, i: Any) -> Statement:
-    """If G = J+C, with C a chain of length n and 3 <= m <= n, or a loop of length n and 4 <= m <= n, then
-    |v(J+D) - v(J+C)| <= n - m for D of length m of the same kind: D is the i-th of them, from a 3-chain or 4-loop
-    on.
+    """Let G = J+C, where C is a chain of length n and 3 <= m <= n, or a loop of length n and 4 <= m <= n. If D is
+    of length m and of the same kind as C, then |v(J+D) - v(J+C)| <= n - m. The number i stands for D: it is the
+    i-th of its kind, counted from the 3-chain or the 4-loop.
     """
     D = of_the_kind_of(C, i, loop_step(G))
     hypothesis = all_of(i >= 0, D.length <= C.length)
@@ -100,17 +100,17 @@ def places_beside(G: Record, C: Component) -> tuple[Any, Any]:
     return 0, where(any_of(several, last < last_short), last, last_short)
 
 
-@claim("buzzard-ciere-3a", "The shorter one first", source=f"{PAPER}, Corollary 3(a)", numbers=places_beside)
+@claim("buzzard-ciere-3a", "The shorter component first", source=f"{PAPER}, Corollary 3(a)", numbers=places_beside)
 def shorter_one_first(G: Record, C: Component, i: Any) -> Statement:
-    """If G has two chains, or two loops, of lengths m < n, then opening the one of length n is never strictly
-    better: v(G;C) >= v(G;D) for C of length n and D of length m, the i-th of its kind.
+    """If G has two chains, or two loops, C of length n and D of length m < n, then opening C is never strictly
+    better than opening D: v(G;C) >= v(G;D). The number i stands for D: it is the i-th of its kind.
     """
     D = of_the_kind_of(C, i, loop_step(G))
     hypothesis = all_of(i >= 0, D.length < C.length, has(G, C, D))
     return when(hypothesis, opening(G, C) >= opening(G, D))
 
 
-@claim("buzzard-ciere-3b", "The shortest ones first", source=f"{PAPER}, Corollary 3(b)")
+@claim("buzzard-ciere-3b", "The shortest components first", source=f"{PAPER}, Corollary 3(b)")
 def shortest_ones_first(G: Record) -> Statement:
     """If G is nonempty, then opening a shortest chain or a shortest loop is optimal."""
     return when(nonempty(G), any_of(shortest_chain_is_optimal(G), shortest_loop_is_optimal(G)))
@@ -128,9 +128,7 @@ def longer_ones_beside(G: Record, C: Component) -> tuple[Any, Any]:
     numbers=longer_ones_beside,
 )  # fmt: skip
 def two_chains_amalgamated(G: Record, C: Component, b: Any) -> Statement:
-    """If G = H+a+b with chains of lengths a, b >= 4, then v(H+a+b) = v(H+(a+b-4)): C is the one of length a, and
-    a >= b.
-    """
+    """If G = H+a+b with chains of lengths a >= b >= 4, then v(H+a+b) = v(H+(a+b-4)). C is the chain a."""
     D = Component(b, False)
     two = all_of(is_longer_chain(C), b >= 4, b <= C.length, has(G, C, D))
     return when(two, G.value == G.v(plus(less(G, C, D), Component(C.length + b - 4, False))))
@@ -150,8 +148,8 @@ def loops_merged(H: Summary) -> Summary:
 
 @claim("buzzard-ciere-5", "All chains amalgamated", source=f"{PAPER}, Corollary 5", domains=(RAW,))
 def chains_amalgamated(G: Record) -> Statement:
-    """If the chains of G of length >= 4 have lengths c_1, ..., c_n, n >= 1, then one chain of length
-    4 + sum of (c_i - 4) in their place leaves v as it is.
+    """If the chains of G of length >= 4 have lengths c_1, ..., c_n with n >= 1, then replacing them by one chain
+    of length 4 + sum of (c_i - 4) does not change v.
     """
     return when(G.longer_chains >= 1, G.value == G.v(chains_merged(position(G))))
 
@@ -165,7 +163,7 @@ def same_optimality(G: Record, C: Component, H: Summary) -> Any:
 @claim("buzzard-ciere-6", "Moves beside amalgamated chains", source=f"{PAPER}, Lemma 6", domains=(RAW,))
 def moves_beside_amalgamated_chains(G: Record, C: Component) -> Statement:
     """If G has chains of length >= 4 other than C, then opening C is optimal in G if and only if it is optimal
-    where those are amalgamated into one.
+    after these other chains are amalgamated into one.
     """
     rest = less(G, C)
     return when(rest.longer_chains >= 1, same_optimality(G, C, plus(chains_merged(rest), C)))
@@ -176,8 +174,8 @@ def moves_beside_amalgamated_chains(G: Record, C: Component) -> Statement:
     numbers=longer_ones_beside,
 )  # fmt: skip
 def two_loops_amalgamated(G: Record, C: Component, n: Any) -> Statement:
-    """If G = H+m+n with loops of lengths m, n >= 8, then v(H+m+n) = v(H+(m+n-8)), the latter a loop: C is the one
-    of length m >= n.
+    """If G = H+m+n with loops of lengths m >= n >= 8, then v(H+m+n) = v(H+(m+n-8)), where m+n-8 is a loop too. C
+    is the loop m.
     """
     D = Component(n, True)
     two = all_of(is_longer_loop(C, G), n >= 8, n % loop_step(G) == 0, n <= C.length, has(G, C, D))
@@ -186,8 +184,8 @@ def two_loops_amalgamated(G: Record, C: Component, n: Any) -> Statement:
 
 @claim("buzzard-ciere-8", "All loops amalgamated", source=f"{PAPER}, Corollary 8", domains=(RAW,))
 def loops_amalgamated(G: Record) -> Statement:
-    """If the loops of G of length >= 8 have lengths p_1, ..., p_n, n >= 1, then one loop of length
-    8 + sum of (p_j - 8) in their place leaves v as it is.
+    """If the loops of G of length >= 8 have lengths p_1, ..., p_n with n >= 1, then replacing them by one loop of
+    length 8 + sum of (p_j - 8) does not change v.
     """
     return when(G.longer_loops >= 1, G.value == G.v(loops_merged(position(G))))
 
@@ -195,7 +193,7 @@ def loops_amalgamated(G: Record) -> Statement:
 @claim("buzzard-ciere-9", "Moves beside amalgamated loops", source=f"{PAPER}, Lemma 9", domains=(RAW,))
 def moves_beside_amalgamated_loops(G: Record, C: Component) -> Statement:
     """If G has loops of length >= 8 other than C, then opening C is optimal in G if and only if it is optimal
-    where those are amalgamated into one.
+    after these other loops are amalgamated into one.
     """
     rest = less(G, C)
     return when(rest.longer_loops >= 1, same_optimality(G, C, plus(loops_merged(rest), C)))
@@ -208,8 +206,8 @@ def theorem_10(c: Any) -> Any:
 
 @claim("buzzard-ciere-10", "Only chains", source=f"{PAPER}, Theorem 10")
 def only_chains(G: Record) -> Statement:
-    """If G consists of n >= 1 chains, and c = cv, then (a) v = c >= 4 if none is a 3-chain; (b) v = c if c >= 1,
-    and v is 1 or 2, of the parity of c, if c <= 0.
+    """If G consists of n >= 1 chains, and c = cv, then (a) v = c >= 4 if no chain is a 3-chain; (b) v = c if c >=
+    1, and v is 1 or 2, with the parity of c, if c <= 0.
     """
     c = G.controlled_value
     no_threes = implies(G.three_chains == 0, all_of(G.value == c, c >= 4))
@@ -219,8 +217,8 @@ def only_chains(G: Record) -> Statement:
 @claim("buzzard-ciere-12", "Only loops", source=f"{PAPER}, Theorem 12")
 def only_loops(G: Record) -> Statement:
     """If G consists of loops, and c = cv, then (a) v = c if all lengths are >= 8; (b) v = c if c >= 2 or G is
-    empty; (c) if c <= 0, f = 0 and G is nonempty, then v is 2 or 4 and v = c mod 4; (d) if c <= 0 and f >= 1, and
-    K is G minus all its 4-loops, then v = 2 if v(K) = 2 mod 4, and else v is 0 or 4 and v = v(K) + 4f mod 8.
+    empty; (c) v is 2 or 4, and v = c mod 4, if c <= 0, f = 0 and G is nonempty; (d) if c <= 0 and f >= 1, let K be
+    G without its 4-loops: then v = 2 if v(K) = 2 mod 4, and otherwise v is 0 or 4, and v = v(K) + 4f mod 8.
     """
     c, f = G.controlled_value, G.four_loops
     v_of_K = G.v(without_four_loops(position(G)))
@@ -275,7 +273,7 @@ def shortest_loop_without_three_chains(G: Record) -> Statement:
 
 @claim("buzzard-ciere-20", "Loops and a 4-chain", source=f"{PAPER}, Proposition 20")
 def shortest_loop_beside_four_chain(G: Record) -> Statement:
-    """If G is one 4-chain and at least one loop, then opening a shortest loop is optimal."""
+    """If G consists of one 4-chain and one or more loops, then opening a shortest loop is optimal."""
     one_four_chain = all_of(G.three_chains == 0, G.longer_chains == 1, G.chain_excess == 0)
     return when(all_of(one_four_chain, has_loop(G)), shortest_loop_is_optimal(G))
 
@@ -291,8 +289,8 @@ def lemma_21(w: Any, f: Any) -> Any:
     numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 4 * G.four_loops + 4, -1)),
 )  # fmt: skip
 def iterated(G: Record, w: Any) -> Statement:
-    """For w >= 0, and G = 4l^f for the number f, if w - 4f <= 4, and 0 <= d <= 7 is w mod 8: f times x -> |4 - x|
-    of w is |4 - d| if f is odd, and 4 - |4 - d| if f is even.
+    """Let w >= 0, G = 4l^f and w - 4f <= 4, and let 0 <= d <= 7 be w mod 8. Then x -> |4 - x|, applied to w f
+    times, gives |4 - d| if f is odd, and 4 - |4 - d| if f is even.
     """
     f = G.four_loops
     hypothesis = all_of(is_power_of(G, "four_loops"), w >= 0, w - 4 * f <= 4)
@@ -315,8 +313,8 @@ def is_empty(G: Summary) -> Any:
 @claim("buzzard-ciere-22", "No 3-chains: the value", source=f"{PAPER}, Corollary 22")
 def value_without_three_chains(G: Record) -> Statement:
     """If G has no 3-chain, and c = cv, then (a) v = c if c >= 2 or G is empty. For nonempty G and c <= 1: (b) v =
-    3 if f = 0 and c is odd; (c) v is 2 or 4 and v = c mod 4 if f = 0 and c is even; (d) if f >= 1, K is G minus
-    all its 4-loops, and 0 <= d <= 7 is v(K) mod 8, then v is |4 - d| for odd f and 4 - |4 - d| for even f.
+    3 if f = 0 and c is odd; (c) v is 2 or 4, and v = c mod 4, if f = 0 and c is even; (d) if f >= 1, let K be G
+    without its 4-loops, and let 0 <= d <= 7 be v(K) mod 8: then v is |4 - d| for odd f and 4 - |4 - d| for even f.
     """
     return when(G.three_chains == 0, G.value == corollary_22(position(G), G.v))
 
@@ -341,8 +339,8 @@ def one_three_chain_and_loops(G: Record) -> Any:
 
 @claim("buzzard-ciere-23", "Loops and one 3-chain: the opener", source=f"{PAPER}, Theorem 23")
 def opener_with_loops_and_one_three_chain(G: Record) -> Statement:
-    """If G = H+3 with H loops, at least one, and G = K+L+3 with L a shortest one, then this is optimal: open the
-    3-chain if v(H) = 2, or if L is a 6-loop and v(K) = 2; and else L.
+    """Let G = H+3, where H consists of one or more loops, let L be a shortest loop of H, and K = H - L. Then it is
+    optimal to open the 3-chain if v(H) = 2, or if L is a 6-loop and v(K) = 2; otherwise it is optimal to open L.
     """
     opens_loop = theorem_23_opens_loop(position(G), G.v)
     move = where(opens_loop, opening_shortest_loop(G), opening(G, THREE_CHAIN))
@@ -358,9 +356,9 @@ def corollary_24(G: Summary, v: Value) -> Any:
 
 @claim("buzzard-ciere-24", "Loops and one 3-chain: the value", source=f"{PAPER}, Corollary 24")
 def value_with_loops_and_one_three_chain(G: Record) -> Statement:
-    """If G = 3+H with H loops, at least one, and c = cv, then (a) v = c if c >= 2. For c <= 1: (b) v = 1 if v(H) =
-    2; if v(H) != 2, then (c) v = 3 if f = 0; (d) if f >= 1, M is G minus all its 4-loops, and 0 <= d <= 7 is v(M)
-    mod 8, then v is |4 - d| for odd f and 4 - |4 - d| for even f.
+    """If G = 3+H, where H consists of one or more loops, and c = cv, then (a) v = c if c >= 2. For c <= 1: (b) v =
+    1 if v(H) = 2; if v(H) != 2, then (c) v = 3 if f = 0; (d) if f >= 1, let M be G without its 4-loops, and let 0
+    <= d <= 7 be v(M) mod 8: then v is |4 - d| for odd f and 4 - |4 - d| for even f.
     """
     return when(one_three_chain_and_loops(G), G.value == corollary_24(position(G), G.v))
 
@@ -380,8 +378,8 @@ def one_three_chain_and_longer(G: Record) -> Any:
 
 @claim("buzzard-ciere-25", "One 3-chain and a longer chain: the opener", source=f"{PAPER}, Theorem 25")
 def opener_with_one_three_chain(G: Record) -> Statement:
-    """If G has a single 3-chain, and a chain of length >= 4, then this is optimal: if cv <= 1 and G = H+3+4l, and
-    cv(H+3) = 4 or v(H+4l) is 0 or 4, open the 4-loop; and else the 3-chain.
+    """If G has exactly one 3-chain, and a chain of length >= 4, then it is optimal to open a 4-loop if cv <= 1, G
+    = H+3+4l, and either cv(H+3) = 4 or v(H+4l) is 0 or 4; otherwise it is optimal to open the 3-chain.
     """
     opens_loop = theorem_25_opens_loop(position(G), G.v)
     move = where(opens_loop, opening(G, FOUR_LOOP), opening(G, THREE_CHAIN))
@@ -400,9 +398,9 @@ def corollary_27(G: Summary, v: Value) -> Any:
 @claim("buzzard-ciere-27", "One 3-chain and a longer chain: the value", source=f"{PAPER}, Corollary 27")
 def value_with_one_three_chain(G: Record) -> Statement:
     """If G has exactly one 3-chain, and a chain of length >= 4, and c = cv, then (a) v = c if c >= 2. For c <= 1:
-    (b) if c is even, v = 2, but 0 if G has a 4-loop and cv(G-4l) = 4. If c is odd: (c) v = 1 if v(G-3) = 2; if
-    v(G-3) != 2, then (d) v = 3 if f = 0; (e) if f >= 1, K is G minus all its 4-loops, and 0 <= d <= 7 is v(K) mod
-    8, then v is |4 - d| for odd f and 4 - |4 - d| for even f.
+    (b) if c is even, v = 0 if G has a 4-loop and cv(G-4l) = 4, and otherwise v = 2. If c is odd: (c) v = 1 if
+    v(G-3) = 2; if v(G-3) != 2, then (d) v = 3 if f = 0; (e) if f >= 1, let K be G without its 4-loops, and let 0
+    <= d <= 7 be v(K) mod 8: then v is |4 - d| for odd f and 4 - |4 - d| for even f.
     """
     return when(one_three_chain_and_longer(G), G.value == corollary_27(position(G), G.v))
 
@@ -416,8 +414,8 @@ def theorem_29_opens_loop(G: Summary) -> Any:
 
 @claim("buzzard-ciere-29", "Two 3-chains: the opener", source=f"{PAPER}, Theorem 29")
 def opener_with_two_three_chains(G: Record) -> Statement:
-    """If G has two 3-chains or more, then this is optimal: if G = H+3+4l, and cv(H+3) = 4, cv(H+4l) = 4 or
-    cv(H) = 4, open the 4-loop; and else a 3-chain.
+    """If G has two or more 3-chains, then it is optimal to open a 4-loop if G = H+3+4l, and cv(H+3) = 4, cv(H+4l)
+    = 4 or cv(H) = 4; otherwise it is optimal to open a 3-chain.
     """
     move = where(theorem_29_opens_loop(position(G)), opening(G, FOUR_LOOP), opening(G, THREE_CHAIN))
     return when(G.three_chains >= 2, move == G.value)
@@ -432,8 +430,8 @@ def corollary_30(G: Summary) -> Any:
 
 @claim("buzzard-ciere-30", "Two 3-chains: the value", source=f"{PAPER}, Corollary 30")
 def value_with_two_three_chains(G: Record) -> Statement:
-    """If G has two 3-chains or more, then (a) v = cv if cv >= 2. For cv < 2: (b) if cv is even, v = 2, but 0 if G
-    has a 4-loop and cv(G-4l) = 4; (c) v = 1 if cv is odd.
+    """If G has two or more 3-chains, then (a) v = cv if cv >= 2. For cv < 2: (b) if cv is even, v = 0 if G has a
+    4-loop and cv(G-4l) = 4, and otherwise v = 2; (c) if cv is odd, v = 1.
     """
     return when(G.three_chains >= 2, G.value == corollary_30(position(G)))
 
@@ -499,6 +497,8 @@ def algorithm_for_values(G: Record) -> Statement:
 
 @claim("buzzard-ciere-4.2", "The algorithm giving optimal moves", source=f"{PAPER}, Section 4.2")
 def algorithm_for_moves(G: Record) -> Statement:
-    """If G is nonempty, then the algorithm of Section 4.2 names an optimal move: a shortest loop or chain."""
+    """If G is nonempty, then the opening that the algorithm of Section 4.2 names, a shortest loop or a shortest
+    chain, is optimal.
+    """
     opens_loop = opens_loop_by_algorithm(position(G))
     return when(nonempty(G), where(opens_loop, opening_shortest_loop(G), opening_shortest_chain(G)) == G.value)

@@ -53,7 +53,7 @@ def starts_again(G: Summary, v: Value) -> Any:
     expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
-    """If C is a 4-chain of G = J+4: v(J+4) > v(J+3)."""
+    """If C is a 4-chain of G = J+4, then v(J+4) > v(J+3)."""
     return when(all_of(not_(C.is_loop), C.length == 4), G.value > G.v(plus(less(G, C), THREE_CHAIN)))
 
 
@@ -62,14 +62,14 @@ def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
     expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def four_chain_is_worth_less(G: Record, C: Component) -> Statement:
-    """If C is a 4-chain of G = J+4: v(J+4) < v(J+3)."""
+    """If C is a 4-chain of G = J+4, then v(J+4) < v(J+3)."""
     return when(all_of(not_(C.is_loop), C.length == 4), G.value < G.v(plus(less(G, C), THREE_CHAIN)))
 
 
 @claim("buzzard-ciere-4.1-again", "How often the algorithm starts again", source=f"{PAPER}, Section 4.1")
 def starts_again_at_most_three_times(G: Record) -> Statement:
-    """The algorithm of Section 4.1 starts again at most 3 times, if no position is computed twice; and 3 times
-    only if G has precisely one 3-chain and a 4-loop.
+    """If no position is computed twice, then the algorithm of Section 4.1 starts again at most 3 times, and 3
+    times only if G has exactly one 3-chain and a 4-loop.
     """
     times = starts_again(position(G), G.v)
     only_there = implies(times == 3, all_of(G.three_chains == 1, G.four_loops > 0))
@@ -83,7 +83,9 @@ def one_four_chain_and_loops(G: Record) -> Any:
 
 @claim("buzzard-ciere-20-large", "Loops and a 4-chain, large values", source=f"{PAPER}, proof of Proposition 20")
 def large_values_beside_four_chain(G: Record) -> Statement:
-    """If G is one 4-chain and at least one loop, L a shortest one, and v(G;L) > 4, then v(G;L) = cv = v."""
+    """If G consists of one 4-chain and one or more loops, L is a shortest loop, and v(G;L) > 4, then v(G;L) = cv =
+    v.
+    """
     of_loop = opening_shortest_loop(G)
     conclusion = all_of(of_loop == G.controlled_value, of_loop == G.value)
     return when(all_of(one_four_chain_and_loops(G), of_loop > 4), conclusion)
@@ -91,8 +93,8 @@ def large_values_beside_four_chain(G: Record) -> Statement:
 
 @claim("buzzard-ciere-20-mod-4", "Loops and a 4-chain, mod 4", source=f"{PAPER}, proof of Proposition 20")
 def openings_beside_four_chain_modulo_four(G: Record) -> Statement:
-    """If G is one 4-chain and at least one loop, L a shortest one, then v(G;4) = v(G;L) = size mod 4, and
-    v(G;4) >= 2.
+    """If G consists of one 4-chain and one or more loops, and L is a shortest loop, then v(G;4) = v(G;L) = size
+    mod 4, and v(G;4) >= 2.
     """
     of_chain, of_loop = opening(G, Component(4, False)), opening_shortest_loop(G)
     same = all_of((of_chain - G.size) % 4 == 0, (of_loop - G.size) % 4 == 0)
@@ -106,7 +108,9 @@ def one_long_chain_and_loops(G: Record) -> Any:
 
 @claim("buzzard-ciere-18-loop", "Loops and a chain, one box longer", source=f"{PAPER}, proof of Theorem 18")
 def loop_beside_a_longer_chain(G: Record, C: Component) -> Statement:
-    """If G = H+n with H loops, at least one, n >= 4, and C is a loop, then v(G;C) and v(H+(n+1);C) differ by 1."""
+    """If G = H+n, where H consists of one or more loops, n >= 4 is a chain, and C is a loop, then v(G;C) and
+    v(H+(n+1);C) differ by 1.
+    """
     n = G.shortest_longer_chain
     beside_longer = plus(less(G, C, Component(n, False)), Component(n + 1, False))
     longer = opening_value(C.length, handout(C), G.v(beside_longer))
@@ -125,7 +129,7 @@ def three_chain_before_six_loops(G: Record) -> Statement:
     expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def loop_is_never_worse(G: Record) -> Statement:
-    """If G is one 3-chain and at least one loop, then opening a shortest loop is optimal."""
+    """If G consists of one 3-chain and one or more loops, then opening a shortest loop is optimal."""
     return when(one_three_chain_and_loops(G), shortest_loop_is_optimal(G))
 
 
@@ -134,24 +138,26 @@ def loop_is_never_worse(G: Record) -> Statement:
     expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def loop_is_never_better(G: Record) -> Statement:
-    """If G is one 3-chain and at least one loop, then opening the 3-chain is optimal."""
+    """If G consists of one 3-chain and one or more loops, then opening the 3-chain is optimal."""
     return when(one_three_chain_and_loops(G), is_optimal(G, THREE_CHAIN))
 
 
 @claim(
-    "buzzard-ciere-11-both", "Loops and one 3-chain: are both never as good?", source=f"{PAPER}, Section 11",
+    "buzzard-ciere-11-both", "Loops and one 3-chain: are both never optimal?", source=f"{PAPER}, Section 11",
     expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def never_both(G: Record) -> Statement:
-    """If G is one 3-chain and at least one loop, then opening a shortest loop or the 3-chain is not optimal."""
+    """If G consists of one 3-chain and one or more loops, then opening a shortest loop and opening the 3-chain are
+    not both optimal.
+    """
     both = all_of(shortest_loop_is_optimal(G), is_optimal(G, THREE_CHAIN))
     return when(one_three_chain_and_loops(G), not_(both))
 
 
 @claim("buzzard-ciere-23-large", "Loops and one 3-chain, large cv", source=f"{PAPER}, proof of Theorem 23")
 def loop_is_better_where_cv_is_large(G: Record) -> Statement:
-    """If G = H+3 with H loops, at least one, and cv >= 3, then v(H) = cv(H) = cv + 3, v(G;3) = v + 2, and opening
-    a shortest loop is optimal.
+    """If G = H+3, where H consists of one or more loops, and cv >= 3, then v(H) = cv(H) = cv + 3, v(G;3) = v + 2,
+    and opening a shortest loop is optimal.
     """
     H, c = less(G, THREE_CHAIN), G.controlled_value
     of_H = all_of(controlled_value(H) == c + 3, G.v(H) == c + 3)
@@ -161,7 +167,9 @@ def loop_is_better_where_cv_is_large(G: Record) -> Statement:
 
 @claim("buzzard-ciere-23-short", "Loops and one 3-chain, small cv", source=f"{PAPER}, proof of Theorem 23")
 def short_loop_where_cv_is_small(G: Record) -> Statement:
-    """If G is one 3-chain and at least one loop, and cv <= 1, then cv is odd, and G has a 4-loop or a 6-loop."""
+    """If G consists of one 3-chain and one or more loops, and cv <= 1, then cv is odd, and G has a 4-loop or a
+    6-loop.
+    """
     short = any_of(G.four_loops > 0, G.six_loops > 0)
     hypothesis = all_of(one_three_chain_and_loops(G), G.controlled_value <= 1)
     return when(hypothesis, all_of(odd(G.controlled_value), short))
@@ -174,7 +182,7 @@ def no_four_loop_but_six(G: Record) -> Any:
 
 @claim("buzzard-ciere-23-6-loop", "Loops and one 3-chain, v(K) = 2", source=f"{PAPER}, proof of Theorem 23")
 def three_chain_where_six_loop_leaves_two(G: Record) -> Statement:
-    """If G = K+6l+3 with K loops, none of them a 4-loop, and v(K) = 2, then v(K+6l) = 4 and v(G;3) = 3, and
+    """If G = K+6l+3, where K consists of loops and has no 4-loop, and v(K) = 2, then v(K+6l) = 4, v(G;3) = 3 and
     v(G;6l) >= 3.
     """
     K = less(G, THREE_CHAIN, SIX_LOOP)
@@ -185,14 +193,16 @@ def three_chain_where_six_loop_leaves_two(G: Record) -> Statement:
 
 @claim("buzzard-ciere-23-value-1", "Loops and one 3-chain, v = 1", source=f"{PAPER}, proof of Theorem 23")
 def value_one_without_four_loops(G: Record) -> Statement:
-    """If G = H+3 with H loops, at least one, and no 4-loop, and v = 1, then v(H) = 2."""
+    """If G = H+3, where H consists of one or more loops and has no 4-loop, and v = 1, then v(H) = 2."""
     hypothesis = all_of(one_three_chain_and_loops(G), G.four_loops == 0, G.value == 1)
     return when(hypothesis, G.v(less(G, THREE_CHAIN)) == 2)
 
 
 @claim("buzzard-ciere-23-4-loop", "Loops and one 3-chain, a 4-loop", source=f"{PAPER}, proof of Theorem 23")
 def four_loop_beside_one_three_chain(G: Record) -> Statement:
-    """If G = H+3 with H loops, a 4-loop among them, cv <= 1 and v(H) != 2, then v(G;3) >= 3, and v(G;4l) < 5."""
+    """If G = H+3, where H consists of loops and has a 4-loop, cv <= 1 and v(H) != 2, then v(G;3) >= 3 and v(G;4l)
+    < 5.
+    """
     v_of_H = G.v(less(G, THREE_CHAIN))
     hypothesis = all_of(one_three_chain_and_loops(G), G.four_loops > 0, G.controlled_value <= 1, v_of_H != 2)
     return when(hypothesis, all_of(opening(G, THREE_CHAIN) >= 3, opening(G, Component(4, True)) < 5))
@@ -205,7 +215,9 @@ def one_three_chain_and_others(G: Record) -> Any:
 
 @claim("buzzard-ciere-25-large", "One 3-chain and others, large cv", source=f"{PAPER}, proof of Theorem 25")
 def three_chain_where_cv_is_large(G: Record) -> Statement:
-    """If G has exactly one 3-chain and a longer one, and cv >= 2, then v(G-3) = cv(G-3) = cv + 1, v = v(G;3)."""
+    """If G has exactly one 3-chain, and a longer chain, and cv >= 2, then v(G-3) = cv(G-3) = cv + 1 and v =
+    v(G;3).
+    """
     H = less(G, THREE_CHAIN)
     of_H = all_of(G.v(H) == G.controlled_value + 1, controlled_value(H) == G.controlled_value + 1)
     hypothesis = all_of(one_three_chain_and_others(G), G.controlled_value >= 2)
@@ -214,8 +226,8 @@ def three_chain_where_cv_is_large(G: Record) -> Statement:
 
 @claim("buzzard-ciere-25-no-4-loop", "One 3-chain and others, no 4-loop", source=f"{PAPER}, proof of Theorem 25")
 def three_chain_beside_no_four_loop(G: Record, C: Component) -> Statement:
-    """If G has exactly one 3-chain and a longer one, and no 4-loop, and cv <= 1, and C is a loop, then
-    v(G;3) <= 3, v(G;C) >= 2, both are odd or both even, and v(G;3) <= v(G;C).
+    """If G has exactly one 3-chain, a longer chain and no 4-loop, cv <= 1, and C is a loop, then v(G;3) <= 3,
+    v(G;C) >= 2, these two have the same parity, and v(G;3) <= v(G;C).
     """
     of_three, of_loop = opening(G, THREE_CHAIN), opening(G, C)
     hypothesis = all_of(one_three_chain_and_others(G), G.four_loops == 0, G.controlled_value <= 1, C.is_loop)
@@ -225,8 +237,8 @@ def three_chain_beside_no_four_loop(G: Record, C: Component) -> Statement:
 
 @claim("buzzard-ciere-25-4-loop", "One 3-chain and others, a 4-loop", source=f"{PAPER}, proof of Theorem 25")
 def three_chain_beside_a_four_loop(G: Record) -> Statement:
-    """If G = H+3+4l has exactly one 3-chain and a longer one, and cv <= 1, then v(G;3) <= 3; if cv(H+3) = 4, then
-    v(H+3) = 4 and v(G;4l) = 0; and else v(H+3) is not 4, and 1 <= v(G;4l) <= 4.
+    """If G = H+3+4l has exactly one 3-chain, and a longer chain, and cv <= 1, then: v(G;3) <= 3; if cv(H+3) = 4,
+    v(H+3) = 4 and v(G;4l) = 0; if cv(H+3) != 4, v(H+3) != 4 and 1 <= v(G;4l) <= 4.
     """
     rest, of_loop = less(G, FOUR_LOOP), opening(G, FOUR_LOOP)
     where_four = all_of(G.v(rest) == 4, of_loop == 0)
@@ -238,8 +250,8 @@ def three_chain_beside_a_four_loop(G: Record) -> Statement:
 
 @claim("buzzard-ciere-29-no-4-loop", "Two 3-chains, no 4-loop", source=f"{PAPER}, proof of Theorem 29")
 def two_three_chains_beside_no_four_loop(G: Record, C: Component) -> Statement:
-    """If G has two 3-chains or more and no 4-loop, and C is a loop, then v(G;C) >= 2, and v(G;3) is odd or even as
-    v(G;C) is; and if v(G;3) >= 4, then v(G;3) = cv.
+    """If G has two or more 3-chains and no 4-loop, and C is a loop, then v(G;C) >= 2, and v(G;3) and v(G;C) have
+    the same parity; and if v(G;3) >= 4, then v(G;3) = cv.
     """
     of_three, of_loop = opening(G, THREE_CHAIN), opening(G, C)
     large = implies(of_three >= 4, of_three == G.controlled_value)
@@ -249,7 +261,7 @@ def two_three_chains_beside_no_four_loop(G: Record, C: Component) -> Statement:
 
 @claim("buzzard-ciere-29-large", "Two 3-chains, opening a 4-loop is bad", source=f"{PAPER}, proof of Theorem 29")
 def four_loop_beside_large_values(G: Record) -> Statement:
-    """If G = H+3+4l has two 3-chains or more, and v(G;4l) >= 5, then v(H+3) >= 9 and cv(H+3) >= 9, v(H) >= 10 and
+    """If G = H+3+4l has two or more 3-chains, and v(G;4l) >= 5, then v(H+3) >= 9 and cv(H+3) >= 9, v(H) >= 10 and
     cv(H) >= 10, v(H+4l) >= 6 and cv(H+4l) >= 6.
     """
     H = less(G, THREE_CHAIN, FOUR_LOOP)
@@ -260,9 +272,9 @@ def four_loop_beside_large_values(G: Record) -> Statement:
 
 @claim("buzzard-ciere-29-cv-4", "Two 3-chains, a 4-loop and 4", source=f"{PAPER}, proof of Theorem 29")
 def four_loop_where_four_is_left(G: Record) -> Statement:
-    """If G = H+3+4l has two 3-chains or more: if cv(H+3) = 4, then v(H+3) = 4 and v(G;4l) = 0; if cv(H+4l) = 4,
-    then v(H+4l) = 4, v(G;3) = 3, and v(G;4l) is 1 or 3; if cv(H) = 4, then v(H) = 4, v(H+4l) = 0, v(G;3) = 3, and
-    v(G;4l) is 1 or 3.
+    """If G = H+3+4l has two or more 3-chains, then: if cv(H+3) = 4, v(H+3) = 4 and v(G;4l) = 0; if cv(H+4l) = 4,
+    v(H+4l) = 4, v(G;3) = 3, and v(G;4l) is 1 or 3; if cv(H) = 4, v(H) = 4, v(H+4l) = 0, v(G;3) = 3, and v(G;4l) is
+    1 or 3.
     """
     H = less(G, THREE_CHAIN, FOUR_LOOP)
     with_three, with_loop = plus(H, THREE_CHAIN), plus(H, FOUR_LOOP)

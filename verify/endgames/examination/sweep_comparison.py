@@ -53,7 +53,7 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
         claims, AMALGAMATED, bound, [positions], compiler_to(FORM, bound), examined.keep, most=KEPT
     )
     total = added(bound, [test(bound, shard) for shard in shards_of(bound)])
-    by_claim = Comparison("rows", f"counts of claims to size {bound}, of rows, held against those of programs")
+    by_claim = Comparison("rows", f"counts of claims to size {bound}, of rows, compared with those of programs")
     for k, tally in enumerate(examined.tallies):
         if not tally.skipped:
             expected = tally.examined, tally.covered, tally.mismatches
@@ -64,7 +64,7 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
     np.add.at(values, (value, size_of(G)), 1)
     np.add.at(sets, (optimal, size_of(G)), 1)
     by_value = Comparison(
-        "by_value", f"counts by value, and by optimal openings, to size {bound}, held against the table"
+        "by_value", f"counts by value, and by optimal openings, to size {bound}, compared with the table"
     )
     by_value.add((values != total.values).ravel(), lambda place: f"value {place // (bound + 1)}")
     by_value.add((sets != total.openings).ravel(), lambda place: f"openings {openings_in(place // (bound + 1))}")

@@ -18,7 +18,7 @@ _MAIN = f"{PAPER}, Main theorem"
     "berlekamp-scott-moderate", "Moderate loops", source=f"{PAPER}, Theorem on moderate loops", domains=(LOOPS,)
 )
 def moderate(G: Loop) -> Statement:
-    """A moderate loop, of less than 8 coins, includes at most one joint."""
+    """A moderate loop, which has fewer than 8 coins, has at most one joint."""
     return when(G.coins < 8, G.joints <= 1)
 
 
@@ -42,7 +42,7 @@ def controlled_attained(G: LoonyGraph) -> Statement:
 
 @claim("berlekamp-scott-parity", "Parity", source=f"{PAPER}, Introduction, of scores", domains=(GRAPHS,))
 def parity(G: LoonyGraph) -> Statement:
-    """v(G) is even if and only if the number of coins is."""
+    """v(G) is even if and only if the number of coins of G is even."""
     return when(True, (G.value - G.coins) % 2 == 0)
 
 
@@ -51,7 +51,7 @@ def parity(G: LoonyGraph) -> Statement:
     domains=(GRAPHS,), expected=REFUTED,
 )  # fmt: skip
 def half(G: LoonyGraph) -> Statement:
-    """If cv(G) >= c/2, where c is the number of coins of G, then v(G) = cv(G)."""
+    """If cv(G) >= n/2, where n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
 
 
@@ -60,13 +60,15 @@ def half(G: LoonyGraph) -> Statement:
     domains=(GRAPHS,), theorem="Theorem_F.half_of_the_coins",
 )  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
-    """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""
+    """If cv(K) >= n/2, where K is a maximum packing of G and n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.packing_value >= G.coins, G.value == G.controlled_value)
 
 
 @claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
 def twin(G: Twin) -> Statement:
-    """A twin is worth a dipper whose loop is the longer of its loops, and whose handle is the shorter."""
+    """A twin has the value of a dipper: the longer loop of the twin is the loop of the dipper, and the shorter
+    loop, without the joint, is its handle.
+    """
     return when(True, G.value == G.dipper_value)
 
 
@@ -74,7 +76,7 @@ def twin(G: Twin) -> Statement:
     "berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,),
 )  # fmt: skip
 def twin_order(G: Twin) -> Statement:
-    """To open the shorter loop of a twin is at least as good as to open the longer."""
+    """Opening the shorter loop of a twin is at least as good as opening the longer loop."""
     return when(True, G.open_shorter <= G.open_longer)
 
 
@@ -87,8 +89,8 @@ def _main(G: Descent, least: int, *conditions: object) -> Statement:
     "berlekamp-scott-main", "Main theorem, as printed", source=_MAIN, domains=(DESCENTS, SUMS), expected=REFUTED,
 )  # fmt: skip
 def main_theorem(G: Descent) -> Statement:
-    """If cv(H) >= 10, cv(K) >= 10, and a maximum packing of H has one of K in it, where K is a subgraph of H
-    without moderate loops and moderate chains, then v(H) = cv(H).
+    """Let K be a subgraph of H without moderate loops and moderate chains. If cv(H) >= 10, cv(K) >= 10, and some
+    maximum packing of H contains a maximum packing of K, then v(H) = cv(H).
     """
     return _main(G, 10)
 
@@ -98,8 +100,8 @@ def main_theorem(G: Descent) -> Statement:
     theorem="Landing.main_theorem",
 )  # fmt: skip
 def main_amended(G: Descent) -> Statement:
-    """The main theorem, with this: the loop of that packing of H through the ground, if there is one, lies in K,
-    and its loops outside K share no node with K.
+    """As berlekamp-scott-main, with two more conditions on the maximum packing of H: its loop through the ground,
+    if there is one, lies in K; and its loops outside K share no node with K.
     """
     return _main(G, 10, G.apart == 1)
 
@@ -109,7 +111,9 @@ def main_amended(G: Descent) -> Statement:
     domains=(DESCENTS, SUMS), expected=REFUTED,
 )  # fmt: skip
 def main_ground(G: Descent) -> Statement:
-    """The main theorem, with this alone: the loop of that packing of H through the ground lies in K."""
+    """As berlekamp-scott-main, with one more condition on the maximum packing of H: its loop through the ground
+    lies in K.
+    """
     return _main(G, 10, G.within == 1)
 
 
@@ -118,16 +122,18 @@ def main_ground(G: Descent) -> Statement:
     domains=(SUMS,), expected=REFUTED,
 )  # fmt: skip
 def main_disjoint(G: Descent) -> Statement:
-    """The main theorem, with this alone: the loops of that packing of H outside K share no node with K."""
+    """As berlekamp-scott-main, with one more condition on the maximum packing of H: its loops outside K share no
+    node with K.
+    """
     return _main(G, 10, G.disjoint == 1)
 
 
 @claim(
-    "berlekamp-scott-main-9", "Main theorem, one less", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
+    "berlekamp-scott-main-9", "Main theorem, 9 for 10", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
     theorem="Landing.main_theorem",
 )  # fmt: skip
 def main_nine(G: Descent) -> Statement:
-    """The amended main theorem, with cv(H) >= 9 in place of cv(H) >= 10."""
+    """As berlekamp-scott-main-amended, with cv(H) >= 9 in place of cv(H) >= 10."""
     return _main(G, 9, G.apart == 1)
 
 
@@ -136,7 +142,7 @@ def main_nine(G: Descent) -> Statement:
     expected=REFUTED,
 )  # fmt: skip
 def ascent(G: Ascent) -> Statement:
-    """If cv(G) >= 0, and H, a state of G to which the main theorem applies, is reached without crashing, then
+    """If cv(G) >= 0, and play reaches, without a crash, a state H of G to which the main theorem applies, then
     v(G) = cv(G).
     """
     return when(all_of(G.controlled_value >= 0, G.cruising_value >= 10), G.value == G.controlled_value)
@@ -147,8 +153,8 @@ def ascent(G: Ascent) -> Statement:
     theorem="Ascent.ascent_and_descent",
 )  # fmt: skip
 def ascent_amended(G: Ascent) -> Statement:
-    """The same where Left loses nothing on her way, so that she reaches H at the altitude cv(H), and where the
-    conditions of the amended main theorem are met by H.
+    """As berlekamp-scott-ascent, with two more conditions: Left loses nothing on her way, so that she reaches H at
+    the altitude cv(H); and H meets the conditions of berlekamp-scott-main-amended.
     """
     lossless = all_of(G.controlled_value >= 0, G.cruising_value >= 10, G.steady == 1, G.apart == 1)
     return when(lossless, G.value == G.controlled_value)
@@ -159,8 +165,8 @@ def ascent_amended(G: Ascent) -> Statement:
     domains=(EARMUFFS,),
 )  # fmt: skip
 def earmuffs(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain and chains and loops X beside them, all isolated, cv(X) >= 10 implies
-    that v = cv.
+    """Let G consist of two 4-loops joined by any chain, and of isolated chains and loops X beside them. If cv(X)
+    >= 10, then v(G) = cv(G).
     """
     return when(G.rest_controlled_value >= 10, G.value == G.controlled_value)
 
@@ -170,7 +176,7 @@ def earmuffs(G: Earmuffs) -> Statement:
     domains=(EARMUFFS,),
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain there are isolated chains and loops X beside which v > cv, with
-    cv(X) = 9, so that cv(X) >= 10 is best.
+    """Let two 4-loops be joined by any chain. Then there are isolated chains and loops X with cv(X) = 9 beside
+    which v > cv, and none with cv(X) >= 10. So the bound 10 is the best.
     """
     return when(True, G.failing == 9)

@@ -28,8 +28,8 @@ def _big_bump(G: Bracelet, least: int) -> Statement:
 
 @claim("berlekamp-scott-bump", "A bump of 11", source=_BUMPS, domains=_DOMAINS)
 def big_bump(G: Bracelet) -> Statement:
-    """If all chains of a bracelet are very long, and a direct flight through it has a bump of 11 or more, then it
-    has a proper part that can be played by itself and is a gain.
+    """If all chains of a bracelet are very long, and a direct flight through it has a bump of 11 or more, then the
+    bracelet has a proper part that can be played by itself and is a gain.
     """
     return _big_bump(G, LEAST_VERY_LONG)
 
@@ -39,7 +39,9 @@ def big_bump(G: Bracelet) -> Statement:
     domains=_DOMAINS, expected=REFUTED,
 )  # fmt: skip
 def big_bump_of_any(G: Bracelet) -> Statement:
-    """The same of all bracelets."""
+    """If a direct flight through a bracelet has a bump of 11 or more, then the bracelet has a proper part that can
+    be played by itself and is a gain.
+    """
     return _big_bump(G, 0)
 
 
@@ -48,14 +50,16 @@ def big_bump_of_any(G: Bracelet) -> Statement:
     domains=_DOMAINS,
 )  # fmt: skip
 def big_bump_without_threes(G: Bracelet) -> Statement:
-    """The same of bracelets without 3-chains: 4-chains do no harm."""
+    """If a bracelet has no 3-chain, and a direct flight through it has a bump of 11 or more, then the bracelet has
+    a proper part that can be played by itself and is a gain. (It may have 4-chains.)
+    """
     return _big_bump(G, LEAST_VERY_LONG - 1)
 
 
 @claim("berlekamp-scott-corollary-1", "No gain", source=f"{PAPER}, Corollary 1", domains=_DOMAINS)
 def no_gain(G: Bracelet) -> Statement:
-    """If all chains of a bracelet are very long, and no part of it that can be played by itself is a gain, neither
-    direct flight has a bump of more than 10.
+    """If all chains of a bracelet are very long, and no part of it that can be played by itself is a gain, then
+    neither direct flight has a bump of more than 10.
     """
     hypothesis = all_of(G.shortest_chain >= LEAST_VERY_LONG, G.best_part <= 0, G.gain <= 0)
     return when(hypothesis, np.maximum(G.bump, G.backward_bump) <= MOST_BUMP)
@@ -63,20 +67,24 @@ def no_gain(G: Bracelet) -> Statement:
 
 @claim("berlekamp-scott-corollary-2", "Minimal gains", source=f"{PAPER}, Corollary 2", domains=_DOMAINS)
 def minimal_gain(G: Bracelet) -> Statement:
-    """If all chains of a bracelet are very long, no minimal part that is a gain has a bump of more than 10."""
+    """If all chains of a bracelet are very long, then no minimal part that is a gain has a bump above 10."""
     return when(all_of(G.shortest_chain >= LEAST_VERY_LONG, G.minimal_bump != NONE), G.minimal_bump <= MOST_BUMP)
 
 
 @claim("berlekamp-scott-smooth", "Smooth flights", source=_SMOOTH, domains=_DOMAINS)
 def smooth_flight(G: Bracelet) -> Statement:
-    """If all chains of a bracelet are very long, no flight by the paper's algorithm has a bump of more than 10."""
+    """If all chains of a bracelet are very long, then no flight by the paper's algorithm has a bump of more than
+    10.
+    """
     bump = np.maximum(G.smooth_bump, G.backward_smooth_bump)
     return when(G.shortest_chain >= LEAST_VERY_LONG, bump <= MOST_BUMP)
 
 
-@claim("berlekamp-scott-smooth-sum", "Smooth flights through two", source=_SMOOTH, domains=_DOMAINS)
+@claim("berlekamp-scott-smooth-sum", "Smooth flights through two bracelets", source=_SMOOTH, domains=_DOMAINS)
 def smooth_sum(G: Bracelet) -> Statement:
-    """The same of two bracelets, all of whose chains are very long."""
+    """If all chains of two bracelets are very long, then no flight through both by the paper's algorithm has a
+    bump of more than 10.
+    """
     return when(G.sum_bump != NONE, G.sum_bump <= MOST_BUMP)
 
 
@@ -85,7 +93,9 @@ def smooth_sum(G: Bracelet) -> Statement:
     domains=_DOMAINS, expected=REFUTED,
 )  # fmt: skip
 def smooth_flight_of_any(G: Bracelet) -> Statement:
-    """Of any bracelet: a flight by the paper's algorithm, in one of two directions, has no bump above 10."""
+    """For every bracelet, the flight by the paper's algorithm has no bump of more than 10 in at least one of the
+    two directions.
+    """
     return when(True, np.minimum(G.smooth_bump, G.backward_smooth_bump) <= MOST_BUMP)
 
 
@@ -94,7 +104,9 @@ def smooth_flight_of_any(G: Bracelet) -> Statement:
     source=_SMOOTH, domains=_DOMAINS,
 )  # fmt: skip
 def smooth_flight_without_threes(G: Bracelet) -> Statement:
-    """The same of bracelets without 3-chains."""
+    """For every bracelet without 3-chains, the flight by the paper's algorithm has no bump of more than 10 in at
+    least one of the two directions.
+    """
     bump = np.minimum(G.smooth_bump, G.backward_smooth_bump)
     return when(G.shortest_chain >= LEAST_VERY_LONG - 1, bump <= MOST_BUMP)
 
@@ -110,7 +122,7 @@ def bump_of_ten(G: Bracelet) -> Statement:
 
 @claim("berlekamp-scott-landed", "Without a crash", source=_FLIGHTS, domains=_DOMAINS)
 def landed(G: Bracelet) -> Statement:
-    """If the direct or the smooth flight through a bracelet comes nowhere below the ground, its plan is worth no
+    """If the direct or the smooth flight through a bracelet never goes below the ground, then its plan is worth no
     more than cv, and v = cv.
     """
     lowest = np.maximum(G.lowest, G.smooth_lowest)
@@ -120,5 +132,5 @@ def landed(G: Bracelet) -> Statement:
 
 @claim("berlekamp-scott-crashed", "With a crash", source=_FLIGHTS, domains=_DOMAINS)
 def crashed(G: Bracelet) -> Statement:
-    """If the direct flight through a bracelet comes below the ground, Right does better by leaving the plan."""
+    """If the direct flight through a bracelet goes below the ground, Right does better by leaving the plan."""
     return when(G.lowest < 0, G.worth > G.controlled_value)

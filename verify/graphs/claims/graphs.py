@@ -24,8 +24,8 @@ def landing(G: LoonyGraph) -> Statement:
 
 @claim("graphs-packed", "Packings of S-states", source=f"{OURS}, Lemma 5", domains=_PAIRS)
 def packed(G: PackedPair) -> Statement:
-    """With H, S and K as in graphs-descent: in an S-state, the loops of S that lie in it are a maximum packing of
-    it.
+    """With H, S and K as in graphs-descent: the loops of S that lie in an S-state are a maximum packing of that
+    state.
     """
     return when(G.moderate == 1, G.unmatched == 0)
 
@@ -43,13 +43,13 @@ def tight_connected(G: PackedPair) -> Statement:
 
 @claim("graphs-tight-joints", "Tight pairs have no free joint", source=f"{OURS}, Lemma 7", domains=_PAIRS)
 def tight_joints(G: PackedPair) -> Statement:
-    """In a tight pair there is no free joint."""
+    """A tight pair has no free joint."""
     return when(_is_tight(G), G.free_joints == 0)
 
 
 @claim("graphs-tight-flight", "Flights through tight pairs", source=f"{OURS}, Lemmas 8 and 9", domains=_PAIRS)
 def tight_flight(G: PackedPair) -> Statement:
-    """In a tight pair, to open the links and the trinkets in the order of Lemma 8, or of Lemma 9, is a flight."""
+    """Opening the links and the trinkets of a tight pair in the order of Lemma 8, or of Lemma 9, is a flight."""
     return when(_is_tight(G), G.depth_in_order >= 0)
 
 
@@ -63,16 +63,16 @@ def _descent(G: PackedPair, least: Any, least_landing: Any) -> Statement:
     theorem="Theorem_A.theorem_A",
 )  # fmt: skip
 def descent(G: PackedPair) -> Statement:
-    """Let S be a maximum packing of H, and K a state of H, so that the loop of S through the ground, if any, lies
-    in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9, then
-    v(H) = cv(H).
+    """Let S be a maximum packing of H, and K a state of H, such that the loop of S through the ground, if there is
+    one, lies in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9,
+    then v(H) = cv(H).
     """
     return _descent(G, 9, 10)
 
 
 @claim("graphs-ascent", "Ascent", source=f"{OURS}, Theorem B", domains=(GRAPHS,), theorem="Ascent.ascent")
 def ascent(G: LoonyGraph) -> Statement:
-    """If there is a flight from G to an H, other than G, with v(H) = cv(H), then v(G) = cv(G)."""
+    """If there is a flight from G to a state H, other than G, with v(H) = cv(H), then v(G) = cv(G)."""
     return when(G.landed > 0, G.value == G.controlled_value)
 
 
@@ -81,8 +81,8 @@ def ascent(G: LoonyGraph) -> Statement:
     theorem="Converse.converse",
 )  # fmt: skip
 def ascent_converse(G: LoonyGraph) -> Statement:
-    """If p(G) is no k + 1/4 with k >= 1, and v(G) = cv(G), there is a flight from G to a single chain or isolated
-    loop.
+    """If v(G) = cv(G), and p(G) is not k + 1/4 for a whole number k >= 1, then there is a flight from G to a
+    single chain or a single isolated loop.
     """
     is_odd_quarter = all_of(G.quarters % 4 == 1, G.quarters > 4)
     return when(all_of(not_(is_odd_quarter), G.value == G.controlled_value), G.landed_last == 1)
@@ -93,8 +93,8 @@ def ascent_converse(G: LoonyGraph) -> Statement:
     theorem="Theorem_A.theorem_C",
 )  # fmt: skip
 def depth(G: PackedPair) -> Statement:
-    """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, a sequence of openings leads
-    from H to K through S-states R. Each opening takes A down by |C| - 2h, and A(R) - h is never below the lesser
+    """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, then a sequence of openings
+    leads from H to K through S-states R. Each opening lowers A by |C| - 2h, and A(R) - h is never below the lesser
     of A(H) - 9 and A(K) - 10.
     """
     return when(G.moderate == 1, any_of(G.depth >= G.altitude - 9, G.depth >= G.landing_altitude - 10))
@@ -105,14 +105,14 @@ def depth(G: PackedPair) -> Statement:
     theorem="Theorem_A.theorem_D",
 )  # fmt: skip
 def weights(G: PackedPair) -> Statement:
-    """With H, S and K as in graphs-descent: if v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H),
-    where theta depends on the gains of the moderate loops of S outside K.
+    """With H, S and K as in graphs-descent: let theta be the threshold of Theorem D, which depends on the gains of
+    the moderate loops of S outside K. If v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H).
     """
     return _descent(G, G.theta - 1, G.theta)
 
 
 @claim(
-    "graphs-weights-less", "Descent, by the moderate loops, one less", source=f"{OURS}, Theorem D, its bound of K",
+    "graphs-weights-less", "Descent, by the moderate loops, lower", source=f"{OURS}, Theorem D, its bound of K",
     domains=_PAIRS, expected=REFUTED,
 )  # fmt: skip
 def weights_less(G: PackedPair) -> Statement:
@@ -121,7 +121,7 @@ def weights_less(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-descent-K-9", "Descent, 9 of K", source=f"{OURS}, Theorem E, the bound of K",
+    "graphs-descent-K-9", "Descent, cv(K) >= 9", source=f"{OURS}, Theorem E, the bound of K",
     domains=(PACKED_SUMS, BESIDE), expected=REFUTED,
 )  # fmt: skip
 def descent_nine(G: PackedPair) -> Statement:
@@ -130,7 +130,7 @@ def descent_nine(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-descent-H-8", "Descent, 8 of H", source=f"{OURS}, Theorem E, the bound of H", domains=(BESIDE,),
+    "graphs-descent-H-8", "Descent, cv(H) >= 8", source=f"{OURS}, Theorem E, the bound of H", domains=(BESIDE,),
     expected=REFUTED,
 )  # fmt: skip
 def descent_eight(G: PackedPair) -> Statement:
@@ -143,7 +143,7 @@ def descent_eight(G: PackedPair) -> Statement:
     theorem="Theorem_F.theorem_F",
 )  # fmt: skip
 def packing(G: LoonyGraph) -> Statement:
-    """If cv(S) >= 3, where S is a maximum packing of G, and cv(G) >= 1, then v(G) = cv(G)."""
+    """If S is a maximum packing of G, cv(S) >= 3 and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 3, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
@@ -152,16 +152,16 @@ def packing(G: LoonyGraph) -> Statement:
     theorem="Theorem_F.theorem_F_even",
 )  # fmt: skip
 def packing_even(G: LoonyGraph) -> Statement:
-    """If cv(S) >= 2, where S is a maximum packing of G whose loops that avoid the ground are even, and cv(G) >= 1,
+    """If S is a maximum packing of G, all loops of S that avoid the ground are even, cv(S) >= 2 and cv(G) >= 1,
     then v(G) = cv(G).
     """
     return when(all_of(G.even_packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
 @claim(
-    "graphs-packing-2", "A packing by itself, one less", source=f"{OURS}, Theorem F, its bound of S",
+    "graphs-packing-2", "A packing by itself, cv(S) >= 2", source=f"{OURS}, Theorem F, its bound of S",
     domains=(GRAPHS,), expected=REFUTED,
 )  # fmt: skip
 def packing_two(G: LoonyGraph) -> Statement:
-    """If cv(S) >= 2, where S is a maximum packing of G, and cv(G) >= 1, then v(G) = cv(G)."""
+    """If S is a maximum packing of G, cv(S) >= 2 and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)

@@ -50,7 +50,7 @@ class Twin(NamedTuple):
 
 
 class Descent(NamedTuple):
-    """Columns of pairs of a graph H and a K in it with neither moderate loops nor moderate chains.
+    """Columns of pairs of a graph H and a state K of H with neither moderate loops nor moderate chains.
 
     Some maximum packing of H contains a maximum packing of K.
     """

@@ -100,7 +100,7 @@ def _loops_at(pieces: list[Piece], joint: int) -> list[int]:
 
 
 def descents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
-    """The pairs of a graph H and a K in it that may satisfy the main theorem."""
+    """The pairs of a graph H and a state K of H that may satisfy the main theorem."""
     rows = pairs(descents, 6, graphs, advance, LEAST_LANDING)
     g, value, controlled, K, landing, how = rows.T
     record = Descent(controlled, landing, _has(how, GROUND_WITHIN), _has(how, DISJOINT), _has(how, APART), value)

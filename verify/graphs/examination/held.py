@@ -55,7 +55,7 @@ def _by_strings(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], s
 def of_closed(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Comparison:
     """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
     result = Comparison("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
-    stages.start("holding values against the closed form")
+    stages.start("comparing values with the closed form")
     for place in np.flatnonzero(graphs.joints == 0).tolist():
         G = named(graphs.text(place))
         if is_closed(G):
