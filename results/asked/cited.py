@@ -34,11 +34,15 @@ def keys_of(claim: Claim) -> list[str]:
     return [*(key for key in [key_of(paper)] if key in entries()), KEY]
 
 
-def bibtex(claims: list[Claim]) -> str:
-    """The entries for the papers of some claims, and for the program with its version."""
-    own = f"""@software{{{KEY}, author = {{{{The loony-endgames authors}}}},
+def own_entry() -> str:
+    """The entry for the program, with its version."""
+    return f"""@software{{{KEY}, author = {{{{The loony-endgames authors}}}},
   title = {{loony: exact play in {{Dots}} and {{Boxes}} endgames}}, version = {{{VERSION}}}}}"""
-    known = entries() | {KEY: own}
+
+
+def bibtex(claims: list[Claim]) -> str:
+    """The entries for the papers of some claims, and for the program."""
+    known = entries() | {KEY: own_entry()}
     return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
 
 
