@@ -36,6 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants opponent
+.PHONY: dataset dataset-reads site notebooks release
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
@@ -158,6 +159,18 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(BIN)/loony claims --record
 	@$(MAKE) docs
 
+dataset: $(BIN)/extra-dataset  ## a folder of tables to cite, in build/dataset: make dataset [FULL=1]
+	@PYTHONPATH=release $(BIN)/python -m dataset $(if $(FULL),--full)
+
+dataset-reads: $(INSTALLED)  ## how much of build/dataset DuckDB reads for one position
+	@PYTHONPATH=release $(BIN)/python -m reads
+
+site: $(BIN)/extra-site  ## the documents as a site, in build/site, with the page and the notebooks
+	@PYTHONPATH=release $(BIN)/python -m website
+
+notebooks: $(BIN)/extra-site  ## run docs/notebooks again, and keep what they print
+	@PYTHONPATH=release $(BIN)/python -m notebooks
+
 bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded and drawn: make bench [BENCHMARKS=...]
 	@for benchmark in $(BENCHMARKS); do PYTHONPATH=tests $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done
 	@$(BIN)/python benchmarks/plot.py
@@ -206,3 +219,9 @@ $(INSTALLED): $(RUNS)
 	@echo "adding to .venv (once) what the tests need: solvers, pytest, matplotlib and others"
 	@$(PIP) '.[dev]'
 	@echo "$(FROM)" > $@
+
+# What one target alone needs: an extra of pyproject.toml.
+$(BIN)/extra-%: $(INSTALLED)
+	@echo "adding to .venv (once) what  make $*  needs"
+	@$(PIP) '.[$*]'
+	@touch $@

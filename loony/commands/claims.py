@@ -44,19 +44,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the list as JSON")
     form.add_argument("--markdown", action="store_true", help="print the table of docs/claims.md")
+    form.add_argument("--latex", action="store_true", help="print the outcomes for LaTeX, with booktabs")
+    form.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")
 
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.claims import data, index, markdown, summary, text
     from loony.results.asked.known import read_outcomes
-    from loony.system.errors import TableAbsent
+    from loony.system.errors import BadInput, TableAbsent
     from loony.verify.claims.register import claims
 
     chosen = claims(options.claims or None)
     if options.coverage:
+        if options.latex or options.bibtex:
+            raise BadInput("--coverage prints no LaTeX: leave out --latex and --bibtex")
         return _say_coverage(options, chosen)
     if options.markdown:
         say("\n".join(markdown(chosen)))
+        return 0
+    if options.bibtex and options.record is None:
+        from loony.results.asked.cited import bibtex
+
+        say(bibtex(chosen))
         return 0
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
@@ -66,6 +75,11 @@ def run(options: argparse.Namespace) -> int:
     outcomes = read_outcomes(chosen, folder)
     if options.json:
         say_json([data(claim, outcomes) for claim in chosen])
+        return 0
+    if options.latex:
+        from loony.results.asked.cited import latex
+
+        say(latex(chosen, outcomes))
         return 0
     if options.all or (options.claims and len(chosen) <= FEW):
         say("\n\n".join(text(claim, outcomes, folder) for claim in chosen))
@@ -88,8 +102,9 @@ def _record(options: argparse.Namespace, folder: Path) -> int:
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
 
-    if options.claims or options.json or options.markdown:
-        raise BadInput("--record is about all claims, and prints no list: leave out names, --json and --markdown")
+    if options.claims or options.json or options.markdown or options.latex or options.bibtex:
+        forms = "--json, --markdown, --latex and --bibtex"
+        raise BadInput(f"--record is about all claims, and prints no list: leave out names, {forms}")
     record = renew(claims(), folder)
     file = path() if options.record == Path() else options.record
     write(record, file)

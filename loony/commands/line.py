@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", type=limit, default=LISTED, metavar="N", help=f"list at most so many orders ({LISTED})"
     )
-    parser.add_argument("--json", action="store_true", help="print it as JSON")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print it as JSON")
+    form.add_argument("--latex", action="store_true", help="print the table for LaTeX, with booktabs")
 
 
 def run(options: argparse.Namespace) -> int:

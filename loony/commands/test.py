@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test the claim")
     add_output_options(parser)
+    parser.add_argument("--latex", action="store_true", help="print the verdicts for LaTeX, with booktabs")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     family = FAMILIES[claims[0].family]
     if not (options.no_proof or family.proves):
         solver, unproved = None, f"not proved: no solver proves claims about {family.title}"
-    in_full = not (options.json or options.quiet)
+    in_full = not (options.json or options.latex or options.quiet)
     with stages(options.quiet) as running, errors_of(options.claim):
         examined = examine_stored(table_directory(options, [family.name]), claims, running)
     if in_full:
@@ -93,7 +94,13 @@ def run(options: argparse.Namespace) -> int:
         if unproved:
             tell(f"loony: {unproved}")
     else:
-        say("\n".join(in_a_line(claim, examined.tallies, proofs, unproved) for claim in claims))
+        sentences = [in_a_line(claim, examined.tallies, proofs, unproved) for claim in claims]
+        if options.latex:
+            from loony.results.shown.latex import NEEDS, tabular
+
+            tables = tabular(*report.claims_listing(examined.tallies, own=True, last="remark"))
+            sentences = [NEEDS, *(f"% {sentence}" for sentence in sentences), *tables]
+        say("\n".join(sentences))
     return 0 if right else 1
 
 

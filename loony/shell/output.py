@@ -99,7 +99,8 @@ def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
         from loony.results.shown.latex import NEEDS, in_text, position, tabular
 
         notation = answer.data["position"]
-        about = f"{position(notation)}{in_text(answer.lines[0].removeprefix(notation))}"
+        sentence = f": {answer.summary}" if answer.summary else answer.lines[0].removeprefix(notation)
+        about = f"{position(notation)}{in_text(sentence)}"
         say("\n".join([about, *(["", NEEDS, *tabular(*answer.listing)] if answer.listing else [])]))
     else:
         say("\n".join(answer.lines))

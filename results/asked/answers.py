@@ -32,6 +32,8 @@ class Answer(NamedTuple):
     """the choices, if there are any, for LaTeX"""
     moves: Sequence[Any] = ()
     """for Python: the moves, best first, or the steps of a line of play"""
+    summary: str = ""
+    """the sentence about the position above these choices, where it is not the first line"""
     no_moves: str | None = None
     """why no moves are listed, where there are some"""
 

@@ -9,9 +9,11 @@ from loony.results.asked.known import KnownOutcomes
 from loony.results.asked.record import THEOREM, RecordRow, of_claim, of_older_text, strongest
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.proofs import COQ
+from loony.system.version import VERSION
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, papers_of, proof_in_words
+from loony.verify.claims.statement import statement_digest
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver import PROVED, UNDECIDED
 
@@ -19,6 +21,9 @@ KEY = """\
 + holds, x fails, as registered; ! not as registered; ? undecided; . not tried
 the three marks are for the tests, the solvers and Coq; the strongest evidence stands behind the title
 to read a claim:  loony claims """
+
+_MARKED = {"+": "holds", "x": "fails, as registered", "!": "not as registered", "?": "undecided", ".": "not yet"}
+"""the signs of `mark` in words"""
 
 
 def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
@@ -114,9 +119,23 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
         [
             f"{claim.id}  {claim.title}  ({claim.source})",
             *statement,
+            *_whose(claim, outcomes),
             *(part for line in lines for part in _item(line)),
         ]
     )
+
+
+def _whose(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
+    """The verdict by the authors' runs, in the record, and by the user's runs; nothing where none is recorded."""
+    recorded = of_claim(claim)
+    if not recorded:
+        return
+    ours = mark(claim, {row.verdict for row in recorded})
+    yours = mark(claim, set[str]().union(*_verdicts_here(claim, outcomes)))
+    versions = {row.version for row in recorded}
+    version = f"this version, {VERSION}" if versions == {VERSION} else f"version {', '.join(sorted(versions))}"
+    digest = f"statement {statement_digest(claim)}"
+    yield f"  {_MARKED[ours]}, by the authors' runs of {version} ({digest}); yours: {_MARKED[yours]}"
 
 
 def _unbroken(note: str) -> str:

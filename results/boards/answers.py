@@ -12,7 +12,7 @@ from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse, boxes_text
-from loony.results.shown.text import columns
+from loony.results.shown.text import Listing, columns
 from loony.system.errors import TooLarge
 from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.valued import NOTHING, SEARCH, TABLE
@@ -30,7 +30,9 @@ MORE_NODES = "loony board --nodes"
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
     """The analysis of a position, as text and as data; with its nimbers, if they are given."""
-    return Answer(_lines(analysis, nimbers), _data(analysis, nimbers), moves=analysis.lines)
+    listing = _listing(analysis, nimbers) if analysis.lines else None
+    data = _data(analysis, nimbers)
+    return Answer(_lines(analysis, nimbers), data, listing, analysis.lines, _verdict(analysis))
 
 
 def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
@@ -50,11 +52,13 @@ def line(text: str) -> Answer:
     """
     analysis, _ = _analysis_and_value(text)
     position = text_of(analysis.position)
-    play = [f"{position}: {_heading(analysis)}", "", *_turns(analysis.play), *_unfinished(analysis)]
+    turns = _turns(analysis.play)
+    play = [f"{position}: {_heading(analysis)}", "", *columns(turns, _TURN_ENDS), *_unfinished(analysis)]
     lines = [*(play if analysis.play else [position]), "", _verdict(analysis)]
     steps = [step._asdict() for step in analysis.play]
     data = {"position": position, "source": analysis.rest.argument, "line": steps}
-    return Answer(lines, data, moves=analysis.play)
+    listing = Listing(("turn", "player", "lines", "score", "note"), turns, _TURN_ENDS) if turns else None
+    return Answer(lines, data, listing, analysis.play, _verdict(analysis))
 
 
 def _analysis_and_value(text: str) -> tuple[BoardAnalysis, int]:
@@ -127,16 +131,23 @@ def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]
     lines += [f"{_verdict(analysis)}{hint}", why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
-        rows = [("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")]
-        for line in analysis.lines:
-            worth = "?" if line.value is None else f"{line.value}"
-            star = "*" if line.optimal and analysis.is_complete else ""
-            nimber = [_nimber_text(nimbers.lines[line.line])] if nimbers else []
-            rows.append((line.name, worth, *nimber, star, f"{line.captures or ''}", line.kind, line.leaves))
-        lines += [*_incomplete(analysis), "", *columns(rows, "<>><><<" if nimbers else "<><><<")]
+        lines += [*_incomplete(analysis), "", *_listing(analysis, nimbers).lines()]
     if analysis.play:
-        lines += ["", f"{_heading(analysis)}:", *_turns(analysis.play), *_unfinished(analysis)]
+        turns = columns(_turns(analysis.play), _TURN_ENDS)
+        lines += ["", f"{_heading(analysis)}:", *turns, *_unfinished(analysis)]
     return lines
+
+
+def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Listing:
+    """The lines that can be drawn, best first."""
+    rows = []
+    for line in analysis.lines:
+        worth = "?" if line.value is None else f"{line.value}"
+        star = "*" if line.optimal and analysis.is_complete else ""
+        nimber = [_nimber_text(nimbers.lines[line.line])] if nimbers else []
+        rows.append((line.name, worth, *nimber, star, f"{line.captures or ''}", line.kind, line.leaves))
+    heading = ("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")
+    return Listing(heading, rows, "<>><><<" if nimbers else "<><><<", ("leaves",))
 
 
 def _rule(analysis: BoardAnalysis) -> list[str]:
@@ -192,8 +203,11 @@ def _unfinished(analysis: BoardAnalysis) -> list[str]:
     return [f"how it goes on is not known ({MORE_NODES})"] if len(analysis.play) < len(analysis.lines) else []
 
 
-def _turns(play: list[DrawnLine]) -> list[str]:
-    """A line of play, a turn in a line of text: all lines of a player up to the first that captures nothing."""
+_TURN_ENDS = "><<<<"
+
+
+def _turns(play: list[DrawnLine]) -> list[tuple[str, ...]]:
+    """A line of play, a row for each turn: all lines of a player up to the first that captures nothing."""
     rows: list[tuple[str, ...]] = []
     turn: list[str] = []
     for step, following in zip_longest(play, play[1:]):
@@ -202,7 +216,7 @@ def _turns(play: list[DrawnLine]) -> list[str]:
             score = f"{step.first}-{step.second}"
             rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, _note(step.kind)))
             turn = []
-    return columns(rows, "><<<<")
+    return rows
 
 
 def _nimber_text(nimber: int | None) -> str:

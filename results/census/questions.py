@@ -87,6 +87,8 @@ class Questions(NamedTuple):
     """the column of both tables with the number of positions for which a row stands, where this may exceed 1"""
     counted: str = "positions"
     """the noun for these numbers"""
+    formulas: tuple[str, str] = ("", "")
+    """the generating functions of the positions of both tables by size; empty where none is known"""
 
 
 def questions_of(family: Family) -> Questions:
@@ -100,6 +102,8 @@ class Census:
     """The counts. Every array has an axis of sizes 0 .. size, its last but for `values`."""
 
     family: Family
+    bounds: Bounds
+    """of the tables"""
     size: int
     """of the largest amalgamated positions, in boxes"""
     raw_size: int
@@ -152,7 +156,7 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     size, raw_listed, raw_size = (_largest(manifest, name) for name in (positions, raw, counts))
     sizes = size + 1
     census = Census(
-        family=family, size=size, raw_size=raw_size, raw_listed=raw_listed,
+        family=family, bounds=manifest["bounds"], size=size, raw_size=raw_size, raw_listed=raw_listed,
         source_digest=str(manifest.get("source_digest", "")),
         values=_zeros(sizes, sizes), values_below_two=_zeros(sizes, sizes),
         openings=_zeros(3, len(questions.kinds), sizes),

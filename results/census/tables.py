@@ -1,4 +1,4 @@
-"""A census as files: a Parquet table a question, and the sequences among them as b-files."""
+"""A census as files: a Parquet table a question, and the sequences among them as b-files with their entries."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from loony.results.census import layout
 from loony.results.census.questions import Census, on_board, weights
+from loony.results.census.sequences import ENTRIES, FIRST, HEADING, entries, sequences
 from loony.results.stored.files import write_table
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
@@ -21,8 +22,6 @@ from loony.verify.family import Family
 
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""
-_FIRST = "# a(n) is the number of"
-"""the start of a b-file"""
 _ALL, _BELOW_TWO = ("positions", "won", "lost"), ("positions_below_two", "won_below_two", "lost_below_two")
 
 Rows = Iterator[dict[str, Any]]
@@ -106,24 +105,6 @@ def _numbers(names: tuple[str, ...], counts: Any) -> dict[str, int]:
     return {name: int(number) for name, number in zip(names, counts, strict=True)}
 
 
-def b_files(census: Census) -> dict[str, str]:
-    """The text of every b-file by its name: a line about its numbers, then lines `n a(n)` from n = 0."""
-    amalgamated = f"{census.questions.sequence} of n boxes"
-    raw = f"endgame positions of n boxes: {census.questions.raw_noun}"
-    sequences: dict[str, tuple[str, NDArray[np.int64]]] = {
-        "b_positions.txt": (amalgamated, census.values.sum(axis=1)),
-        "b_one_or_two.txt": (f"{amalgamated} with c(G) < 2 and value 1 or 2", census.one_or_two),
-        "b_raw_positions.txt": (raw, census.raw_positions),
-    }
-    for value in range(5):
-        counts = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
-        sequences[f"b_value_{value}.txt"] = (f"{amalgamated} and value {value}", counts)
-    return {
-        name: "".join([f"{_FIRST} {what}\n", *(f"{n} {a}\n" for n, a in enumerate(numbers.tolist()))])
-        for name, (what, numbers) in sequences.items()
-    }
-
-
 def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, of: Path) -> list[str]:
     """Write the tables and b-files of a census of the tables in `of` into a directory; returns their names.
 
@@ -131,7 +112,7 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
     of that family wrote, or cannot be written.
     """
     require_apart(directory, of)
-    texts = b_files(census)
+    texts = {sequence.file: sequence.b_file() for sequence in sequences(census)} | {ENTRIES: entries(census)}
     for name in (*tables, *texts):
         _require_census(directory / name, census.family)
     make_folder(directory)
@@ -152,7 +133,7 @@ def _require_census(path: Path, family: Family) -> None:
         return
     ours = path.is_file() and not path.is_symlink()
     if ours and path.suffix == ".txt":
-        ours = path.read_bytes().startswith(_FIRST.encode())
+        ours = path.read_bytes().startswith((FIRST.encode(), HEADING.encode()))
     elif ours:
         try:
             expected = layout.census_schemas(family)[path.name]

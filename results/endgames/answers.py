@@ -72,7 +72,9 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
         does = _DOES[opening.controller]
         rows.append((opening.component, f"{opening.value}", mark, does, named))
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
-    listing = Listing(("opening", "wins by", "optimal", "the controller then", ""), rows, "<><", ("opening",))
+    listing = Listing(
+        ("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",)
+    )
     lines += ["", *([f"v by {BY_SHORT}, from v({long}) = {found.value_of_long}"] if has_short else [])]
     lines += [f"v({long}) {of_value}" if has_short else f"v {of_value}"] if long != EMPTY else []
     return Answer(lines, data, listing, found.openings)
@@ -100,9 +102,13 @@ def line(
     if margin < 0:
         end = f"the first player wins by {-margin}: the value of {told} is {margin}"
     lines += ["", f"{end}, found by {source}"]
-    return Answer(
-        lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]}, moves=steps
-    )
+    rows = [
+        (step.opener, step.component, _DOES[step.controller], f"{step.first} : {step.second}", step.left)
+        for step in steps
+    ]
+    listing = Listing(("opens", "component", "the other then", "score", "left"), rows, "<", ("component", "left"))
+    data = {"position": told, "source": source, "line": [step._asdict() for step in steps]}
+    return Answer(lines, data, listing if rows else None, steps, f"{end}, found by {source}")
 
 
 def orders(text: str, limit: int) -> Answer:
@@ -122,6 +128,7 @@ def orders(text: str, limit: int) -> Answer:
             *("  " + ", ".join(order) for order in found),
         ],
         {"position": told, "source": play.source_of(G), "number": number, "orders": found},
+        Listing(("number", "order"), [(f"{n}", ", ".join(order)) for n, order in enumerate(found, 1)], "><"),
     )
 
 

@@ -78,6 +78,10 @@ QUESTIONS = questions(
     theorems=THEOREMS,
     source="Allcock 2021",
     case_named="its name in the paper",
+    formulas=(
+        "(1 + x^4/(1-x)) * (1 + x^8/(1-x^2)) / ((1-x^3) * (1-x^4) * (1-x^6))",
+        "1/(1-x^4) * Product_{k>=3} 1/((1-x^k) * (1-x^(2*k)))",
+    ),
     noun=AMALGAMATED.noun,
     raw_noun="multisets of chains of length >= 3 and even loops of length >= 4",
     raw_counts=RAW_CENSUS,

@@ -112,20 +112,22 @@ def line(text: str) -> Answer:
     graph = evaluate(named(text))
     steps = play.line(graph)
     position = graph.G.position
-    rows = [("", "opens", "", "the other then", "score", "left")]
+    rows = []
     for step in steps:
         score = f"{step.first} : {step.second}"
-        rows.append(("", step.opener, step.piece, _REPLIES[step.controller], score, step.left))
+        rows.append((step.opener, step.piece, _REPLIES[step.controller], score, step.left))
     margin = steps[-1].second - steps[-1].first if steps else 0
+    end = f"the second player wins by {margin}, the value of {position}, found by {_source(graph)}"
     lines = [
         f"{position}: the first player opens; the score is hers : the second player's",
         "",
-        *columns(rows, "<<<<><"),
+        *columns([("", "opens", "", "the other then", "score", "left"), *(("", *row) for row in rows)], "<<<<><"),
         "",
-        f"the second player wins by {margin}, the value of {position}, found by {_source(graph)}",
+        end,
     ]
     data = {"position": position, "source": graph.source, "line": [step._asdict() for step in steps]}
-    return Answer(lines, data, moves=steps)
+    listing = Listing(("opens", "piece", "the other then", "score", "left"), rows, "<<<><", ("left",))
+    return Answer(lines, data, listing if rows else None, steps, end)
 
 
 def _source(graph: GraphValues) -> str:

@@ -42,4 +42,8 @@ QUESTIONS = questions(
     raw_noun="multisets of chains of length >= 3 and loops of length >= 4, odd ones among them",
     sequence="amalgamated endgame positions (loops of any length and long chains)",
     board=None,
+    formulas=(
+        "(1 + x^4/(1-x)) * (1 + x^8/(1-x)) / ((1-x^3) * (1-x^4) * (1-x^5) * (1-x^6) * (1-x^7))",
+        "(1-x^3) * Product_{k>=3} 1/(1-x^k)^2",
+    ),
 )

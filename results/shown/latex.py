@@ -22,19 +22,26 @@ def tabular(
     """The lines of a table of texts; `ends` are as `loony.results.shown.text.columns` takes them.
 
     Math mode sets the columns with the headings in `positions`, which have positions in our notation, and numbers
-    below 0 and headings of one letter.
+    below 0 and headings of one letter. Other headings are words.
     """
     setters = [position if name in positions else in_text for name in heading]
     ends = ends.ljust(len(heading), ends[-1]).replace("<", "l").replace(">", "r")
     return [
         f"\\begin{{tabular}}{{{ends}}}",
         r"\toprule",
-        _row(f"${name}$" if re.fullmatch("[a-z]", name) else in_text(name) for name in heading),
+        _row(_heading(name) for name in heading),
         r"\midrule",
         *(_row(set_(cell) for set_, cell in zip(setters, row, strict=True)) for row in rows),
         r"\bottomrule",
         r"\end{tabular}",
     ]
+
+
+def _heading(name: str) -> str:
+    """A heading: a letter of mathematics, or words, also where it is the name of a column."""
+    if re.fullmatch("[A-Za-z]", name):
+        return f"${name}$"
+    return in_text(name.replace("_", " "))
 
 
 def position(text: str) -> str:
@@ -46,7 +53,8 @@ def in_text(text: str) -> str:
     """A text with the commands of LaTeX escaped; a number below 0 in math mode."""
     if re.fullmatch(r"-[0-9][0-9.,]*", text):
         return f"${text}$"
-    return "".join(_MEANINGS.get(sign, sign) for sign in " ".join(text.split()))
+    text = " ".join(text.split()).replace("<=", "≤").replace(">=", "≥")
+    return "".join(_MEANINGS.get(sign, sign) for sign in text)
 
 
 def _row(cells: Iterable[str]) -> str:

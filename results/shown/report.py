@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.text import Listing, columns, count_of
 from loony.results.stored.outcome import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
@@ -40,11 +40,17 @@ def _by_claim(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
 
 def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
     """A line a claim and domain, under a heading, in columns; a user's own claims are not registered."""
-    rows: list[tuple[str, ...]] = [("claim", "domain", "examined", "covered", "mismatches", "verdict", "")]
+    return claims_listing(tallies, own).lines()
+
+
+def claims_listing(tallies: list[Tally], own: bool = False, last: str = "") -> Listing:
+    """A row a claim and domain; `last` is the heading of its remark."""
+    rows: list[tuple[str, ...]] = []
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
         rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally, own)))
-    return columns(rows, "<<>>><<")
+    heading = ("claim", "domain", "examined", "covered", "mismatches", "verdict", last)
+    return Listing(heading, rows, "<<>>><<")
 
 
 def expectation(claim: Claim) -> str:

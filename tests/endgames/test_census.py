@@ -13,6 +13,7 @@ from conftest import RAW_SIZE, SIZE
 from counted import Counted, hold_described, hold_sums, rows, size
 from forger import changed, rewrite
 from person import Capsys, leavings, output_of, refused, told
+from series import entries_of, hold_document, hold_entries
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -43,7 +44,9 @@ def census(small_tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 def test_the_files_are_described(census: Path) -> None:
     texts = ["b_one_or_two", "b_positions", "b_raw_positions", *(f"b_value_{k}" for k in range(5))]
-    assert leavings(census) == sorted([*census_schemas(ENDGAMES), *(f"{name}.txt" for name in texts)])
+    assert leavings(census) == sorted(
+        [*census_schemas(ENDGAMES), *(f"{name}.txt" for name in [*texts, "sequences"])]
+    )
     hold_described(census, census.parent / f"endgames-{SIZE}", census_schemas(ENDGAMES), SIZE)
 
 
@@ -110,10 +113,37 @@ def test_b_files_can_be_read_as_such(census: Path) -> None:
         assert sequences[name][: NAIVE.bound + 1].tolist() == numbers
 
 
+def test_the_entries_of_sequences_have_formulas_that_are_right(census: Path) -> None:
+    entries = entries_of(census)
+    assert len(entries) == 8
+    assert hold_entries(census, entries) == ["b_positions.txt", "b_raw_positions.txt"]
+    for entry in entries.values():
+        assert re.fullmatch(r"Number of .*boxes.*\.", entry["N"][0])
+        assert (entry["O"], entry["K"]) == (["0"], ["nonn"])
+        assert any("https://arxiv.org/abs/1811.10747" in link for link in entry["H"])
+        assert f"loony verify --size {SIZE} " in entry["o"][0]
+
+
+def test_the_document_has_the_first_terms(census: Path) -> None:
+    """A block of docs/sequences.md."""
+    hold_document(census, 0)
+
+
+def test_a_wrong_term_or_formula_is_noticed(census: Path) -> None:
+    for was, now in (("(1-x^6)", "(1-x^5)"), ("%S 1,0,0,1", "%S 1,0,0,2"), ("Product_{k>=3}", "Product_{k>=4}")):
+        text = (census / "sequences.txt").read_text()
+        assert was in text
+        (census / "other").mkdir(exist_ok=True)
+        (census / "other" / "sequences.txt").write_text(text.replace(was, now, 1))
+        with pytest.raises(AssertionError):
+            hold_entries(census, entries_of(census / "other"))
+    shutil.rmtree(census / "other")
+
+
 def test_the_summary_and_the_json_agree(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     asked = ("census", "--table", str(small_tables), "--out", str(tmp_path / "c"))
     text = output_of(capsys, *asked, err="")
-    assert told(capsys, *asked, "--quiet")[1] == f"14 files in {tmp_path / 'c'}\n"
+    assert told(capsys, *asked, "--quiet")[1] == f"15 files in {tmp_path / 'c'}\n"
     before = {name: sha256(tmp_path / "c" / name) for name in leavings(tmp_path / "c")}
     report = json.loads(output_of(capsys, *asked, "--json", "--no-check"))
     assert {name: sha256(tmp_path / "c" / name) for name in leavings(tmp_path / "c")} == before

@@ -316,7 +316,7 @@ def test_rows_for_latex(small_tables: Path, capsys: Capsys) -> None:
     assert package == r"% \usepackage{booktabs}"
     assert (begin, end) == (r"\begin{tabular}{lrrr}", r"\end{tabular}")
     assert (top, middle, bottom) == (r"\toprule", r"\midrule", r"\bottomrule")
-    assert heading == r"position & $c$ & open\_six\_loop & $v$ \\"
+    assert heading == r"position & $c$ & open six loop & $v$ \\"
     assert r"$3+4_\ell^2$ & $-3$ & - & 3 \\" in rows
     found = told(capsys, "query", text, str(small_tables), "--format", "notation")[1].split()
     assert [parse(row.split("$")[1]) for row in rows] == [parse(G) for G in found]

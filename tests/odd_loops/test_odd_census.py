@@ -13,6 +13,7 @@ import pytest
 from counted import Counted, hold_described, hold_sums, rows, size
 from forger import changed, rewrite
 from person import Capsys, leavings, refused, told
+from series import entries_of, hold_document, hold_entries
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops.positions import Summary, summary_of
@@ -50,7 +51,9 @@ def test_the_files_are_described_and_none_is_of_a_board(tables: Path, census: Pa
     texts = ["b_one_or_two", "b_positions", "b_raw_positions", *(f"b_value_{k}" for k in range(5))]
     schemas = census_schemas(ODD_LOOPS)
     parquet = ["cases", "one_or_two", "openings", "values"]
-    assert leavings(census) == sorted([*(f"{one}.parquet" for one in parquet), *(f"{one}.txt" for one in texts)])
+    assert leavings(census) == sorted(
+        [*(f"{one}.parquet" for one in parquet), *(f"{one}.txt" for one in texts), "sequences.txt"]
+    )
     hold_described(census, tables, schemas, SIZE)
     assert all(
         b"amalgamated positions with odd loops" in one.metadata[b"title"].lower() for one in schemas.values()
@@ -112,6 +115,15 @@ def test_b_files_count_what_they_say(census: Path) -> None:
     assert sequences == NAIVE.sequences() | {"b_raw_positions": NAIVE.by_size(NAIVE.raw(), RAW_SIZE)}
     assert "(loops of any length and long chains)" in texts["b_value_3"]
     assert texts["b_raw_positions"].endswith("loops of length >= 4, odd ones among them")
+
+
+def test_the_formulas_of_its_sequences_are_right(census: Path) -> None:
+    assert hold_entries(census, entries_of(census)) == ["b_positions.txt", "b_raw_positions.txt"]
+
+
+def test_the_document_has_the_first_terms(census: Path) -> None:
+    """A block of docs/sequences.md."""
+    hold_document(census, 1)
 
 
 def test_the_summary_the_json_and_latex_agree(tables: Path, census: Path, tmp_path: Path, capsys: Capsys) -> None:

@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the answer as JSON")
+    form.add_argument("--latex", action="store_true", help="print the values of lines for LaTeX, with booktabs")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
     form.add_argument("--openspiel", action="store_true", help="print it as OpenSpiel has it, and nothing else")
 
@@ -86,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
         write_proofs(analysis, options.certify)
     code = say_answer(options, answer(analysis, nimbers))
     if options.certify:
-        (tell if options.json else say)(check_proofs(analysis, options.certify))
+        (tell if options.json or options.latex else say)(check_proofs(analysis, options.certify))
     return code
 
 

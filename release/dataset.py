@@ -1,0 +1,317 @@
+"""Makes a folder that can be cited: the tables of all families, with what a stranger needs to read them.
+
+`make dataset` runs it. The folder has a folder for each family, with a Parquet file for each table; two
+descriptions of every file and column, `datapackage.json` (Data Package) and `croissant.json` (Croissant);
+`provenance.json`, with the commands, versions, bounds and checks; `SHA256SUMS`; `views.sql`, which DuckDB reads; a
+licence, a citation and a README. A second run leaves the same bytes. Therefore the manifests of the tables are not
+in it, which have times and a host, nor is a database of DuckDB, which has a random identifier.
+"""
+
+import argparse
+import json
+import shutil
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow.parquet as pq
+
+from loony.results.asked.cited import own_entry
+from loony.results.runs.run import verify
+from loony.results.stored.datapackage import datapackage
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import PARQUET
+from loony.results.stored.manifest import family_in, made_by, read_manifest
+from loony.results.stored.tables import tables_of
+from loony.system.stages import Stages
+from loony.system.version import VERSION
+from loony.verify.claims.register import claims
+from loony.verify.families import FAMILIES
+from loony.verify.family import Bounds, Family
+
+ROOT = Path(__file__).parent.parent
+ROW_GROUP = 4096
+"""rows: in smaller groups the metadata outgrow the rows that are left out, in larger ones more rows are read"""
+SORTED_BY = 6
+"""so many first columns have statistics: the rows are sorted by them"""
+TITLE = "Exact values of Dots and Boxes endgames"
+DESCRIPTION = (
+    "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
+    "outcome of testing each published theorem on all of them."
+)
+LICENCE = "https://opensource.org/license/mit"
+CITED = ("LICENSE", "CITATION.cff")
+
+
+class Made(NamedTuple):
+    """A directory of tables, with its manifest."""
+
+    directory: Path
+    manifest: dict[str, Any]
+
+    @property
+    def family(self) -> Family:
+        """Its family."""
+        return family_in(self.manifest)
+
+
+def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
+    """Make a directory of tables for each family, with these bounds; returns the directories."""
+    directories = []
+    for name, bounds in chosen.items():
+        family, directory = FAMILIES[name], folder / name
+        with Stages(shown=False) as stages:
+            verify(family, bounds, directory, claims(families=[family]), stages)
+        directories.append(directory)
+    return directories
+
+
+def write_dataset(directories: Sequence[Path], out: Path) -> None:
+    """Write the folder from directories of tables, one a family. An older folder is replaced."""
+    made = [Made(directory, read_manifest(directory)) for directory in directories]
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    files = {one.family.name: _copy_tables(one, out / one.family.name) for one in made}
+    packages = [
+        datapackage(one.manifest | {"files": files[one.family.name]}) | {"family": one.family.name} for one in made
+    ]
+    _write_json(out / "datapackage.json", _datapackage(packages))
+    _write_json(out / "croissant.json", croissant(packages))
+    _write_json(out / "provenance.json", _provenance(made, files))
+    (out / "views.sql").write_text(_views(made), "utf-8")
+    (out / "README.md").write_text(_readme(made, files), "utf-8")
+    for name in CITED:
+        shutil.copy(ROOT / name, out / name)
+    paths = sorted(path for path in out.rglob("*") if path.is_file())
+    sums = [f"{sha256(path)}  {path.relative_to(out).as_posix()}\n" for path in paths]
+    (out / "SHA256SUMS").write_text("".join(sums), "utf-8")
+
+
+def _copy_tables(made: Made, folder: Path) -> dict[str, dict[str, Any]]:
+    """Write the tables of a directory in small row groups; returns what a manifest says of each file.
+
+    The rows stay in their order, which is by size first: so the statistics of a row group exclude most sizes.
+    """
+    folder.mkdir()
+    files = {}
+    for name in made.manifest["files"]:
+        table = pq.read_table(made.directory / name)
+        pq.write_table(
+            table,
+            folder / name,
+            **PARQUET | {"write_statistics": table.column_names[:SORTED_BY], "row_group_size": ROW_GROUP},
+        )
+        path = folder / name
+        files[name] = {"sha256": sha256(path), "rows": len(table), "bytes": path.stat().st_size}
+    return files
+
+
+def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
+    """One data package of all families, whose resources are named after their families."""
+    sources = {source["title"]: source for package in packages for source in package["sources"]}
+    resources = [
+        resource
+        | {"name": f"{package['family']}-{resource['name']}", "path": f"{package['family']}/{resource['path']}"}
+        for package in packages
+        for resource in package["resources"]
+    ]
+    return {
+        "$schema": packages[0]["$schema"], "name": "loony-endgames", "title": TITLE, "description": DESCRIPTION,
+        "version": packages[0]["version"], "licenses": packages[0]["licenses"], "sources": [*sources.values()],
+        "resources": resources,
+    }  # fmt: skip
+
+
+_TERMS = (
+    "citeAs", "column", "equivalentProperty", "extract", "field", "fileObject", "fileProperty", "fileSet",
+    "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet",
+    "references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform",
+)  # fmt: skip
+_CONTEXT: dict[str, Any] = {
+    "@language": "en", "@vocab": "https://schema.org/", "sc": "https://schema.org/",
+    "cr": "http://mlcommons.org/croissant/", "rai": "http://mlcommons.org/croissant/RAI/",
+    "dct": "http://purl.org/dc/terms/", "conformsTo": "dct:conformsTo",
+    "data": {"@id": "cr:data", "@type": "@json"}, "examples": {"@id": "cr:examples", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"}, **{term: f"cr:{term}" for term in _TERMS},
+}  # fmt: skip
+"""the terms of Croissant 1.0"""
+
+
+def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
+    """The folder in the words of Croissant 1.0: a file object and a record set for each table."""
+    objects, records = [], []
+    for package in packages:
+        for resource in package["resources"]:
+            path = f"{package['family']}/{resource['path']}"
+            name = path.removesuffix(".parquet")
+            objects.append({
+                "@type": "cr:FileObject", "@id": path, "name": path, "description": resource["title"],
+                "contentUrl": path, "contentSize": f"{resource['bytes']} B",
+                "encodingFormat": "application/x-parquet", "sha256": resource["hash"].removeprefix("sha256:"),
+            })  # fmt: skip
+            fields = [
+                {
+                    "@type": "cr:Field", "@id": f"{name}/{field['name']}", "name": field["name"],
+                    "description": field["description"], **_type_of(field["type"], field["name"]),
+                    "source": {"fileObject": {"@id": path}, "extract": {"column": field["name"]}},
+                }
+                for field in resource["schema"]["fields"]
+            ]  # fmt: skip
+            records.append({
+                "@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"],
+                "field": fields,
+            })  # fmt: skip
+    return {
+        "@context": _CONTEXT, "@type": "sc:Dataset", "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": "loony-endgames", "description": DESCRIPTION, "license": LICENCE, "version": VERSION,
+        "datePublished": _released(), "url": packages[0]["sources"][0]["path"],
+        "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
+        "citeAs": own_entry(), "distribution": objects, "recordSet": records,
+    }  # fmt: skip
+
+
+def _type_of(kind: str, name: str) -> dict[str, Any]:
+    """The type of a column: lists have entries of whole numbers, or of texts in columns of moves and pieces."""
+    if kind == "array":
+        entries = "sc:Integer" if name in ("chains", "loops", "parts") else "sc:Text"
+        return {"dataType": entries, "repeated": True}
+    return {"dataType": "sc:Integer" if kind == "integer" else "sc:Text"}
+
+
+def _released() -> str:
+    """The date of the release, in CITATION.cff."""
+    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    return next(line.split(": ")[1] for line in lines if line.startswith("date-released: "))
+
+
+def _provenance(made: list[Made], files: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The command that made the tables of each family, their bounds, counts and checks; the versions."""
+    of_families = {
+        one.family.name: {
+            "command": f"loony verify --family {one.family.name} "
+            f"{one.family.options(one.manifest['bounds'])}".strip(),
+            **{key: one.manifest[key] for key in ("bounds", "counts", "checks")},
+            "rows": {name: file["rows"] for name, file in files[one.family.name].items()},
+        }
+        for one in made
+    }
+    return {"made_by": "make dataset", **made_by(), "families": of_families}
+
+
+def _views(made: list[Made]) -> str:
+    """A view for each table, `FAMILY_TABLE`, over the files in the folder in which DuckDB is started."""
+    lines = ["-- In this folder:  duckdb -init views.sql"]
+    for one in made:
+        for name in one.manifest["files"]:
+            select = f"SELECT * FROM read_parquet('{one.family.name}/{name}')"
+            lines.append(f"CREATE OR REPLACE VIEW {_view(one, name)} AS {select};")
+    return "\n".join([*lines, ""])
+
+
+def _view(made: Made, table: str) -> str:
+    """The name of the view of a table."""
+    return f"{made.family.folder}_{table.removesuffix('.parquet')}"
+
+
+_READ = """
+In DuckDB, in this folder:
+
+```
+duckdb -init views.sql
+SELECT value, count(*) FROM {table} WHERE controlled_value < 2 GROUP BY 1 ORDER BY 1;
+```
+
+In Python, with polars:
+
+```python
+import polars as pl
+print(pl.scan_parquet("{path}").filter(pl.col("size") == 15).collect())
+```
+"""
+
+
+def _readme(made: list[Made], files: dict[str, dict[str, Any]]) -> str:
+    """A page about the folder."""
+    about = (
+        f"Made by loony {VERSION}. All values are whole numbers of boxes. The metadata of each file describe its "
+        "columns, and so do `datapackage.json` (Data Package) and `croissant.json` (Croissant). `provenance.json` "
+        "has the commands, the versions, and how many entries each check compared. `sha256sum -c SHA256SUMS` "
+        "checks the files."
+    )
+    parts = [f"# {TITLE}", "", *_wrapped(DESCRIPTION), "", *_wrapped(about), ""]
+    parts += ["| folder | content | tables (rows) |", "|---|---|---|"]
+    for one in made:
+        name = one.family.name
+        rows = ", ".join(f"{file.removesuffix('.parquet')} ({of['rows']:,})" for file, of in files[name].items())
+        parts.append(f"| `{name}/` | {tables_of(one.family).title(one.manifest['bounds'])} | {rows} |")
+    table = tables_of(made[0].family).asked[0].table
+    path = f"{made[0].family.name}/{table}"
+    parts += _READ.format(table=_view(made[0], table), path=path).split("\n")
+    order = (
+        f"The rows of a table are in a fixed order, most by size first, in row groups of {ROW_GROUP:,}. A program "
+        "that reads the statistics of the groups skips most of them. There is no database file, because DuckDB "
+        "writes a random identifier into each, and this folder has the same bytes whenever it is made."
+    )
+    parts += [
+        *_wrapped(order),
+        "",
+        "MIT licence: see `LICENSE`. To cite, see `CITATION.cff`. The sources are:",
+        "",
+    ]
+    sources = {source: None for one in made for source in one.family.sources}
+    parts += [f"- {source.title}{f', <{source.path}>' if source.path else ''}" for source in sources]
+    return "\n".join([*parts, ""])
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, 115)
+
+
+def _write_json(path: Path, content: dict[str, Any]) -> None:
+    path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def faults(folder: Path) -> list[str]:
+    """What the libraries of Data Package and Croissant find wrong with the folder. Both must be installed.
+
+    The first reads the description alone. The second also reads rows of every table.
+    """
+    import frictionless
+    import mlcroissant
+
+    report = frictionless.Package.validate_descriptor(str(folder / "datapackage.json"))
+    wrong = [error.message for error in report.errors] + [
+        error.message for t in report.tasks for error in t.errors
+    ]
+    dataset = mlcroissant.Dataset(jsonld=folder / "croissant.json")
+    issues = dataset.metadata.ctx.issues
+    wrong += [*issues.errors, *issues.warnings]
+    for table in dataset.metadata.record_sets:
+        rows = pq.read_metadata(folder / f"{table.id}.parquet").num_rows
+        if rows and next(iter(dataset.records(table.id)), None) is None:
+            wrong.append(f"{table.id} has no record")
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="make a folder of tables that can be cited")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "dataset")
+    parser.add_argument("--full", action="store_true", help="the bounds of loony verify, which take minutes")
+    parser.add_argument("--no-check", action="store_true", help="do without the libraries of the descriptions")
+    options = parser.parse_args()
+    chosen = {
+        name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()
+    }
+    tables = options.out.with_name(f"{options.out.name}-tables")
+    write_dataset(make_tables(tables, chosen), options.out)
+    wrong = [] if options.no_check else faults(options.out)
+    files = [path for path in options.out.rglob("*") if path.is_file()]
+    print(f"{options.out}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes", flush=True)
+    for fault in wrong:
+        print(f"wrong: {fault}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,72 @@
+"""Claims for a paper that cites them: their outcomes as a LaTeX table, and the entries of BibTeX that it needs."""
+
+import re
+from importlib.resources import files
+
+from loony.results.asked.known import KnownOutcomes
+from loony.results.asked.record import of_claim
+from loony.results.shown.latex import NEEDS, tabular
+from loony.results.stored.proofs import COQ
+from loony.system.version import VERSION
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.papers import paper_and_place, papers_of
+from loony.verify.families import FAMILIES
+
+KEY = "loony"
+"""of the program's own entry"""
+
+
+def key_of(paper: str) -> str:
+    """The key of a paper in `papers.bib`: `buzzard-ciere-2013` for `Buzzard and Ciere 2013`."""
+    return "-".join(word.lower() for word in re.findall(r"\w+", paper) if word != "and")
+
+
+def entries() -> dict[str, str]:
+    """The entries of `papers.bib` by their keys."""
+    text = files("loony").joinpath("papers.bib").read_text("utf-8")
+    return {re.split("[{,]", entry)[1]: entry.rstrip() for entry in re.split(r"^(?=@)", text, flags=re.M) if entry}
+
+
+def keys_of(claim: Claim) -> list[str]:
+    """The keys that a citation of a claim names: its paper, where that is printed, and the program."""
+    paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
+    return [*(key for key in [key_of(paper)] if key in entries()), KEY]
+
+
+def own_entry() -> str:
+    """The entry for the program, with its version."""
+    return f"""@software{{{KEY}, author = {{{{The loony-endgames authors}}}},
+  title = {{loony: exact play in {{Dots}} and {{Boxes}} endgames}}, version = {{{VERSION}}}}}"""
+
+
+def bibtex(claims: list[Claim]) -> str:
+    """The entries for the papers of some claims, and for the program."""
+    known = entries() | {KEY: own_entry()}
+    return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
+
+
+def latex(claims: list[Claim], outcomes: KnownOutcomes) -> str:
+    """A table for LaTeX: a row for each outcome of each claim, by the record or by the tables here."""
+    rows = [row for claim in claims for row in _rows(claim, outcomes)]
+    heading = ("claim", "source", "evidence", "covered", "verdict", "run by")
+    cited = ",".join(dict.fromkeys(key for claim in claims for key in keys_of(claim)))
+    return "\n".join([f"% \\cite{{{cited}}}, with the entries of  loony claims --bibtex", NEEDS,
+                      *tabular(heading, rows, "<<<><<")])  # fmt: skip
+
+
+def _rows(claim: Claim, outcomes: KnownOutcomes) -> list[tuple[str, ...]]:
+    domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
+    found = [
+        (row.words(), f"{row.covered:,}" * (not row.is_proof), row.verdict, "authors") for row in of_claim(claim)
+    ]
+    for proof in outcomes.proofs[claim.id]:
+        by_coq = proof["solver"] == COQ
+        kind, solver = (Evidence.COQ, "Coq") if by_coq else (Evidence.SOLVER, proof["solver"])
+        found.append((f"{kind.words} ({solver} {proof['version'].split()[0]})", "", proof["verdict"], "user"))
+    found += [
+        (f"{Evidence.EXHAUSTIVE.words}: {domains[row['domain']]} {row['up_to']}", f"{row['covered']:,}",
+         row["verdict"], "user")
+        for row in outcomes.tested[claim.id]
+    ]  # fmt: skip
+    return [(claim.id, claim.source, *cells) for cells in found or [("none", "", "not tested", "")]]

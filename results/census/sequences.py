@@ -1,0 +1,83 @@
+"""The sequences of a census for the On-Line Encyclopedia of Integer Sequences: b-files, and an entry for each.
+
+An entry is in the internal format of the encyclopedia. In place of a number it has A......, because whether a
+sequence has a number there is not looked up.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.results.census.questions import Census
+
+FIRST = "# a(n) is the number of"
+"""the start of a b-file"""
+ENTRIES, HEADING = "sequences.txt", "# Entries for sequences of a census"
+"""the file of entries, and its start"""
+
+_LONGEST = 260
+"""signs of a list of terms in an entry"""
+
+
+class Sequence(NamedTuple):
+    """A sequence from n = 0 on."""
+
+    stem: str
+    """its b-file is `b_STEM.txt`"""
+    what: str
+    """a(n) is the number of this"""
+    terms: NDArray[np.int64]
+    formula: str
+    """its ordinary generating function, empty where none is known here"""
+
+    @property
+    def file(self) -> str:
+        """The name of its b-file."""
+        return f"b_{self.stem}.txt"
+
+    def b_file(self) -> str:
+        """A comment that says what is counted, then lines `n a(n)`."""
+        return "".join([f"{FIRST} {self.what}\n", *(f"{n} {a}\n" for n, a in enumerate(self.terms.tolist()))])
+
+
+def sequences(census: Census) -> list[Sequence]:
+    """The sequences of a census, by size n in boxes."""
+    questions = census.questions
+    amalgamated = f"{questions.sequence} of n boxes"
+    raw = f"endgame positions of n boxes: {questions.raw_noun}"
+    of_all, of_raw = questions.formulas
+    below = census.one_or_two
+    found = [
+        Sequence("positions", amalgamated, census.values.sum(axis=1), of_all),
+        Sequence("one_or_two", f"{amalgamated} with c(G) < 2 and value 1 or 2", below, ""),
+        Sequence("raw_positions", raw, census.raw_positions, of_raw),
+    ]
+    for value in range(5):
+        counts = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
+        found.append(Sequence(f"value_{value}", f"{amalgamated} and value {value}", counts, ""))
+    return found
+
+
+def entries(census: Census) -> str:
+    """The entries of all sequences: name, terms, offset, formula, links, program."""
+    family = census.family
+    links = [
+        f'%H {source.title.partition(", ")[0]}, <a href="{source.path}">{source.title.partition(", ")[2]}</a>.'
+        for source in family.sources
+        if source.path
+    ]
+    program = f"%o (loony) loony verify {family.options(census.bounds)}--family {family.name} && loony census"
+    lines = [f"{HEADING}, in the internal format of the OEIS. No number is looked up: A...... stands for it."]
+    for sequence in sequences(census):
+        terms = ",".join(map(str, sequence.terms.tolist()))
+        terms = terms if len(terms) <= _LONGEST else terms[:_LONGEST].rpartition(",")[0]
+        formula = [f"%F G.f.: {sequence.formula}."] if sequence.formula else []
+        lines += [
+            "", f"%I A......  ({sequence.file})", f"%S {terms}", f"%N Number of {sequence.what}.",
+            *([] if formula else ["%C No formula is known to the program; the terms are counted."]),
+            f'%H The loony-endgames authors, <a href="/A....../{sequence.file}">Table of n, a(n) for n = 0..'
+            f'{len(sequence.terms) - 1}</a>', *links, *formula, program,
+            f"%K nonn{',fini' * bool(census.questions.weight)}", "%O 0", "%A The loony-endgames authors",
+        ]  # fmt: skip
+    return "\n".join([*lines, ""])
