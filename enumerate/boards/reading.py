@@ -105,7 +105,8 @@ def read_game(text: str) -> list[Position]:
     body, mover = _cut_out(_MOVER, body, "who is on move")
     positions = _moves(body) if body.strip() else None
     if not positions:
-        raise NotRead(f"{_quote(text.strip()) if body.strip() else 'nothing'} is no game: write {GAMES}")
+        what = f"{_quote(text.strip())} is no game" if body.strip() else "there is no game"
+        raise NotRead(f"{what}: write {GAMES}")
     last = _with(positions[-1], (int(score[0]), int(score[1])) if score and score[0] else None, None)
     if mover and mover[0].upper() != last.mover:
         raise BadInput(f"{mover[0].upper()} is told to be on move, and after the moves {last.mover} is")
@@ -233,11 +234,15 @@ def _without_comments(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def _json(text: str) -> list[Position]:
     """The positions of a game in JSON. A move is a text such as b4-b5, or an object with such a `line`."""
+    such = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
     try:
         data = json.loads(text)
         rows, columns, moves = data["rows"], data["columns"], data["moves"]
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadInput(f"{where}: the text is no JSON from here on, or ends too early; {such}") from error
     except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise NotRead('JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}') from error
+        raise BadInput(such) from error
     if type(rows) is not int or type(columns) is not int or not isinstance(moves, list):
         raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
     if not moves:

@@ -136,7 +136,7 @@ def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path
     assert "move-19.svg" in {path.name for path in folder.iterdir()}
     picture = ET.fromstring((folder / "move-19.svg").read_text())
     assert len([line for line in picture.iter() if line.get("stroke") == "#c22f2f"]) == 1
-    (folder / "move-88.svg").write_text("an older drawing")
+    (folder / "move-88.svg").write_bytes((folder / "move-19.svg").read_bytes())
     output_of(capsys, "game", GREEDY, "--svg", str(folder))
     assert "move-88.svg" not in {path.name for path in folder.iterdir()}
     (folder / "notes.txt").write_text("mine")
@@ -156,10 +156,12 @@ def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path
     ('{"rows": 0, "columns": 2, "moves": ["a1-a2"]}', "there is no 0x2 board"),
     ('{"rows": "2", "columns": 2, "moves": ["a1-a2"]}', "rows and columns are whole numbers"),
     ('{"rows": 2, "columns": 2}', "JSON of a game is such as"), ("{" * 9, "JSON of a game is such as"),
+    ("[" * 9_000, "is no game"), ('{"a":' * 9_000, "JSON of a game is such as"),
     ("2x2: a1-a2, score 1-0", "the score 1-0 is told, and the moves make it 0-0"),
     ("2x2: a1-a2, A to move", "A is told to be on move, and after the moves B is"),
     ("3x3", "'3x3' is no game: write moves such as b4-b5"), ("2x2:010011000000", "is no game"),
-    (" ", "nothing is no game"),
+    (" ", "there is no game: write moves"), ("", "there is no game: write moves"),
+    ('{"rows": 2, "columns": 2,\n "moves": ["a1-', "line 2, column 12: the text is no JSON from here on"),
 ])  # fmt: skip
 def test_what_is_no_game_is_refused_in_a_sentence(text: str, what: str, capsys: Capsys) -> None:
     assert what in refused(capsys, "game", text)
