@@ -1,7 +1,9 @@
-"""Re-read a directory of tables and trust nothing.
+"""Re-read a directory of tables, or a proof tree in a file, and trust nothing.
 
-Hashes, page checksums, schemas, counts, order, every entry against its openings, every claim once more. Tables of
-a family most of whose positions are not stored are made once more and compared.
+Of a directory it checks hashes, page checksums, schemas, counts, order, every entry against its openings, and
+every claim once more. Where most positions of a family are not stored, it makes the tables again and compares
+them. Of a proof tree, which `loony solve BOARD --proof FILE` wrote, it checks that each entry follows from the
+rules and the entries below it, and the value from the entries.
 """
 
 import argparse
@@ -9,11 +11,11 @@ import argparse
 from loony.shell.options import add_report_options, add_table_arguments, table_directory
 from loony.shell.output import say_outcome, stages
 
-HELP = "re-read a directory of tables and trust nothing"
+HELP = "re-read a directory of tables, or a proof tree, and trust nothing"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_table_arguments(parser, checked=False)
+    add_table_arguments(parser, checked=False, file="a proof tree (.parquet)")
     add_report_options(parser)
 
 

@@ -64,10 +64,11 @@ def _remark(tally: Tally, own: bool) -> str:
 
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
     """The report for a person: every row, or the main claims and all that is not as it should be."""
-    place = f"{'kept' if examined.conclusion else 'tables'} in {directory}"
     again = f"loony check {shlex.quote(str(directory))}"
-    in_short = not (examined.conclusion or in_full)
-    tables = f"{place}; every claim:  {again} --all" if in_short else f"{place}; to see it again:  {again}"
+    tables = f"tables in {directory}; {'to see it again' if in_full else 'every claim'}:  {again}"
+    tables += "" if in_full else " --all"
+    if examined.conclusion:
+        tables = f"to check {directory} again:  {again}"
     return "\n".join([*outcome_lines(examined, seconds, in_full), tables, summary(examined)])
 
 
