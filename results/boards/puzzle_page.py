@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from loony.enumerate.boards.board import FIRST, Board
@@ -11,6 +12,10 @@ from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
 from loony.results.shown.text import columns
+from loony.system.writing import start_of_file
+
+_DOCTYPE = "<!doctype html>"
+_GENERATOR = '<meta name="generator" content="loony puzzles">'
 
 _STYLE = """
 body { font-family: sans-serif; margin: 1.5rem auto; max-width: 60rem; color: #111; background: #fff; }
@@ -58,13 +63,19 @@ def page(board: Board, solved: Sequence[SolvedPuzzle]) -> str:
         for place, (_, one) in enumerate(order, 1)
     ]  # fmt: skip
     return "\n".join([
-        "<!doctype html>", '<html lang="en">', '<meta charset="utf-8">',
+        _DOCTYPE, '<html lang="en">', '<meta charset="utf-8">', _GENERATOR,
         '<meta name="viewport" content="width=device-width">', f"<title>{title}</title>",
         f"<style>{_STYLE}</style>", f"<h1>{title}</h1>", f"<p>{_INTRODUCTION}</p>",
         "<ol>", *boards, "</ol>", "<h2>Solutions</h2>",
         "<p>The numbers are by how many boxes the player on move comes out ahead from here on.</p>",
         "<ol>", *solutions, "</ol>", "</html>", "",
     ])  # fmt: skip
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file is a page of puzzles."""
+    start = start_of_file(path)
+    return start.startswith(_DOCTYPE.encode()) and _GENERATOR.encode() in start
 
 
 def _numbered(solved: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:

@@ -10,6 +10,7 @@ from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of
 from loony.enumerate.boards.regions import captures_of
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import BoardAnalysis, analyse
+from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
 from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.search import Search
@@ -20,6 +21,8 @@ FEWEST, MOST = 8, 24
 
 _GAMES = 2_000
 """games without a puzzle, after which the search ends"""
+
+_LARGER = "take a larger board, such as --rows 3 --columns 3"
 
 _SLOTS = 1 << 20
 
@@ -69,6 +72,13 @@ def plausible_lines(position: Position) -> list[int]:
     return [line for line in given if given[line] == min(given.values())]
 
 
+def require_puzzles(board: Board) -> None:
+    """Raise BadInput for a board that is too small for a puzzle."""
+    if board.lines < FEWEST:
+        what = f"a {board} board has {board.lines} lines, and a puzzle has {FEWEST} undrawn lines or more"
+        raise BadInput(f"{what}: {_LARGER}")
+
+
 def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
     """So many puzzles, at most one of a game.
 
@@ -79,9 +89,9 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
     rng, found, kinds, games = Random(seed), set[int](), Counter[str](), 0
     while len(found) < number:
         if games == _GAMES:
-            raise BadInput(
-                f"{_GAMES:,} games on {board} have {len(found)} puzzles and no more: ask for fewer, or 5x5"
-            )
+            what = f"{count_of(len(found), 'puzzle')} and no more" if found else "no puzzle"
+            fewer = f"ask for --number {len(found)}, or " if found else ""
+            raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{_LARGER}")
         games += 1
         puzzle = _puzzle_in([*_game(board, rng)])
         if puzzle is None or puzzle.position.undrawn in found:

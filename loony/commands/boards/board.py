@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from loony.shell.options import FOLDER, limit
 from loony.shell.output import say, say_answer, stages, tell
@@ -29,7 +29,7 @@ T = TypeVar("T")
 HELP = "what a drawn position is worth, and every line of it"
 
 LARGEST_FILE = 1_000_000
-"""in bytes; a position takes far less"""
+"""in bytes; a position or a game takes far less"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,12 +71,16 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
+    if options.svg:
+        from loony.results.boards.drawing import is_picture, svg
+        from loony.system.writing import require_own_file, whole_file
+
+        require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:
-        from loony.results.boards.drawing import svg
-
-        _write(options.svg, svg(analysis))
+        with whole_file(options.svg, "--svg") as new:
+            new.write_text(svg(analysis), "utf-8")
     nimbers = None
     if options.nimstring or analysis.table:
         from loony.results.boards.nimstring import nimbers_of
@@ -125,20 +129,29 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
     if argument == "-":
         if sys.stdin is None:
             raise BadInput(f"the {what} cannot be read: stdin is closed")
-        return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
+        return read(_text_in(sys.stdin.buffer, what))
     path = Path(argument)
-    if _exists(path):
+    if argument and _exists(path):
         try:
             with path.open("rb") as file:
-                return read(file.read(LARGEST_FILE).decode(errors="replace"))
+                text = _text_in(file, what)
         except OSError as error:
             raise BadInput(f"{argument} cannot be read: {error.strerror}") from error
+        return read(text)
     try:
         return read(argument)
     except NotRead as error:
-        if "\n" in argument or " " in argument:
+        if not argument or "\n" in argument or " " in argument:
             raise
         raise NotRead(f"there is no file of that name, and {error}") from error
+
+
+def _text_in(file: BinaryIO, what: str) -> str:
+    """The text of a file. Raises BadInput where it is longer than LARGEST_FILE."""
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise BadInput(f"a file of more than {LARGEST_FILE:,} bytes is no {what}")
+    return content.decode("utf-8-sig", errors="replace")
 
 
 def _exists(path: Path) -> bool:
@@ -146,13 +159,3 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):  # too long for a name, or a null character
         return False
-
-
-def _write(path: Path, picture: str) -> None:
-    """Write the picture, over an earlier file. Raises BadInput where it cannot be written, or is no picture."""
-    from loony.system.writing import whole_file
-
-    if path.suffix != ".svg":
-        raise BadInput(f"{path} is no name of a picture: it ends with .svg")
-    with whole_file(path, "--svg") as new:
-        new.write_text(picture, "utf-8")

@@ -10,7 +10,7 @@ import argparse
 import shlex
 from pathlib import Path
 
-from loony.shell.options import FOLDER, add_output_options, limit, whole_number
+from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
 from loony.shell.output import say, say_json, stages
 
 HELP = "make a dataset of positions with exact values, in Parquet"
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", type=limit, required=True, metavar="M", help="rows of boxes")
     parser.add_argument("--columns", type=limit, required=True, metavar="N", help="columns of boxes")
     parser.add_argument("--positions", type=limit, default=10_000, metavar="K", help="how many (10,000)")
-    parser.add_argument("--seed", type=_seed, default=1, metavar="S", help="of the random numbers (1)")
+    add_seed_option(parser)
     parser.add_argument(
         "--undrawn", type=whole_number, metavar="U",
         help="positions with at most U undrawn lines alone (24, or as many as the table has)",
@@ -37,13 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_quiet_table_option(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder ({FOLDER}/dataset-MxN)")
     add_output_options(parser, "summary")
-
-
-def _seed(text: str) -> int:
-    seed = whole_number(text)
-    if seed < 0:
-        raise argparse.ArgumentTypeError(f"{seed} is below 0")
-    return seed
 
 
 def run(options: argparse.Namespace) -> int:

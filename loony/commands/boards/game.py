@@ -42,10 +42,11 @@ def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import read_argument, table_in
     from loony.enumerate.boards.reading import read_game
     from loony.results.boards.review import answer, review
+    from loony.system.writing import make_own_folder
 
     positions = read_argument(options.game, read_game, "game")
     if options.svg:
-        _make_folder(options.svg)
+        make_own_folder(options.svg, _is_drawing, "--svg")
     with stages(options.json) as running:
         reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
     if options.svg:
@@ -54,28 +55,25 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _is_drawing(path: Path) -> bool:
-    return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None
+    """Whether a file is a drawing of ours."""
+    from loony.results.boards.drawing import is_picture
 
-
-def _make_folder(folder: Path) -> None:
-    """Make the folder. Raises BadInput where it has other files than drawings of ours."""
-    from loony.system.writing import make_own_folder
-
-    make_own_folder(folder, _is_drawing, "--svg")
+    return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None and is_picture(path)
 
 
 def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
     from loony.results.boards.drawing import svg
+    from loony.system.interrupts import hold_interrupts
     from loony.system.writing import report_bad_output, whole_file
 
     pictures = {
         f"move-{number:02}.svg": svg(analysis, reviewed.moves[number - 1].line)
         for number, analysis in reviewed.marked.items()
     }
-    with report_bad_output(folder, "--svg"):
+    with hold_interrupts(), report_bad_output(folder, "--svg"):
         for path in [*folder.iterdir()]:
-            if _is_drawing(path) and path.name not in pictures:
+            if path.name not in pictures and _is_drawing(path):
                 path.unlink()
         for name, picture in pictures.items():
             with whole_file(folder / name, "--svg") as new:

@@ -9,9 +9,8 @@ the same for every number. --html writes them as a page to print, with the solut
 import argparse
 from pathlib import Path
 
-from loony.shell.options import limit
+from loony.shell.options import add_seed_option, limit
 from loony.shell.output import say_answer, stages
-from loony.system.errors import BadInput
 
 HELP = "puzzles with a single winning line, graded, as a page or as data"
 
@@ -20,20 +19,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name in ("rows", "columns"):
         parser.add_argument(f"--{name}", type=limit, default=5, metavar="N", help=f"the {name} of boxes (5)")
     parser.add_argument("--number", type=limit, default=20, metavar="N", help="so many puzzles (20)")
-    parser.add_argument("--seed", type=limit, default=1, metavar="N", help="the games that they are from (1)")
+    add_seed_option(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write them as a page to print")
     parser.add_argument("--json", action="store_true", help="print the puzzles as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     from loony.enumerate.boards.board import board_of
-    from loony.results.boards.puzzle_page import answer, page
-    from loony.results.boards.puzzles import puzzles, solved
-    from loony.system.writing import whole_file
+    from loony.results.boards.puzzle_page import answer, is_page, page
+    from loony.results.boards.puzzles import puzzles, require_puzzles, solved
+    from loony.system.writing import require_own_file, whole_file
 
-    if options.html and options.html.suffix != ".html":
-        raise BadInput(f"{options.html} is no name of a page: it ends with .html")
     board, found = board_of(options.rows, options.columns), []
+    require_puzzles(board)
+    if options.html:
+        require_own_file(options.html, ".html", "page of puzzles", is_page, "--html")
     with stages(options.json, "puzzles") as running:
         running.start("looking for puzzles", options.number)
         for puzzle in puzzles(board, options.number, options.seed):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from loony.shell.options import limit
 from loony.shell.output import say_answer, stages, tell
+from loony.system.errors import BadInput
 
 HELP = "the value of a whole board, or a drawn position, by a search that may take long"
 
@@ -44,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     if options.proof is not None:
         from loony.results.boards.tree import require_place
 
+        if options.checkpoint is not None and options.checkpoint.resolve() == options.proof.resolve():
+            raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
         require_place(options.proof, position.board)
     with stages(options.json) as running:
         solution = solve(
