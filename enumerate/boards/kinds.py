@@ -56,6 +56,15 @@ def _kind(board: Board, undrawn: int, line: int, before: Captures) -> str:
     return HARD_HEARTED if given == 2 else SACRIFICE
 
 
+def plausible_lines(board: Board, undrawn: int) -> list[int]:
+    """The lines that complete a box; or else those after which the fewest boxes can be captured, ascending."""
+    after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
+    if captures := [line for line, rest in after.items() if board.closed_by(line, rest)]:
+        return captures
+    captured = {line: len(captures_of(board, rest).boxes) for line, rest in after.items()}
+    return [line for line, boxes in captured.items() if boxes == min(captured.values())]
+
+
 class LongChains(NamedTuple):
     """The long chains and loops of a position without captures, and what the long chain rule says of it."""
 

@@ -6,8 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, Board, Position, members, start
-from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of
-from loony.enumerate.boards.regions import captures_of
+from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of, plausible_lines
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import BoardAnalysis, analyse
 from loony.results.shown.text import count_of
@@ -59,17 +58,6 @@ class SolvedPuzzle(NamedTuple):
 
     puzzle: Puzzle
     analysis: BoardAnalysis
-
-
-def plausible_lines(position: Position) -> list[int]:
-    """The lines that complete a box; or else the lines that give none; or else those that give the fewest."""
-    board, undrawn = position.board, position.undrawn
-    after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
-    captures = [line for line, rest in after.items() if board.closed_by(line, rest)]
-    if captures:
-        return captures
-    given = {line: len(captures_of(board, rest).boxes) for line, rest in after.items()}
-    return [line for line in given if given[line] == min(given.values())]
 
 
 def require_puzzles(board: Board) -> None:
@@ -139,7 +127,7 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
 
     if not wins(values.value(position.undrawn)):
         return None
-    plausible = plausible_lines(position)
+    plausible = plausible_lines(position.board, position.undrawn)
     if any(wins(values.of_line(position.undrawn, line)) for line in plausible):
         return None
     others = (line for line in members(position.undrawn) if line not in plausible)

@@ -12,10 +12,11 @@ from conftest import ROOT
 from person import Capsys, output_of, refused
 
 from loony.enumerate.boards.board import board_of, members
+from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
 from loony.kernels.bitmask import values_of_all
 from loony.results.boards.puzzle_page import answer
-from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, plausible_lines, puzzles, solved
+from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, puzzles, solved
 
 STORED = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())
 
@@ -44,20 +45,10 @@ def lines_of_safe_play_and_greed(data: dict[str, Any]) -> set[str]:
     board, all_lines = position.board, naive.board(position.board.rows, position.board.columns)
     names = {all_lines[line]: board.name(line) for line in members(position.undrawn)}
 
-    def closed(lines: naive.Lines, line: naive.Line) -> bool:
-        return any(all(box not in boxes for _, boxes in lines - {line}) for box in line[1])
-
-    def given(lines: naive.Lines) -> int:
-        number = 0
-        while line := next((line for line in lines if closed(lines, line)), None):
-            number += sum(all(box not in boxes for _, boxes in lines - {line}) for box in line[1])
-            lines -= {line}
-        return number
-
     lines = frozenset(names)
-    if captures := {names[line] for line in lines if closed(lines, line)}:
+    if captures := {names[line] for line in lines if naive.completed(lines, line)}:
         return captures
-    numbers = {line: given(lines - {line}) for line in lines}
+    numbers = {line: naive.captured(lines - {line}) for line in lines}
     return {names[line] for line in lines if numbers[line] == min(numbers.values())}
 
 
@@ -134,7 +125,7 @@ def test_the_stored_puzzles_are_those_that_the_command_prints(capsys: Capsys) ->
 
 def test_grades_and_plausible_lines() -> None:
     chain = read("+-+-+-+\n|A|    \n+-+-+-+\nB to move")
-    names = [chain.board.name(line) for line in plausible_lines(chain)]
+    names = [chain.board.name(line) for line in plausible_lines(chain.board, chain.undrawn)]
     assert names == ["c1-c2"]
     board = read("3x3")
     for plausible, kind, grade in [
