@@ -1,7 +1,8 @@
-"""Write a page that shows any position: drawn, its value, every move, best play, and the theorem that decides.
+"""Write a page for a browser on which positions are analysed, played on and explained.
 
-There one plays on, alone or against the program. It is one file, for any browser; it needs no server and no
-network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and holds the game played from there.
+It draws any position, with its value, the value of every move, best play, and the theorem that decides. On it one
+plays on, alone or against the program, and reviews games. It is one file; it needs no server and no network. A
+link such as  explore.html#3^5+4l+8l  opens it at a position, and holds the game played from there.
 """
 
 import argparse

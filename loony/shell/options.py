@@ -103,8 +103,10 @@ def whole_number(text: str) -> int:
 
 def limit(text: str) -> int:
     """The number above 0 that a text denotes, for argparse."""
-    if not text.isdecimal() or int(text[:9]) == 0 or len(text) > 9:
+    if not text.isdecimal() or int(text[:30]) == 0:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number above 0")
+    if len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text[:40]} is more than 999,999,999")
     return int(text)
 
 

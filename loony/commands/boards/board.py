@@ -1,11 +1,11 @@
-"""What a drawn position is worth: what can be captured, its regions, the value of every line, and best play.
+"""The value of a drawn position: what can be captured, its regions, the value of every line, and best play.
 
-POSITION is a file, or the text itself, or - for standard input; it may be a diagram of + and -----, with A and B
-in the boxes, a string of OpenSpiel after the size of the board, 3x3:010..., moves as on Little Golem, b4-b5, or
-a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; else A is.
-V does not depend on the score; how the game ends does, and is not told without it.
-Lines are named by their dots: columns are letters from the left, rows numbers from the bottom. V is by how many
-boxes the player on move comes out ahead from here on.
+POSITION is a file, or the text itself, or - for standard input. It is a diagram of + and -----, with A and B in
+the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or moves as on Little Golem, b4-b5; or
+a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; otherwise A is.
+V is by how many boxes the player on move comes out ahead from here on. It does not depend on the score. If the
+score is not told, the answer does not say how the game ends. A line is named by its two dots: columns are letters
+from the left, and rows are numbers from the bottom.
 """
 
 import argparse
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-HELP = "what a drawn position is worth, and every line of it"
+HELP = "the value of a drawn position, and of every line of it"
 
 LARGEST_FILE = 1_000_000
 """in bytes; a position or a game takes far less"""
@@ -35,27 +35,31 @@ LARGEST_FILE = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "position", nargs="?", default="-", metavar="POSITION",
-        help="a file, or a text such as 2x2:010011000000; or -",
+        help="a file, or a text such as 2x2:010011000000; - is standard input (-)",
     )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"give no value where a search would look at more positions ({MOST_NODES:,})",
+        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
         "--nimstring",
         action="store_true",
-        help="the nimbers of the position and of those after each line too; with a table they are always told",
+        help="find the nimbers of the position, and after each line, too; with a table they are always printed",
     )
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw it too, with the values on the lines")
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="draw the position there, with the values on its lines"
+    )
     parser.add_argument(
         "--certify", type=Path, metavar="DIR",
-        help="write proofs in Coq of V and the values of lines, and have them checked where coqc is at hand",
+        help="write proofs of V and the values of lines there, in Coq, and check them if coqc is installed",
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the answer as JSON")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
-    form.add_argument("--openspiel", action="store_true", help="print it as OpenSpiel has it, and nothing else")
+    form.add_argument(
+        "--openspiel", action="store_true", help="print the position as a string of OpenSpiel, and nothing else"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -98,7 +102,7 @@ def add_quiet_table_option(parser: argparse.ArgumentParser) -> None:
     """The option for a table of quiet positions; `table_in` opens it."""
     parser.add_argument(
         "--table", type=Path, metavar="DIR",
-        help=f"ask this table of quiet positions before a search (a table of the board in {FOLDER})",
+        help=f"a table of loony tabulate, to ask before a search (that of the board in {FOLDER}, if there is one)",
     )  # fmt: skip
 
 

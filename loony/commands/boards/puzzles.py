@@ -1,9 +1,10 @@
 """Puzzles on an m x n board: positions in which a single line wins, and neither safe play nor greed draws it.
 
-Greed completes a box where it can. Safe play gives no box where it can, else the fewest. A puzzle is graded from 1
-to 5: a point more each for a solution that is a sacrifice while safe lines are left, for 20 undrawn lines or more,
-for 2 lines or more of safe play or greed, and for 4. The same seed has the same puzzles, and the first of them are
-the same for every number. --html writes them as a page to print, with the solutions at the end.
+Greed completes a box where it can. Safe play draws a line after which the fewest boxes can be captured. A puzzle
+has a grade from 1 to 5, which is 1 and a point more for each of these: the solution is a sacrifice while safe
+lines are left; 20 lines or more are undrawn; greed and safe play have 2 lines or more to choose from; they have 4
+or more. The positions come from games at random. The same seed gives the same puzzles, and a larger number adds
+others after them. --html writes a page to print, with the solutions at the end.
 """
 
 import argparse
@@ -17,10 +18,10 @@ HELP = "puzzles with a single winning line, graded, as a page or as data"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name in ("rows", "columns"):
-        parser.add_argument(f"--{name}", type=limit, default=5, metavar="N", help=f"the {name} of boxes (5)")
-    parser.add_argument("--number", type=limit, default=20, metavar="N", help="so many puzzles (20)")
+        parser.add_argument(f"--{name}", type=limit, default=5, metavar="N", help=f"{name} of boxes (5)")
+    parser.add_argument("--number", type=limit, default=20, metavar="N", help="how many puzzles (20)")
     add_seed_option(parser)
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write them as a page to print")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write the puzzles there, as a page to print")
     parser.add_argument("--json", action="store_true", help="print the puzzles as JSON")
 
 
