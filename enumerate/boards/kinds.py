@@ -45,15 +45,15 @@ def _kind(board: Board, undrawn: int, line: int, before: Captures) -> str:
     if closed := len(board.closed_by(line, rest)):
         return CAPTURE if closed == 1 else DOUBLE_CROSS
     after = captures_of(board, rest)
-    given = len(after.boxes)
+    boxes = len(after.boxes)
     if before.boxes:
-        dealt = given == before.handout and not after.handout and after.rest == before.rest
+        dealt = boxes == before.handout and not after.handout and after.rest == before.rest
         return DOUBLE_DEAL if dealt else DECLINES
-    if not given:
+    if not boxes:
         return SAFE
     if after.handout:
-        return HALF_HEARTED if given == 2 else LOONY_LINE
-    return HARD_HEARTED if given == 2 else SACRIFICE
+        return HALF_HEARTED if boxes == 2 else LOONY_LINE
+    return HARD_HEARTED if boxes == 2 else SACRIFICE
 
 
 def plausible_lines(board: Board, undrawn: int) -> list[int]:

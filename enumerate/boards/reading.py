@@ -305,7 +305,8 @@ def _actions(text: str) -> list[Position] | None:
         if size is None or not _ACTION.match(text, _end_of(_BETWEEN_ACTIONS, text, 0)):
             return None
         board = board_of(int(size[1]), int(size[2]))
-    moves, players, at = [], [], _end_of(_BETWEEN_ACTIONS, text, 0)
+    moves: list[tuple[int, str]] = []
+    players, at = [], _end_of(_BETWEEN_ACTIONS, text, 0)
     while at < len(text):
         where = f"move {len(moves) + 1}"
         action = _ACTION.match(text, at)

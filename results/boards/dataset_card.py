@@ -15,6 +15,8 @@ from loony.system.writing import make_own_folder, start_of_file, whole_file
 
 TABLE, CARD = "positions.parquet", "README.md"
 
+_TABLE_TITLE: str = DATASET_SCHEMA.metadata[b"title"].decode()
+
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
 _CARD = """\
@@ -74,7 +76,7 @@ def is_of_dataset(path: Path) -> bool:
     if path.name != TABLE:
         return False
     try:
-        return (metadata_of(path) or {}).get("title") == DATASET_SCHEMA.metadata[b"title"].decode()
+        return (metadata_of(path) or {}).get("title") == _TABLE_TITLE
     except TableCorrupt:
         return False
 

@@ -36,31 +36,32 @@ _INTRODUCTION = (
 )
 
 
-def answer(board: Board, seed: int, solved: Sequence[SolvedPuzzle]) -> Answer:
+def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
     """Puzzles and, below them, their solutions."""
     rows = [("", "grade", "position")]
     rows += [
-        (f"{place}.", f"{one.puzzle.grade}", text_of(one.puzzle.position)) for place, one in _numbered(solved)
+        (f"{place}.", f"{entry.puzzle.grade}", text_of(entry.puzzle.position))
+        for place, entry in _numbered(entries)
     ]
-    solutions = [f"{place}. {_solution(one)}" for place, one in _numbered(solved)]
+    solutions = [f"{place}. {_solution(entry)}" for place, entry in _numbered(entries)]
     data = {
         "board": f"{board}", "rows": board.rows, "columns": board.columns, "seed": seed,
-        "puzzles": [_data(one) for one in solved],
+        "puzzles": [_data(entry) for entry in entries],
     }  # fmt: skip
     return Answer([*columns(rows, ">><"), "", "solutions:", *solutions], data)
 
 
-def page(board: Board, solved: Sequence[SolvedPuzzle]) -> str:
+def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
-    order = sorted(_numbered(solved), key=lambda numbered: numbered[1].puzzle.grade)
-    title = f"Dots and Boxes: {len(solved)} puzzle{'s' * (len(solved) != 1)} on {board}"
+    order = sorted(_numbered(entries), key=lambda numbered: numbered[1].puzzle.grade)
+    title = f"Dots and Boxes: {len(entries)} puzzle{'s' * (len(entries) != 1)} on {board}"
     boards = [
-        f"<li><h3>{place}. {_heading(one)}</h3>\n{_empty_svg(one)}</li>"
-        for place, (_, one) in enumerate(order, 1)
+        f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>"
+        for place, (_, entry) in enumerate(order, 1)
     ]  # fmt: skip
     solutions = [
-        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(one))}</p>\n{svg(one.analysis)}</li>"
-        for place, (_, one) in enumerate(order, 1)
+        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(entry.analysis)}</li>"
+        for place, (_, entry) in enumerate(order, 1)
     ]  # fmt: skip
     return "\n".join([
         _DOCTYPE, '<html lang="en">', '<meta charset="utf-8">', _GENERATOR,
@@ -78,24 +79,24 @@ def is_page(path: Path) -> bool:
     return start.startswith(_DOCTYPE.encode()) and _GENERATOR.encode() in start
 
 
-def _numbered(solved: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
-    return [*enumerate(solved, 1)]
+def _numbered(entries: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
+    return [*enumerate(entries, 1)]
 
 
-def _heading(solved: SolvedPuzzle) -> str:
-    position = solved.puzzle.position
+def _heading(entry: SolvedPuzzle) -> str:
+    position = entry.puzzle.position
     first, second = position.score or (0, 0)
-    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {solved.puzzle.grade}"
+    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {entry.puzzle.grade}"
 
 
-def _empty_svg(solved: SolvedPuzzle) -> str:
+def _empty_svg(entry: SolvedPuzzle) -> str:
     """The picture of the position, without values and regions."""
-    return svg(solved.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
+    return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 
-def _solution(solved: SolvedPuzzle) -> str:
-    puzzle, name = solved.puzzle, solved.puzzle.position.board.name
-    first, second = solved.analysis.final or (0, 0)
+def _solution(entry: SolvedPuzzle) -> str:
+    puzzle, name = entry.puzzle, entry.puzzle.position.board.name
+    first, second = entry.analysis.final or (0, 0)
     score = f"{first}-{second}" if puzzle.position.mover == FIRST else f"{second}-{first}"
     kind = f"{'an' if puzzle.kind[0] in 'aeiou' else 'a'} {puzzle.kind}"
     plausible = ", ".join(map(name, puzzle.plausible))
@@ -103,8 +104,8 @@ def _solution(solved: SolvedPuzzle) -> str:
     return f"{name(puzzle.solution)}, {kind}, wins {score} for {puzzle.position.mover}; {lose}"
 
 
-def _data(solved: SolvedPuzzle) -> dict[str, Any]:
-    puzzle, analysis = solved
+def _data(entry: SolvedPuzzle) -> dict[str, Any]:
+    puzzle, analysis = entry
     name = puzzle.position.board.name
     return {
         "position": text_of(puzzle.position),

@@ -74,18 +74,18 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
     same seed has the same puzzles, and the first are the same for every number. Raises BadInput where game after
     game has none.
     """
-    rng, found, kinds, games = Random(seed), set[int](), Counter[str](), 0
-    while len(found) < number:
+    rng, positions, kinds, games = Random(seed), set[int](), Counter[str](), 0
+    while len(positions) < number:
         if games == _GAMES:
-            what = f"{count_of(len(found), 'puzzle')} and no more" if found else "no puzzle"
-            fewer = f"ask for --number {len(found)}, or " if found else ""
+            what = f"{count_of(len(positions), 'puzzle')} and no more" if positions else "no puzzle"
+            fewer = f"ask for --number {len(positions)}, or " if positions else ""
             raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{_LARGER}")
         games += 1
         puzzle = _puzzle_in([*_game(board, rng)])
-        if puzzle is None or puzzle.position.undrawn in found:
+        if puzzle is None or puzzle.position.undrawn in positions:
             continue
-        if puzzle.kind == PREEMPTIVE or _PLAIN * kinds[puzzle.kind] <= len(found):
-            found.add(puzzle.position.undrawn)
+        if puzzle.kind == PREEMPTIVE or _PLAIN * kinds[puzzle.kind] <= len(positions):
+            positions.add(puzzle.position.undrawn)
             kinds[puzzle.kind] += 1
             games = 0
             yield puzzle
@@ -138,6 +138,6 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
     return Puzzle(position, winning[0], kind, tuple(plausible))
 
 
-def solved(puzzle: Puzzle) -> SolvedPuzzle:
+def analyse_puzzle(puzzle: Puzzle) -> SolvedPuzzle:
     """A puzzle with the analysis of its position."""
     return SolvedPuzzle(puzzle, analyse(puzzle.position, MOST_NODES, unseen))

@@ -57,10 +57,10 @@ def _is_proof_tree(path: Path) -> bool:
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
     """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
-    its = _schema(openspiel(_without_score(position)), value)
-    table = pa.table([entries.lines, endgames, entries.lower, entries.upper], its)
+    tree_schema = _schema(openspiel(_without_score(position)), value)
+    table = pa.table([entries.lines, endgames, entries.lower, entries.upper], tree_schema)
     with whole_file(path, OPTION) as new:
-        write_table(new, its, [table], _ENCODINGS)
+        write_table(new, tree_schema, [table], _ENCODINGS)
 
 
 def _without_score(position: Position) -> Position:

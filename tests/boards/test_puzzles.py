@@ -16,7 +16,7 @@ from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
 from loony.kernels.bitmask import values_of_all
 from loony.results.boards.puzzle_page import answer
-from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, puzzles, solved
+from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, analyse_puzzle, puzzles
 
 STORED = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())
 
@@ -68,7 +68,7 @@ def check(data: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def small() -> list[SolvedPuzzle]:
-    return [solved(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
+    return [analyse_puzzle(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
 
 
 @pytest.mark.slow_plain

@@ -28,19 +28,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from loony.enumerate.boards.board import board_of
     from loony.results.boards.puzzle_page import answer, is_page, page
-    from loony.results.boards.puzzles import puzzles, require_puzzles, solved
+    from loony.results.boards.puzzles import analyse_puzzle, puzzles, require_puzzles
     from loony.system.writing import require_own_file, whole_file
 
-    board, found = board_of(options.rows, options.columns), []
+    board, solutions = board_of(options.rows, options.columns), []
     require_puzzles(board)
     if options.html:
         require_own_file(options.html, ".html", "page of puzzles", is_page, "--html")
     with stages(options.json, "puzzles") as running:
         running.start("looking for puzzles", options.number)
         for puzzle in puzzles(board, options.number, options.seed):
-            found.append(solved(puzzle))
+            solutions.append(analyse_puzzle(puzzle))
             running.advance(1)
     if options.html:
         with whole_file(options.html, "--html") as new:
-            new.write_text(page(board, found), "utf-8")
-    return say_answer(options, answer(board, options.seed, found))
+            new.write_text(page(board, solutions), "utf-8")
+    return say_answer(options, answer(board, options.seed, solutions))

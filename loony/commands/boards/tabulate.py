@@ -40,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.quiet import tabulate
 
     board: Board = options.board
-    some = "" if options.undrawn is None else f"-{options.undrawn}"
-    directory = options.out or FOLDER / f"quiet-{board}{some}"
+    suffix = "" if options.undrawn is None else f"-{options.undrawn}"
+    directory = options.out or FOLDER / f"quiet-{board}{suffix}"
     undrawn = board.lines if options.undrawn is None else options.undrawn
     options.all = False
     with stages(options.quiet) as running:
