@@ -16,8 +16,8 @@ import random
 from typing import Any
 
 from loony.enumerate.boards.board import OPEN, Board, Position, board_of, members, position_of
+from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.regions import captures_of
 from loony.results.boards.shared_search import SharedSearch
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.boards.family import MOST_NODES
@@ -39,8 +39,8 @@ def values(state: Any, nodes: int = MOST_NODES) -> dict[int, int | None]:
     that no search takes.
     """
     position = _position(state)
-    found = SharedSearch(position.board, nodes).values(position.undrawn)
-    return {line: found.of_line(position.undrawn, line) for line in members(position.undrawn)}
+    worths = SharedSearch(position.board, nodes).values(position.undrawn)
+    return {line: worths.of_line(position.undrawn, line) for line in members(position.undrawn)}
 
 
 def bot(nodes: int = _BOT_NODES, seed: int | None = None) -> Any:
@@ -70,25 +70,15 @@ def bot(nodes: int = _BOT_NODES, seed: int | None = None) -> Any:
 
 
 def best_lines(position: Position, search: SharedSearch) -> list[int]:
-    """The lines known to be best; where none is, those that capture most, or hand over the fewest boxes."""
+    """The lines known to be best; where none is, those that complete a box, or hand over the fewest boxes."""
     board, undrawn = position.board, position.undrawn
-    lines = [*members(undrawn)]
-    found = search.values(undrawn)
+    values = search.values(undrawn)
     try:
-        value = found.value(undrawn)
-        best = [line for line in lines if value is not None and found.of_line(undrawn, line) == value]
+        value = values.value(undrawn)
+        best = [line for line in members(undrawn) if value is not None and values.of_line(undrawn, line) == value]
     except TooLarge:
         best = []
-    if best:
-        return best
-
-    def gain(line: int) -> tuple[int, int]:
-        after = undrawn & ~(1 << line)
-        won = len(board.closed_by(line, after))
-        return won, 0 if won else -len(captures_of(board, after).boxes)
-
-    most = max(map(gain, lines))
-    return [line for line in lines if gain(line) == most]
+    return best or plausible_lines(board, undrawn)
 
 
 def _position(state: Any) -> Position:

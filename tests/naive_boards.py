@@ -17,8 +17,22 @@ def value(lines: Lines) -> int:
 
 def of_line(lines: Lines, line: Line) -> int:
     rest = lines - {line}
-    won = sum(all(box not in boxes for _, boxes in rest) for box in line[1])
+    won = completed(rest, line)
     return won + value(rest) if won else -value(rest)
+
+
+def completed(lines: Lines, line: Line) -> int:
+    """The number of boxes that a line completes, by the lines that are not drawn before or after it."""
+    return sum(all(box not in boxes for number, boxes in lines if number != line[0]) for box in line[1])
+
+
+def captured(lines: Lines) -> int:
+    """The number of boxes that can be captured one after the other."""
+    number = 0
+    while line := next((line for line in lines if completed(lines, line)), None):
+        number += completed(lines, line)
+        lines -= {line}
+    return number
 
 
 def board(m: int, n: int) -> list[Line]:

@@ -142,11 +142,11 @@ def column_of(name: str) -> int:
     return column
 
 
-def members(some: int) -> Iterator[int]:
+def members(bits: int) -> Iterator[int]:
     """The members of a set, ascending."""
-    while some:
-        yield (some & -some).bit_length() - 1
-        some &= some - 1
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
 
 
 class Position(NamedTuple):

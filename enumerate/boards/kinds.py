@@ -45,15 +45,24 @@ def _kind(board: Board, undrawn: int, line: int, before: Captures) -> str:
     if closed := len(board.closed_by(line, rest)):
         return CAPTURE if closed == 1 else DOUBLE_CROSS
     after = captures_of(board, rest)
-    given = len(after.boxes)
+    boxes = len(after.boxes)
     if before.boxes:
-        dealt = given == before.handout and not after.handout and after.rest == before.rest
+        dealt = boxes == before.handout and not after.handout and after.rest == before.rest
         return DOUBLE_DEAL if dealt else DECLINES
-    if not given:
+    if not boxes:
         return SAFE
     if after.handout:
-        return HALF_HEARTED if given == 2 else LOONY_LINE
-    return HARD_HEARTED if given == 2 else SACRIFICE
+        return HALF_HEARTED if boxes == 2 else LOONY_LINE
+    return HARD_HEARTED if boxes == 2 else SACRIFICE
+
+
+def plausible_lines(board: Board, undrawn: int) -> list[int]:
+    """The lines that complete a box; or else those after which the fewest boxes can be captured, ascending."""
+    after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
+    if captures := [line for line, rest in after.items() if board.closed_by(line, rest)]:
+        return captures
+    captured = {line: len(captures_of(board, rest).boxes) for line, rest in after.items()}
+    return [line for line, boxes in captured.items() if boxes == min(captured.values())]
 
 
 class LongChains(NamedTuple):

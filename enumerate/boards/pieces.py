@@ -98,13 +98,13 @@ def lines(kind: int, length: int) -> list[list[Piece]]:
     return [[(k, n) for k, n in ((first, here), (last, length - here)) if n] for here in before]
 
 
-def index_of(pieces: Pieces, some: Iterable[Piece]) -> int:
+def index_of(pieces: Pieces, multiset: Iterable[Piece]) -> int:
     """The index of a multiset: the inverse of `notation`."""
     numbers = {
         piece: at for at, piece in enumerate(zip(pieces.kinds.tolist(), pieces.lengths.tolist(), strict=True))
     }
     index, room = 0, pieces.rooms.shape[1] - 1
-    for number in sorted(numbers[piece] for piece in some):
+    for number in sorted(numbers[piece] for piece in multiset):
         index += int(pieces.rooms[number + 1, room])
         room -= int(pieces.lengths[number])
     return index

@@ -12,7 +12,9 @@ A text may say the score of A and B, `score 3-2`, and who is on move, `B to move
 moves; without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no owner, and
 the text says no score, the score stays unknown: V does not depend on it. `score not told` adds nothing.
 
-A game is a file of KSquares, moves as on Little Golem, or JSON with `rows`, `columns` and `moves`.
+A game is a file of KSquares, moves as on Little Golem, JSON with `rows`, `columns` and `moves`, or the actions of
+OpenSpiel: by name or number after the size of the board, `2x2: P1(h,0,0) P2(v,0,1)` or `2x2: 0, 7`, or in the
+text that its `serialize_game_and_state` makes.
 """
 
 import json
@@ -40,7 +42,10 @@ NOTATIONS = (
     "a diagram of + and -----, a string such as 2x2:010011000000, moves such as b4-b5, or a file of KSquares"
 )
 
-GAMES = "moves such as b4-b5, d3-e3, a file of KSquares, or JSON with rows, columns and moves"
+GAMES = (
+    "moves such as b4-b5, d3-e3, a file of KSquares, actions of OpenSpiel such as 2x2: 0, 7, or JSON with rows, "
+    "columns and moves"
+)
 
 _SCORE = re.compile(r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|not\s+told\b)", re.IGNORECASE)
 _MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE)
@@ -52,6 +57,13 @@ _KSQUARES_LINE = re.compile(f"{_KSQUARES_DOT}-{_KSQUARES_DOT}")
 _DOT = r"([a-z]{1,2})([0-9]{1,3})"
 _MOVE = re.compile(rf"{_DOT}\s*[-–]?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*")
+
+_ACTION = re.compile(r"P([12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])")
+_BETWEEN_ACTIONS = re.compile(r"[\s,;\[\]]*")
+_SERIALIZED = re.compile(r"(?:\s|#.*)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes\(([^)]*)\)\s*\[State\]([0-9\s]*)")
+_PARAMETER = re.compile(r"num_(rows|cols)=([0-9]{1,6})")
+_SERIALIZED_SIZE = {"rows": 2, "cols": 2}
+"""that OpenSpiel leaves out"""
 
 _SIZED = re.compile(
     r"\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?:(?P<more>[^0-9\s])|$|\s(?:score|player|[AB]\s))", re.IGNORECASE
@@ -98,14 +110,21 @@ def read_game(text: str) -> list[Position]:
 
     Raises NotRead for a text in none of the notations of games, and BadInput if its moves are no game.
     """
-    if text.lstrip().startswith("{"):
-        return _json(text)
+    positions = _json(text) if text.lstrip().startswith("{") else _game(text)
+    if len(positions) == 1:
+        raise BadInput("the game has no moves")
+    return positions
+
+
+def _game(text: str) -> list[Position]:
+    """The same for a text that is no JSON, where no move is an error yet."""
     require_short(text)
     body, score = _cut_out(_SCORE, text.expandtabs(), "the score")
     body, mover = _cut_out(_MOVER, body, "who is on move")
-    positions = _moves(body) if body.strip() else None
+    positions = (_moves(body) or _actions(body)) if body.strip() else None
     if not positions:
-        raise NotRead(f"{_quote(text.strip()) if body.strip() else 'nothing'} is no game: write {GAMES}")
+        what = f"{_quote(text.strip())} is no game" if body.strip() else "there is no game"
+        raise NotRead(f"{what}: write {GAMES}")
     last = _with(positions[-1], (int(score[0]), int(score[1])) if score and score[0] else None, None)
     if mover and mover[0].upper() != last.mover:
         raise BadInput(f"{mover[0].upper()} is told to be on move, and after the moves {last.mover} is")
@@ -233,15 +252,17 @@ def _without_comments(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def _json(text: str) -> list[Position]:
     """The positions of a game in JSON. A move is a text such as b4-b5, or an object with such a `line`."""
+    such = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
     try:
         data = json.loads(text)
         rows, columns, moves = data["rows"], data["columns"], data["moves"]
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadInput(f"{where}: the text is no JSON from here on, or ends too early; {such}") from error
     except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise NotRead('JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}') from error
+        raise BadInput(such) from error
     if type(rows) is not int or type(columns) is not int or not isinstance(moves, list):
         raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
-    if not moves:
-        raise BadInput("the game in JSON has no moves")
     board = board_of(rows, columns)
 
     def lines() -> Iterator[tuple[int, str]]:
@@ -272,6 +293,44 @@ def _ksquares(lines: list[tuple[int, str]]) -> list[Position]:
             yield _line_between(board, *ends, f"{where}: {_quote(text.strip())}"), where
 
     return _play(board, moves())
+
+
+def _actions(text: str) -> list[Position] | None:
+    """The positions of a game by the actions of OpenSpiel, or as it serializes a game; None for any other text."""
+    if serialized := _SERIALIZED.fullmatch(text):
+        sizes = _SERIALIZED_SIZE | {name: int(size) for name, size in _PARAMETER.findall(serialized[1])}
+        board, text = board_of(sizes["rows"], sizes["cols"]), serialized[2]
+    else:
+        _, size, text = _sized(text)
+        if size is None or not _ACTION.match(text, _end_of(_BETWEEN_ACTIONS, text, 0)):
+            return None
+        board = board_of(int(size[1]), int(size[2]))
+    moves: list[tuple[int, str]] = []
+    players, at = [], _end_of(_BETWEEN_ACTIONS, text, 0)
+    while at < len(text):
+        where = f"move {len(moves) + 1}"
+        action = _ACTION.match(text, at)
+        if action is None:
+            raise BadInput(f"{where}: {_quote(text[at:])} is no action of OpenSpiel, such as P1(h,0,0) or 7")
+        moves.append((_line_of_action(board, action, f"{where}: {action[0]}"), where))
+        players.append(action[1])
+        at = _end_of(_BETWEEN_ACTIONS, text, action.end())
+    positions = _play(board, moves)
+    for number, (player, position) in enumerate(zip(players, positions, strict=False), 1):
+        if player and (player == "1") != (position.mover == FIRST):
+            raise BadInput(f"move {number}: P{player} is told to move, and the other player is on move")
+    return positions
+
+
+def _line_of_action(board: Board, action: re.Match[str], where: str) -> int:
+    """The line of an action of OpenSpiel. Raises BadInput if there is no such line."""
+    if action[5]:
+        if int(action[5]) >= board.lines:
+            raise BadInput(f"{where} is no action on {board}, whose actions are 0 to {board.lines - 1}")
+        return int(action[5])
+    row, column = int(action[3]), int(action[4])
+    end = (row, column + 1) if action[2] == "h" else (row + 1, column)
+    return _line_between(board, (row, column), end, where)
 
 
 def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:

@@ -1,15 +1,14 @@
-"""Write a page that shows any position: its drawing, its value, every move, best play, and the deciding theorem.
+"""Write a page for a browser, on which you analyse positions, play on, and review games.
 
-On the page you can play on, alone or against the program. The page is one file for any browser, and needs no
-server and no network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from
-there.
+It draws any position, with its value, the value of every move, best play, and the theorem that decides. You can play
+on, alone or against the program. The page is one file for any browser, and needs no server and no network. A link such
+as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
 """
 
 import argparse
 from pathlib import Path
 
 from loony.shell.output import say, say_json
-from loony.system.errors import BadInput
 
 HELP = "write a page to explore positions with, in a browser"
 LIGHT = True
@@ -27,9 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.page.explore import page as whole_page
+    from loony.system.writing import require_own_file, whole_file
 
+    require_own_file(options.out, "", "page", _is_page)
     page = whole_page().encode()
-    write(options.out, page)
+    with whole_file(options.out) as new:
+        new.write_bytes(page)
     path = options.out.resolve()
     if options.json:
         say_json({"page": str(path), "bytes": len(page)}, indent=None)
@@ -38,21 +40,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def write(path: Path, page: bytes) -> None:
-    """Write the page, over an earlier page. Raises BadInput where another file is there, or none can be made."""
-    from loony.system.writing import report_bad_output, whole_file
-
-    with report_bad_output(path):
-        if path.exists() and not _is_page(path):
-            raise BadInput(f"{path} exists, and is not a page of loony; name another file with --out")
-    with whole_file(path) as new:
-        new.write_bytes(page)
-
-
 def _is_page(path: Path) -> bool:
-    """The path is an earlier page, whole or broken off, or an empty file; a device is no file."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        start = file.read(1000)
-    return not start or (start.startswith(FIRST) and TITLE in start)
+    """The file is an earlier page, whole or broken off."""
+    from loony.system.writing import start_of_file
+
+    start = start_of_file(path)
+    return start.startswith(FIRST) and TITLE in start

@@ -46,10 +46,15 @@ def answering() -> list[Family]:
     return [family for family in FAMILIES.values() if family.answers]
 
 
-def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -> None:
-    """A directory of tables, as an argument or as an option; `table_directory` returns it."""
+def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True, file: str = "") -> None:
+    """A directory of tables, as an argument or as an option; `table_directory` returns it.
+
+    `file` says which files the argument may name in its place.
+    """
     text = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
-    parser.add_argument("directory", nargs="?", type=Path, metavar="DIR", help=text)
+    text += f", or {file}" if file else ""
+    metavar = "DIR|FILE" if file else "DIR"
+    parser.add_argument("directory", nargs="?", type=Path, metavar=metavar, help=text)
     parser.add_argument("--table", type=Path, metavar="DIR", help="the same, named as an option")
     if checked:
         parser.add_argument("--no-check", action="store_true", help="do not compare its files with their hashes")
@@ -98,9 +103,25 @@ def whole_number(text: str) -> int:
 
 def limit(text: str) -> int:
     """The number above 0 that a text denotes, for argparse."""
-    if not text.isdecimal() or int(text[:9]) == 0 or len(text) > 9:
+    if not text.isdecimal() or int(text[:30]) == 0:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number above 0")
+    if len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text[:40]} is more than 999,999,999")
     return int(text)
+
+
+def add_seed_option(parser: argparse.ArgumentParser) -> None:
+    """The option for the seed of random choices: from 0 on, and 1 by default."""
+    text = "the seed of the random choices: the same seed gives the same output (1)"
+    parser.add_argument("--seed", type=_seed, default=1, metavar="N", help=text)
+
+
+def _seed(text: str) -> int:
+    """The number from 0 on that a text denotes, for argparse."""
+    seed = whole_number(text)
+    if seed < 0:
+        raise argparse.ArgumentTypeError(f"{seed} is below 0")
+    return seed
 
 
 def add_timeout_option(parser: argparse.ArgumentParser, default: float) -> None:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from loony.system.errors import BadInput
 
@@ -19,7 +20,7 @@ def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
     no such folder; `option` names another file.
     """
     with report_bad_output(path, option):
-        path = path.resolve()
+        path = Path(os.path.realpath(path))
         new = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             yield new
@@ -35,9 +36,10 @@ def make_folder(folder: Path) -> None:
 
 
 def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> None:
-    """Make a folder for files of ours, where it does not exist.
+    """Make a folder for files of ours, where it does not exist. To be called before any work.
 
-    Raises BadInput where it has anything but regular files that are ours, and where it cannot be made or read.
+    Raises BadInput where it has anything but regular files that are ours, and where it cannot be made or read, or
+    no file can be written there.
     """
     with report_bad_output(folder, option):
         folder.mkdir(parents=True, exist_ok=True)
@@ -46,6 +48,35 @@ def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str =
                 raise BadInput(
                     f"{folder} holds {path.name}, which loony did not write; name another with {option}"
                 )
+        _require_writable(folder)
+
+
+def require_own_file(
+    path: Path, suffix: str, what: str, is_ours: Callable[[Path], bool], option: str = "--out"
+) -> None:
+    """Raise BadInput where no file of ours can be written, or its name has another suffix. For before any work.
+
+    A file that is there must be ours, or empty. `what` names the kind of file in the sentence.
+    """
+    if not path.name.endswith(suffix):
+        raise BadInput(f"{path} is not the name of a {what}, which ends with {suffix}")
+    target = Path(os.path.realpath(path))
+    with report_bad_output(path, option):
+        if os.path.lexists(target) and not (target.is_file() and (target.stat().st_size == 0 or is_ours(target))):
+            raise BadInput(f"{path} exists, and is not a {what} of loony; name another with {option}")
+        _require_writable(target.parent)
+
+
+def start_of_file(path: Path) -> bytes:
+    """The first 1,000 bytes of a file, by which a file of ours is recognized."""
+    with path.open("rb") as file:
+        return file.read(1000)
+
+
+def _require_writable(folder: Path) -> None:
+    """Raise OSError where no file can be written in a folder."""
+    with TemporaryFile(dir=folder):
+        pass
 
 
 @contextmanager

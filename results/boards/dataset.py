@@ -113,12 +113,12 @@ def make_dataset(
     after = after[~of_position]
     values = _values(upright, after[:, 2], nodes, table, stages)
     starts = np.cumsum(undrawns) - undrawns
-    unknown = values == UNKNOWN
-    left: Array = worth(after[:, 0], after[:, 1], values)
-    values = np.where(after[:, 3] > 0, after[:, 3] + left, -left)
-    known = ~np.logical_or.reduceat(unknown, starts)
-    rows = _rows(board, upright, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(known))
-    counts = [np.bincount(some, minlength=board.lines + 1).tolist() for some in (undrawns, undrawns[~known])]
+    is_unknown = values == UNKNOWN
+    rests: Array = worth(after[:, 0], after[:, 1], values)
+    values = np.where(after[:, 3] > 0, after[:, 3] + rests, -rests)
+    is_known = ~np.logical_or.reduceat(is_unknown, starts)
+    rows = _rows(board, upright, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(is_known))
+    counts = [np.bincount(part, minlength=board.lines + 1).tolist() for part in (undrawns, undrawns[~is_known])]
     return Dataset(board, rows, *counts)
 
 
@@ -127,9 +127,9 @@ def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]
     layout, bits = lay_out(board), np.random.PCG64(seed)  # the stream of its raw numbers is fixed
     positions: dict[int, str] = {}
     for undrawn, size in enumerate(sizes):
-        wanted, drawn = len(positions) + size, board.lines - undrawn
+        enough, drawn = len(positions) + size, board.lines - undrawn
         for _ in range(ROUNDS):
-            if len(positions) == wanted:
+            if len(positions) == enough:
                 break
             games = -(-size // len(PLAYS))
             results = np.empty((games, len(PLAYS)), np.int64)
@@ -139,13 +139,13 @@ def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]
                 play(layout, name == "careful", draws, lines)
                 results[:, place] = lines
             for place, position in enumerate(results.ravel().tolist()):
-                if len(positions) < wanted:
+                if len(positions) < enough:
                     positions.setdefault(position, PLAYS[place % len(PLAYS)])
     return np.array([*positions], np.int64), [*positions.values()]
 
 
-def _bit_counts(some: Array) -> Array:
-    return np.array([number.bit_count() for number in some.tolist()], np.int64)
+def _bit_counts(keys: Array) -> Array:
+    return np.array([key.bit_count() for key in keys.tolist()], np.int64)
 
 
 def _values(board: Board, keys: Array, nodes: int, table: QuietTable | None, stages: Stages) -> Array:
@@ -171,17 +171,18 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
     stages.start("finding nimbers")
     keys, places = np.unique(after[:, 2], return_inverse=True)
     counts = _bit_counts(keys)
-    nimbers, known = np.zeros(len(keys), np.int64), counts <= _NIMBERS
+    nimbers, is_small = np.zeros(len(keys), np.int64), counts <= _NIMBERS
     stored = counts <= (table.undrawn if table else -1)
     if table:
         nimbers[stored] = table.look_up_keys(keys[stored])[1]
     strings = np.array(board.strings, np.int64)
-    for place in np.flatnonzero(known & ~stored).tolist():
+    for place in np.flatnonzero(is_small & ~stored).tolist():
         lines = [*members(lines_of(board, int(keys[place])))]
         nimbers[place] = nimbers_of_all(strings[lines])[-1]
     places = places.reshape(-1)
     loony = after[:, 1] > 0
-    return pa.array(np.where(loony, LOONY, nimbers[places]), pa.int16(), mask=~(loony | (known | stored)[places]))
+    is_known = loony | (is_small | stored)[places]
+    return pa.array(np.where(loony, LOONY, nimbers[places]), pa.int16(), mask=~is_known)
 
 
 def _rows(
@@ -203,8 +204,8 @@ def _rows(
     offsets = np.append(starts, len(values))
     best_offsets = np.append(0, np.cumsum(np.add.reduceat(is_best.astype(np.int64), starts)))
 
-    def lists(some: Array, ends: Array) -> pa.Array:
-        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.array(some, pa.int16()), type=_NUMBERS)
+    def lists(entries: Array, ends: Array) -> pa.Array:
+        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.array(entries, pa.int16()), type=_NUMBERS)
 
     columns = [
         pa.array([row.tobytes().decode() for row in text]), pa.array(undrawns, pa.int16()), pa.array(plays),

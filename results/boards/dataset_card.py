@@ -7,11 +7,15 @@ import pyarrow as pa
 
 from loony.results.boards.dataset import DATASET_SCHEMA, ROUNDS, Dataset
 from loony.results.shown.text import columns
-from loony.results.stored.files import sha256, write_table
+from loony.results.stored.files import metadata_of, sha256, write_table
+from loony.system.errors import TableCorrupt
+from loony.system.interrupts import hold_interrupts
 from loony.system.version import VERSION
-from loony.system.writing import make_own_folder, whole_file
+from loony.system.writing import make_own_folder, start_of_file, whole_file
 
 TABLE, CARD = "positions.parquet", "README.md"
+
+_TABLE_TITLE: str = DATASET_SCHEMA.metadata[b"title"].decode()
 
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
@@ -68,8 +72,13 @@ The data have the licence of the program, MIT.
 def is_of_dataset(path: Path) -> bool:
     """Whether a file is one that `write_dataset` writes."""
     if path.name == CARD:
-        return _TITLE in path.read_text("utf-8", errors="replace")
-    return path.name == TABLE
+        return _TITLE.encode() in start_of_file(path)
+    if path.name != TABLE:
+        return False
+    try:
+        return (metadata_of(path) or {}).get("title") == _TABLE_TITLE
+    except TableCorrupt:
+        return False
 
 
 def require_folder(folder: Path) -> None:
@@ -79,7 +88,7 @@ def require_folder(folder: Path) -> None:
 
 def write_dataset(dataset: Dataset, folder: Path, command: str, seed: int, nodes: int, table: str | None) -> None:
     """Write a dataset and its card, made by this command; `table` names the table of quiet positions."""
-    with whole_file(folder / TABLE) as new, whole_file(folder / CARD) as card:
+    with hold_interrupts(), whole_file(folder / TABLE) as new, whole_file(folder / CARD) as card:
         write_table(new, DATASET_SCHEMA, [dataset.rows])
         card.write_text(_card(dataset, command, seed, nodes, table, sha256(new)), "utf-8")
 

@@ -72,9 +72,9 @@ def count_maxims(board: Board, directory: Path, stages: Stages) -> list[MaximCou
 
     Raises TableAbsent or TableCorrupt, and BadInput for a table of another board.
     """
-    its, _, shards = stored_parts(directory)
-    if f"{its}" != f"{board}":
-        raise BadInput(f"{directory} is a table of {its}, not of {board}")
+    stored_board, _, shards = stored_parts(directory)
+    if f"{stored_board}" != f"{board}":
+        raise BadInput(f"{directory} is a table of {stored_board}, not of {board}")
     layout, counts = lay_out(board), [MaximCounts(claim) for claim in MAXIMS]
     stages.start("counting")
     for number in range(len(shards.done)):

@@ -30,10 +30,10 @@ def scores_by_nimber(directory: Path, _: Bounds, stages: Stages) -> ScoresByNimb
     stages.advance(len(table))
     boards = table.group_by(["rows", "columns"]).aggregate([("positions", "sum")]).sort_by("positions_sum")
     rows, columns = (boards[name][-1].as_py() for name in ("rows", "columns"))
-    its = [row for row in table.to_pylist() if (row["rows"], row["columns"]) == (rows, columns)]
-    least, most = (extreme(row["score"] for row in its) for extreme in (min, max))
-    counts = np.zeros((1 + max(row["nimber"] for row in its), most - least + 1), np.int64)
-    for row in its:
+    rows_of_board = [row for row in table.to_pylist() if (row["rows"], row["columns"]) == (rows, columns)]
+    least, most = (extreme(row["score"] for row in rows_of_board) for extreme in (min, max))
+    counts = np.zeros((1 + max(row["nimber"] for row in rows_of_board), most - least + 1), np.int64)
+    for row in rows_of_board:
         counts[row["nimber"], row["score"] - least] = row["positions"]
     return ScoresByNimber(rows, columns, least, counts)
 

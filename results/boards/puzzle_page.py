@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from loony.enumerate.boards.board import FIRST, Board
@@ -11,6 +12,10 @@ from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
 from loony.results.shown.text import columns
+from loony.system.writing import start_of_file
+
+_DOCTYPE = "<!doctype html>"
+_GENERATOR = '<meta name="generator" content="loony puzzles">'
 
 _STYLE = """
 body { font-family: sans-serif; margin: 1.5rem auto; max-width: 60rem; color: #111; background: #fff; }
@@ -31,34 +36,35 @@ _INTRODUCTION = (
 )
 
 
-def answer(board: Board, seed: int, solved: Sequence[SolvedPuzzle]) -> Answer:
+def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
     """Puzzles and, below them, their solutions."""
     rows = [("", "grade", "position")]
     rows += [
-        (f"{place}.", f"{one.puzzle.grade}", text_of(one.puzzle.position)) for place, one in _numbered(solved)
+        (f"{place}.", f"{entry.puzzle.grade}", text_of(entry.puzzle.position))
+        for place, entry in _numbered(entries)
     ]
-    solutions = [f"{place}. {_solution(one)}" for place, one in _numbered(solved)]
+    solutions = [f"{place}. {_solution(entry)}" for place, entry in _numbered(entries)]
     data = {
         "board": f"{board}", "rows": board.rows, "columns": board.columns, "seed": seed,
-        "puzzles": [_data(one) for one in solved],
+        "puzzles": [_data(entry) for entry in entries],
     }  # fmt: skip
     return Answer([*columns(rows, ">><"), "", "solutions:", *solutions], data)
 
 
-def page(board: Board, solved: Sequence[SolvedPuzzle]) -> str:
+def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
-    order = sorted(_numbered(solved), key=lambda numbered: numbered[1].puzzle.grade)
-    title = f"Dots and Boxes: {len(solved)} puzzle{'s' * (len(solved) != 1)} on {board}"
+    order = sorted(_numbered(entries), key=lambda numbered: numbered[1].puzzle.grade)
+    title = f"Dots and Boxes: {len(entries)} puzzle{'s' * (len(entries) != 1)} on {board}"
     boards = [
-        f"<li><h3>{place}. {_heading(one)}</h3>\n{_empty_svg(one)}</li>"
-        for place, (_, one) in enumerate(order, 1)
+        f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>"
+        for place, (_, entry) in enumerate(order, 1)
     ]  # fmt: skip
     solutions = [
-        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(one))}</p>\n{svg(one.analysis)}</li>"
-        for place, (_, one) in enumerate(order, 1)
+        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(entry.analysis)}</li>"
+        for place, (_, entry) in enumerate(order, 1)
     ]  # fmt: skip
     return "\n".join([
-        "<!doctype html>", '<html lang="en">', '<meta charset="utf-8">',
+        _DOCTYPE, '<html lang="en">', '<meta charset="utf-8">', _GENERATOR,
         '<meta name="viewport" content="width=device-width">', f"<title>{title}</title>",
         f"<style>{_STYLE}</style>", f"<h1>{title}</h1>", f"<p>{_INTRODUCTION}</p>",
         "<ol>", *boards, "</ol>", "<h2>Solutions</h2>",
@@ -67,24 +73,30 @@ def page(board: Board, solved: Sequence[SolvedPuzzle]) -> str:
     ])  # fmt: skip
 
 
-def _numbered(solved: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
-    return [*enumerate(solved, 1)]
+def is_page(path: Path) -> bool:
+    """Whether a file is a page of puzzles."""
+    start = start_of_file(path)
+    return start.startswith(_DOCTYPE.encode()) and _GENERATOR.encode() in start
 
 
-def _heading(solved: SolvedPuzzle) -> str:
-    position = solved.puzzle.position
+def _numbered(entries: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
+    return [*enumerate(entries, 1)]
+
+
+def _heading(entry: SolvedPuzzle) -> str:
+    position = entry.puzzle.position
     first, second = position.score or (0, 0)
-    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {solved.puzzle.grade}"
+    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {entry.puzzle.grade}"
 
 
-def _empty_svg(solved: SolvedPuzzle) -> str:
+def _empty_svg(entry: SolvedPuzzle) -> str:
     """The picture of the position, without values and regions."""
-    return svg(solved.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
+    return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 
-def _solution(solved: SolvedPuzzle) -> str:
-    puzzle, name = solved.puzzle, solved.puzzle.position.board.name
-    first, second = solved.analysis.final or (0, 0)
+def _solution(entry: SolvedPuzzle) -> str:
+    puzzle, name = entry.puzzle, entry.puzzle.position.board.name
+    first, second = entry.analysis.final or (0, 0)
     score = f"{first}-{second}" if puzzle.position.mover == FIRST else f"{second}-{first}"
     kind = f"{'an' if puzzle.kind[0] in 'aeiou' else 'a'} {puzzle.kind}"
     plausible = ", ".join(map(name, puzzle.plausible))
@@ -92,8 +104,8 @@ def _solution(solved: SolvedPuzzle) -> str:
     return f"{name(puzzle.solution)}, {kind}, wins {score} for {puzzle.position.mover}; {lose}"
 
 
-def _data(solved: SolvedPuzzle) -> dict[str, Any]:
-    puzzle, analysis = solved
+def _data(entry: SolvedPuzzle) -> dict[str, Any]:
+    puzzle, analysis = entry
     name = puzzle.position.board.name
     return {
         "position": text_of(puzzle.position),

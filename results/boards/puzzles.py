@@ -6,10 +6,10 @@ from random import Random
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, Board, Position, members, start
-from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of
-from loony.enumerate.boards.regions import captures_of
+from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of, plausible_lines
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import BoardAnalysis, analyse
+from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
 from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.search import Search
@@ -20,6 +20,8 @@ FEWEST, MOST = 8, 24
 
 _GAMES = 2_000
 """games without a puzzle, after which the search ends"""
+
+_LARGER = "take a larger board, such as --rows 3 --columns 3"
 
 _SLOTS = 1 << 20
 
@@ -58,15 +60,11 @@ class SolvedPuzzle(NamedTuple):
     analysis: BoardAnalysis
 
 
-def plausible_lines(position: Position) -> list[int]:
-    """The lines that complete a box; or else the lines that give none; or else those that give the fewest."""
-    board, undrawn = position.board, position.undrawn
-    after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
-    captures = [line for line, rest in after.items() if board.closed_by(line, rest)]
-    if captures:
-        return captures
-    given = {line: len(captures_of(board, rest).boxes) for line, rest in after.items()}
-    return [line for line in given if given[line] == min(given.values())]
+def require_puzzles(board: Board) -> None:
+    """Raise BadInput for a board that is too small for a puzzle."""
+    if board.lines < FEWEST:
+        what = f"a {board} board has {board.lines} lines, and a puzzle has {FEWEST} undrawn lines or more"
+        raise BadInput(f"{what}: {_LARGER}")
 
 
 def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
@@ -76,18 +74,18 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
     same seed has the same puzzles, and the first are the same for every number. Raises BadInput where game after
     game has none.
     """
-    rng, found, kinds, games = Random(seed), set[int](), Counter[str](), 0
-    while len(found) < number:
+    rng, positions, kinds, games = Random(seed), set[int](), Counter[str](), 0
+    while len(positions) < number:
         if games == _GAMES:
-            raise BadInput(
-                f"{_GAMES:,} games on {board} have {len(found)} puzzles and no more: ask for fewer, or 5x5"
-            )
+            what = f"{count_of(len(positions), 'puzzle')} and no more" if positions else "no puzzle"
+            fewer = f"ask for --number {len(positions)}, or " if positions else ""
+            raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{_LARGER}")
         games += 1
         puzzle = _puzzle_in([*_game(board, rng)])
-        if puzzle is None or puzzle.position.undrawn in found:
+        if puzzle is None or puzzle.position.undrawn in positions:
             continue
-        if puzzle.kind == PREEMPTIVE or _PLAIN * kinds[puzzle.kind] <= len(found):
-            found.add(puzzle.position.undrawn)
+        if puzzle.kind == PREEMPTIVE or _PLAIN * kinds[puzzle.kind] <= len(positions):
+            positions.add(puzzle.position.undrawn)
             kinds[puzzle.kind] += 1
             games = 0
             yield puzzle
@@ -129,7 +127,7 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
 
     if not wins(values.value(position.undrawn)):
         return None
-    plausible = plausible_lines(position)
+    plausible = plausible_lines(position.board, position.undrawn)
     if any(wins(values.of_line(position.undrawn, line)) for line in plausible):
         return None
     others = (line for line in members(position.undrawn) if line not in plausible)
@@ -140,6 +138,6 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
     return Puzzle(position, winning[0], kind, tuple(plausible))
 
 
-def solved(puzzle: Puzzle) -> SolvedPuzzle:
+def analyse_puzzle(puzzle: Puzzle) -> SolvedPuzzle:
     """A puzzle with the analysis of its position."""
     return SolvedPuzzle(puzzle, analyse(puzzle.position, MOST_NODES, unseen))

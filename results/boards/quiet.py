@@ -236,8 +236,8 @@ def _report(positions: QuietPositions, counts: list[int], parts: list[PartResult
     board, undrawn = positions.board, positions.most
     bounds = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
     examined = Examination(DRAWN_BOARDS, bounds, SCHEMAS[MISMATCHES])
-    some = "" if undrawn == board.lines else f" with at most {undrawn} undrawn lines"
-    part = ExaminedPart(f"quiet positions of {board}{some}, up to symmetry", QUIET, sum(counts), positions.number)
+    limit = "" if undrawn == board.lines else f" with at most {undrawn} undrawn lines"
+    part = ExaminedPart(f"quiet positions of {board}{limit}, up to symmetry", QUIET, sum(counts), positions.number)
     sizes = Comparison("sizes", "numbers of undrawn lines, whose positions are listed, and counted without a list")
     listed = np.array([part.sizes for part in parts]).sum(axis=0)[: undrawn + 1]
     sizes.add(listed != counts, "{} undrawn lines".format)
@@ -247,7 +247,7 @@ def _report(positions: QuietPositions, counts: list[int], parts: list[PartResult
         score, nimber = positions.scores[-1], positions.nimbers[-1]
         examined.conclusion = f"{board}: V = {score}, nimber {nimber}, from the table of all quiet positions"
     else:
-        examined.conclusion = f"{positions.number:,} quiet positions of {board}{some}"
+        examined.conclusion = f"{positions.number:,} quiet positions of {board}{limit}"
     return examined
 
 

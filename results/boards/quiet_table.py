@@ -25,15 +25,15 @@ class QuietTable:
     def __init__(self, directory: Path, board: Board) -> None:
         """Raises TableAbsent or TableCorrupt where there is no such table, and BadInput for another board."""
         self.directory = directory
-        its, self.undrawn, shards = stored_parts(directory)
-        turned = (board.rows, board.columns) != (its.rows, its.columns)
-        if turned and (board.columns, board.rows) != (its.rows, its.columns):
-            raise BadInput(f"{directory} is a table of {its}, and the position is of {board}")
+        upright, self.undrawn, shards = stored_parts(directory)
+        turned = (board.rows, board.columns) != (upright.rows, upright.columns)
+        if turned and (board.columns, board.rows) != (upright.rows, upright.columns):
+            raise BadInput(f"{directory} is a table of {upright}, and the position is of {board}")
         self._firsts = [part.first for part in shards.outcomes()]
-        self._layout = lay_out(its)
-        places = {line: place for place, line in enumerate(bit_order(its))}
+        self._layout = lay_out(upright)
+        places = {line: place for place, line in enumerate(bit_order(upright))}
         dots = [tuple(dot[::-1] if turned else dot for dot in ends) for ends in board.dots]
-        self._places = [places[its.line_at[min(ends), max(ends)]] for ends in dots]
+        self._places = [places[upright.line_at[min(ends), max(ends)]] for ends in dots]
         self._file = lru_cache(_GROUPS)(self._open)
         self._group = lru_cache(_GROUPS)(self._read)
 
@@ -61,14 +61,14 @@ class QuietTable:
             first, last = np.searchsorted(numbers, [number, number + 1])
             groups = np.searchsorted(self._file(number)[1], keys[first:last], "right") - 1
             for group in np.unique(groups).tolist():
-                some = slice(*(first + np.searchsorted(groups, [group, group + 1])))
+                range_of_group = slice(*(first + np.searchsorted(groups, [group, group + 1])))
                 stored, of_scores, of_nimbers = self._group(number, group)
-                places = np.minimum(np.searchsorted(stored, keys[some]), len(stored) - 1)
-                if lacking := keys[some][stored[places] != keys[some]].tolist():
+                places = np.minimum(np.searchsorted(stored, keys[range_of_group]), len(stored) - 1)
+                if lacking := keys[range_of_group][stored[places] != keys[range_of_group]].tolist():
                     raise TableCorrupt(
                         self.directory / part_name(number), f"it lacks the key {lacking[0]}", REMEDY
                     )
-                scores[some], nimbers[some] = of_scores[places], of_nimbers[places]
+                scores[range_of_group], nimbers[range_of_group] = of_scores[places], of_nimbers[places]
         return scores, nimbers
 
     def _open(self, number: int) -> tuple[pq.ParquetFile, list[int]]:

@@ -84,26 +84,26 @@ def review(
 
     last = len(positions) - 1
     search = SharedSearch(positions[0].board, nodes, stages.advance, look_up)
-    known: dict[int, int] = {}
+    values: dict[int, int] = {}
     marked: dict[int, BoardAnalysis] = {}
     for place in range(last, -1, -1):
         stages.start(f"move {place + 1}" if place < last else "the last position")
         position = positions[place]
-        covering = [some.undrawn for some in positions[max(0, place - _AHEAD) : place + 1]]
+        covering = [earlier.undrawn for earlier in positions[max(0, place - _AHEAD) : place + 1]]
         try:
             value = search.values(*covering).value(position.undrawn)
         except TooLarge:
             break
         if value is None:
             break
-        known[place] = value
-        if place < last and _worth(position, positions[place + 1], known[place + 1]) < value:
+        values[place] = value
+        if place < last and _worth(position, positions[place + 1], values[place + 1]) < value:
             marked[place + 1] = _analysis(position, value, search.values(*covering))
     moves: list[GameMove] = []
     for place, (before, after) in enumerate(pairwise(positions)):
         turn = moves[-1].turn + (before.mover != moves[-1].player) if moves else 1
-        moves.append(_move(place, turn, before, after, known, marked.get(place + 1)))
-    decided = min(known, default=last) + 1
+        moves.append(_move(place, turn, before, after, values, marked.get(place + 1)))
+    decided = min(values, default=last) + 1
     return GameReview(positions, moves, decided, search.nodes, marked)
 
 
@@ -125,12 +125,17 @@ def _final(position: Position, value: int) -> tuple[int, int]:
 
 
 def _move(
-    place: int, turn: int, before: Position, after: Position, known: dict[int, int], analysis: BoardAnalysis | None
+    place: int,
+    turn: int,
+    before: Position,
+    after: Position,
+    values: dict[int, int],
+    analysis: BoardAnalysis | None,
 ) -> GameMove:
     board = before.board
     (line,) = members(before.undrawn & ~after.undrawn)
     captures = sum(_score(after)) - sum(_score(before))
-    value, value_after = known.get(place), known.get(place + 1)
+    value, value_after = values.get(place), values.get(place + 1)
     regret = final = None
     if value is not None and value_after is not None:
         regret, final = value - _worth(before, after, value_after), _final(after, value_after)
@@ -189,9 +194,9 @@ def _decided(review: GameReview) -> str:
 
 
 def _lost(review: GameReview, player: str) -> str:
-    its = [move for move in review.moves[review.decided - 1 :] if move.player == player]
-    number = sum(bool(move.regret) for move in its)
-    return f"lost {review.lost(player)} in {number} of {_moves_text(len(its))}"
+    moves = [move for move in review.moves[review.decided - 1 :] if move.player == player]
+    number = sum(bool(move.regret) for move in moves)
+    return f"lost {review.lost(player)} in {number} of {_moves_text(len(moves))}"
 
 
 def _sentence(move: GameMove, before: BoardAnalysis) -> str:
@@ -199,11 +204,11 @@ def _sentence(move: GameMove, before: BoardAnalysis) -> str:
     assert move.best is not None
     assert move.final is not None
     assert before.final is not None
-    named, more = move.best[:_NAMED], len(move.best) - _NAMED
+    names, more = move.best[:_NAMED], len(move.best) - _NAMED
     if more > 0:
-        named.append(f"{more} more")
-    *some, last = named or ["another line"]
-    better = f"{', '.join(some)} and {last} were better" if some else f"{last} was better"
+        names.append(f"{more} more")
+    *others, last = names or ["another line"]
+    better = f"{', '.join(others)} and {last} were better" if others else f"{last} was better"
     if len(move.best) == 1 and not move.unknown:
         better = f"{last} was the only move"
     if move.unknown:

@@ -1,7 +1,6 @@
 """A proof tree in a Parquet file: written after a search, and checked by `loony.verify.boards.tree_checked`."""
 
 from pathlib import Path
-from tempfile import TemporaryFile
 
 import numpy as np
 import pyarrow as pa
@@ -14,7 +13,7 @@ from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
-from loony.system.writing import report_bad_output, whole_file
+from loony.system.writing import require_own_file, whole_file
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.proof_tree import Entries
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
@@ -45,17 +44,12 @@ def require_place(path: Path, board: Board) -> None:
     """Raise BadInput or TooLarge where no proof tree can be written; called before a long search."""
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")
-    if path.suffix != ".parquet":
-        raise BadInput(f"{path} is no name of a proof tree: it ends with .parquet")
-    if path.exists() and not _is_proof_tree(path):
-        raise BadInput(f"{path} is there, and is no proof tree: name another with {OPTION}")
-    with report_bad_output(path, OPTION), TemporaryFile(dir=path.resolve().parent):
-        pass
+    require_own_file(path, ".parquet", KIND, _is_proof_tree, OPTION)
 
 
 def _is_proof_tree(path: Path) -> bool:
     try:
-        return path.is_file() and (metadata_of(path) or {}).get(FILE_KIND) == KIND
+        return (metadata_of(path) or {}).get(FILE_KIND) == KIND
     except TableCorrupt:
         return False
 
@@ -63,10 +57,10 @@ def _is_proof_tree(path: Path) -> bool:
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
     """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
-    its = _schema(openspiel(_without_score(position)), value)
-    table = pa.table([entries.lines, endgames, entries.lower, entries.upper], its)
+    tree_schema = _schema(openspiel(_without_score(position)), value)
+    table = pa.table([entries.lines, endgames, entries.lower, entries.upper], tree_schema)
     with whole_file(path, OPTION) as new:
-        write_table(new, its, [table], _ENCODINGS)
+        write_table(new, tree_schema, [table], _ENCODINGS)
 
 
 def _without_score(position: Position) -> Position:
@@ -107,7 +101,7 @@ def check_proof(path: Path, stages: Stages) -> Examination:
     tree = _tree(path, table, board, numbers)
     del table
     examined = Examination(DRAWN_BOARDS, {"rows": board.rows, "columns": board.columns}, SCHEMAS[MISMATCHES])
-    part = ExaminedPart(f"entries of the proof tree of {name}", QUIET, None, len(tree.lines))
+    part = ExaminedPart(f"proof tree of {name}", QUIET, None, len(tree.lines), means="entries")
     entries = Comparison("entries", "entries, against the rules and the entries with fewer undrawn lines")
     stages.start("checking entries", len(tree.lines))
     for first in range(0, len(tree.lines), _AT_A_TIME):

@@ -1,7 +1,7 @@
 """A stored directory of any family re-read with distrust: every file, every entry, every claim."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.remedy import remedy
 from loony.results.stored.tables import check_of_file, run_of, tables_of
-from loony.system.errors import TableCorrupt
+from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
@@ -44,7 +44,7 @@ def check(directory: Path, stages: Stages) -> Examination:
     to tables that were replaced by other right ones; and to page checksums that were left out.
     """
     with told_of_unreadable(directory):
-        if directory.is_file() and (check_file := check_of_file((metadata_of(directory) or {}).get(FILE_KIND))):
+        if check_file := _check_of(directory):
             return check_file(directory, stages)
     if run := run_of((plan_in(directory) or {}).get("kind")):
         with told_of_unreadable(directory):
@@ -107,6 +107,19 @@ def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages
             rows = parquet.metadata.num_rows
         if rows != file["rows"]:
             raise corrupt(path, f"its {rows:,} rows are not the {file['rows']:,} of the manifest")
+
+
+def _check_of(path: Path) -> Callable[[Path, Stages], Examination] | None:
+    """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
+    if not path.is_file():
+        if path.suffix == ".parquet" and not path.exists():
+            raise TableAbsent(f"there is no file {path}; make a proof tree with  loony solve BOARD --proof FILE")
+        return None
+    check_file = check_of_file((metadata_of(path) or {}).get(FILE_KIND))
+    if check_file is None:
+        what = "not a directory of tables that loony verify made, nor a proof tree of  loony solve --proof"
+        raise TableAbsent(f"{path} is a file, {what}")
+    return check_file
 
 
 @contextmanager

@@ -71,15 +71,13 @@ def _remark(tally: Tally, own: bool) -> str:
 
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
     """The report for a person: every row, or the main claims and all that is not as it should be."""
-    place = f"{'kept' if examined.conclusion else 'tables'} in {directory}"
     again = f"loony check {shlex.quote(str(directory))}"
     in_short = not (examined.conclusion or in_full)
-    tables = f"{place}; every claim:  {again} --all" if in_short else f"{place}; to see it again:  {again}"
-    evidence = (
-        []
-        if examined.conclusion
-        else [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
-    )
+    tables = f"tables in {directory}; {'every claim' if in_short else 'to see it again'}:  {again}"
+    tables += " --all" if in_short else ""
+    evidence = [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
+    if examined.conclusion:
+        tables, evidence = f"to check {directory} again:  {again}", []
     return "\n".join([*outcome_lines(examined, seconds, in_full), *evidence, tables, summary(examined)])
 
 

@@ -12,10 +12,11 @@ from conftest import ROOT
 from person import Capsys, output_of, refused
 
 from loony.enumerate.boards.board import board_of, members
+from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
 from loony.kernels.bitmask import values_of_all
 from loony.results.boards.puzzle_page import answer
-from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, plausible_lines, puzzles, solved
+from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, analyse_puzzle, puzzles
 
 STORED = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())
 
@@ -44,20 +45,10 @@ def lines_of_safe_play_and_greed(data: dict[str, Any]) -> set[str]:
     board, all_lines = position.board, naive.board(position.board.rows, position.board.columns)
     names = {all_lines[line]: board.name(line) for line in members(position.undrawn)}
 
-    def closed(lines: naive.Lines, line: naive.Line) -> bool:
-        return any(all(box not in boxes for _, boxes in lines - {line}) for box in line[1])
-
-    def given(lines: naive.Lines) -> int:
-        number = 0
-        while line := next((line for line in lines if closed(lines, line)), None):
-            number += sum(all(box not in boxes for _, boxes in lines - {line}) for box in line[1])
-            lines -= {line}
-        return number
-
     lines = frozenset(names)
-    if captures := {names[line] for line in lines if closed(lines, line)}:
+    if captures := {names[line] for line in lines if naive.completed(lines, line)}:
         return captures
-    numbers = {line: given(lines - {line}) for line in lines}
+    numbers = {line: naive.captured(lines - {line}) for line in lines}
     return {names[line] for line in lines if numbers[line] == min(numbers.values())}
 
 
@@ -77,7 +68,7 @@ def check(data: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def small() -> list[SolvedPuzzle]:
-    return [solved(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
+    return [analyse_puzzle(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
 
 
 @pytest.mark.slow_plain
@@ -134,7 +125,7 @@ def test_the_stored_puzzles_are_those_that_the_command_prints(capsys: Capsys) ->
 
 def test_grades_and_plausible_lines() -> None:
     chain = read("+-+-+-+\n|A|    \n+-+-+-+\nB to move")
-    names = [chain.board.name(line) for line in plausible_lines(chain)]
+    names = [chain.board.name(line) for line in plausible_lines(chain.board, chain.undrawn)]
     assert names == ["c1-c2"]
     board = read("3x3")
     for plausible, kind, grade in [
@@ -155,12 +146,9 @@ def test_what_is_printed(small: list[SolvedPuzzle]) -> None:
 
 
 def test_errors(capsys: Capsys, tmp_path: Path) -> None:
-    refused(
-        capsys, "puzzles", "--html", "puzzles.pdf", match="puzzles.pdf is no name of a page: it ends with .html"
-    )
-    refused(
-        capsys, "puzzles", "--rows", "1", "--columns", "2", match="2,000 games on 1x2 have 0 puzzles and no more"
-    )
+    refused(capsys, "puzzles", "--html", "puzzles.pdf", match="puzzles.pdf is no name of a page of puzzles")
+    small = "a 1x2 board has 7 lines, and a puzzle has 8 undrawn lines or more: take a larger board"
+    refused(capsys, "puzzles", "--rows", "1", "--columns", "2", match=small)
     absent = str(tmp_path / "absent" / "page.html")
     size = ("--rows", "3", "--columns", "3", "--number", "1")
     refused(capsys, "puzzles", *size, "--html", absent, match="name another with --html")

@@ -63,6 +63,8 @@ class ExaminedPart:
     walked: int = 0
     """positions by walking through all of them, or through rows that are seen to be distinct"""
     comparisons: list[Comparison] = field(default_factory=list)
+    means: str = "by walking"
+    """how they were counted, for a report"""
 
     @property
     def sound(self) -> bool:
@@ -75,7 +77,7 @@ class ExaminedPart:
     def lines(self) -> list[str]:
         """For a report."""
         by_formula = "" if self.formula is None else f"{self.formula:,} by formula, "
-        counts = f": {by_formula}{self.walked:,} by walking" if self.domain else ""
+        counts = f": {by_formula}{self.walked:,} {self.means}" if self.domain else ""
         return [self.heading + counts, *(f"  {comparison.words()}" for comparison in self.comparisons)]
 
     def counts(self) -> dict[str, int]:

@@ -1,11 +1,11 @@
-"""What a drawn position is worth: what can be captured, its regions, the value of every line, and best play.
+"""The value of a drawn position: what can be captured, its regions, the value of every line, and best play.
 
-POSITION is a file, or the text itself, or - for standard input; it may be a diagram of + and -----, with A and B
-in the boxes, a string of OpenSpiel after the size of the board, 3x3:010..., moves as on Little Golem, b4-b5, or
-a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; else A is.
-V does not depend on the score; how the game ends does, and is not told without it.
-Lines are named by their dots: columns are letters from the left, rows numbers from the bottom. V is by how many
-boxes the player on move comes out ahead from here on.
+POSITION is a file, or the text itself, or - for standard input. It is a diagram of + and -----, with A and B in
+the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or moves as on Little Golem, b4-b5; or
+a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; otherwise A is.
+V is by how many boxes the player on move comes out ahead from here on. It does not depend on the score. If the
+score is not told, the answer does not say how the game ends. A line is named by its two dots: columns are letters
+from the left, and rows are numbers from the bottom.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from loony.shell.options import FOLDER, limit
 from loony.shell.output import say, say_answer, stages, tell
@@ -26,37 +26,41 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-HELP = "what a drawn position is worth, and every line of it"
+HELP = "the value of a drawn position, and of every line of it"
 
 LARGEST_FILE = 1_000_000
-"""in bytes; a position takes far less"""
+"""in bytes; a position or a game takes far less"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "position", nargs="?", default="-", metavar="POSITION",
-        help="a file, or a text such as 2x2:010011000000; or -",
+        help="a file, or a text such as 2x2:010011000000; - is standard input (-)",
     )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"give no value where a search would look at more positions ({MOST_NODES:,})",
+        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
         "--nimstring",
         action="store_true",
-        help="the nimbers of the position and of those after each line too; with a table they are always told",
+        help="find the nimbers of the position, and after each line, too; with a table they are always printed",
     )
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw it too, with the values on the lines")
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="draw the position there, with the values on its lines"
+    )
     parser.add_argument(
         "--certify", type=Path, metavar="DIR",
-        help="write proofs in Coq of V and the values of lines, and have them checked where coqc is at hand",
+        help="write proofs of V and the values of lines there, in Coq, and check them if coqc is installed",
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the answer as JSON")
     form.add_argument("--latex", action="store_true", help="print the values of lines for LaTeX, with booktabs")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
-    form.add_argument("--openspiel", action="store_true", help="print it as OpenSpiel has it, and nothing else")
+    form.add_argument(
+        "--openspiel", action="store_true", help="print the position as a string of OpenSpiel, and nothing else"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -72,12 +76,16 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
+    if options.svg:
+        from loony.results.boards.drawing import is_picture, svg
+        from loony.system.writing import require_own_file, whole_file
+
+        require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:
-        from loony.results.boards.drawing import svg
-
-        _write(options.svg, svg(analysis))
+        with whole_file(options.svg, "--svg") as new:
+            new.write_text(svg(analysis), "utf-8")
     nimbers = None
     if options.nimstring or analysis.table:
         from loony.results.boards.nimstring import nimbers_of
@@ -95,7 +103,7 @@ def add_quiet_table_option(parser: argparse.ArgumentParser) -> None:
     """The option for a table of quiet positions; `table_in` opens it."""
     parser.add_argument(
         "--table", type=Path, metavar="DIR",
-        help=f"ask this table of quiet positions before a search (a table of the board in {FOLDER})",
+        help=f"a table of loony tabulate, to ask before a search (that of the board in {FOLDER}, if there is one)",
     )  # fmt: skip
 
 
@@ -126,20 +134,29 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
     if argument == "-":
         if sys.stdin is None:
             raise BadInput(f"the {what} cannot be read: stdin is closed")
-        return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
+        return read(_text_in(sys.stdin.buffer, what))
     path = Path(argument)
-    if _exists(path):
+    if argument and _exists(path):
         try:
             with path.open("rb") as file:
-                return read(file.read(LARGEST_FILE).decode(errors="replace"))
+                text = _text_in(file, what)
         except OSError as error:
             raise BadInput(f"{argument} cannot be read: {error.strerror}") from error
+        return read(text)
     try:
         return read(argument)
     except NotRead as error:
-        if "\n" in argument or " " in argument:
+        if not argument or "\n" in argument or " " in argument:
             raise
         raise NotRead(f"there is no file of that name, and {error}") from error
+
+
+def _text_in(file: BinaryIO, what: str) -> str:
+    """The text of a file. Raises BadInput where it is longer than LARGEST_FILE."""
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise BadInput(f"a file of more than {LARGEST_FILE:,} bytes is no {what}")
+    return content.decode("utf-8-sig", errors="replace")
 
 
 def _exists(path: Path) -> bool:
@@ -147,13 +164,3 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):  # too long for a name, or a null character
         return False
-
-
-def _write(path: Path, picture: str) -> None:
-    """Write the picture, over an earlier file. Raises BadInput where it cannot be written, or is no picture."""
-    from loony.system.writing import whole_file
-
-    if path.suffix != ".svg":
-        raise BadInput(f"{path} is no name of a picture: it ends with .svg")
-    with whole_file(path, "--svg") as new:
-        new.write_text(picture, "utf-8")

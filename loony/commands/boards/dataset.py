@@ -1,16 +1,17 @@
 """Make a dataset of positions with exact values, to train and judge programs that play.
 
-Each row of the Parquet file has a position as OpenSpiel has it, its value V and its nimber, the value of each of
-its lines, and all optimal lines. Each number of undrawn lines has as many positions as the others. A card beside
-the file says how they were chosen. The same seed gives the same bytes. Values are from a table of the board, which
-loony tabulate makes, or else from a search.
+Each row of the Parquet file has a position as a string of OpenSpiel, its value V, its nimber where it is known,
+the value of each line, and all best lines. V is by how many boxes the player on move comes out ahead from here on.
+Each number of undrawn lines has as many positions as the others, if there are so many. A card beside the file says
+how the positions were chosen. The same seed gives the same bytes. Values are from a table that `loony tabulate`
+made, or else from a search. It takes about 100 bytes of memory for each undrawn line of each position.
 """
 
 import argparse
 import shlex
 from pathlib import Path
 
-from loony.shell.options import FOLDER, add_output_options, limit, whole_number
+from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
 from loony.shell.output import say, say_json, stages
 
 HELP = "make a dataset of positions with exact values, in Parquet"
@@ -21,29 +22,24 @@ _NODES = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from loony.commands.boards.board import add_quiet_table_option
 
-    parser.add_argument("kind", choices=["boards"], help="positions of a drawn board")
+    parser.add_argument("kind", choices=["boards"], help="the kind of dataset: positions of a drawn board")
     parser.add_argument("--rows", type=limit, required=True, metavar="M", help="rows of boxes")
     parser.add_argument("--columns", type=limit, required=True, metavar="N", help="columns of boxes")
-    parser.add_argument("--positions", type=limit, default=10_000, metavar="K", help="how many (10,000)")
-    parser.add_argument("--seed", type=_seed, default=1, metavar="S", help="of the random numbers (1)")
+    parser.add_argument("--positions", type=limit, default=10_000, metavar="K", help="how many positions (10,000)")
+    add_seed_option(parser)
     parser.add_argument(
         "--undrawn", type=whole_number, metavar="U",
-        help="positions with at most U undrawn lines alone (24, or as many as the table has)",
+        help="the most undrawn lines of a position (24, or as many as the table has)",
     )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, default=_NODES, metavar="N",
-        help=f"leave out a position where a search for a line would look at more positions ({_NODES:,})",
+        help=f"leave out a position if the search for a line would look at more than N positions ({_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder ({FOLDER}/dataset-MxN)")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help=f"the folder of the dataset ({FOLDER}/dataset-MxN)"
+    )
     add_output_options(parser, "summary")
-
-
-def _seed(text: str) -> int:
-    seed = whole_number(text)
-    if seed < 0:
-        raise argparse.ArgumentTypeError(f"{seed} is below 0")
-    return seed
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,9 +1,11 @@
-"""Review a game: what each move lost, from the move on before which the value of the position can be found.
+"""Review a game: what each move lost, as far back from its end as the value of the position can be found.
 
-GAME is a file, or the text itself, or - for standard input: moves as on Little Golem, 'b4-b5, d3-e3', on 5 x 5 or
-after the size of the board; a file of KSquares; or JSON with rows, columns and moves, which --json prints too. A
-move is a line. It loses by how much V falls below that of the best line: 2 for each box that goes to the other
-player in the end.
+GAME is a file, or the text itself, or - for standard input. It has moves as on Little Golem, 'b4-b5, d3-e3', on 5
+x 5 or after the size of another board; or it is a file of KSquares; or it has the actions of OpenSpiel, by number
+or name after the size of the board, '3x3: 0, 7, 12' or '3x3: P1(h,0,0)', or as its serialize_game_and_state writes
+them; or it is JSON with rows, columns and moves, such as --json prints. A move is a line. V is by how many boxes
+the player on move comes out ahead from there on. A move loses what V falls by: 2 for each box that goes to the
+other player in the end.
 """
 
 import argparse
@@ -25,27 +27,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from loony.commands.boards.board import add_quiet_table_option
 
     parser.add_argument(
-        "game", nargs="?", default="-", metavar="GAME", help="a file, or a text such as '2x2: a1-a2, b2-c2'; or -"
+        "game",
+        nargs="?",
+        default="-",
+        metavar="GAME",
+        help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
     )
     parser.add_argument(
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"go back no further where a search for a move would look at more positions ({MOST_NODES:,})",
+        help=f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
-        "--svg", type=Path, metavar="DIR", help="draw the position before each move that lost something, there"
+        "--svg",
+        type=Path,
+        metavar="DIR",
+        help="draw the position before each move that lost something, in this folder",
     )
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON, with each move")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
 
 
 def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import read_argument, table_in
     from loony.enumerate.boards.reading import read_game
     from loony.results.boards.review import answer, review
+    from loony.system.writing import make_own_folder
 
     positions = read_argument(options.game, read_game, "game")
     if options.svg:
-        _make_folder(options.svg)
+        make_own_folder(options.svg, _is_drawing, "--svg")
     with stages(options.json) as running:
         reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
     if options.svg:
@@ -54,28 +64,25 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _is_drawing(path: Path) -> bool:
-    return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None
+    """Whether a file is a drawing of ours."""
+    from loony.results.boards.drawing import is_picture
 
-
-def _make_folder(folder: Path) -> None:
-    """Make the folder. Raises BadInput where it has other files than drawings of ours."""
-    from loony.system.writing import make_own_folder
-
-    make_own_folder(folder, _is_drawing, "--svg")
+    return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None and is_picture(path)
 
 
 def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
     from loony.results.boards.drawing import svg
+    from loony.system.interrupts import hold_interrupts
     from loony.system.writing import report_bad_output, whole_file
 
     pictures = {
         f"move-{number:02}.svg": svg(analysis, reviewed.moves[number - 1].line)
         for number, analysis in reviewed.marked.items()
     }
-    with report_bad_output(folder, "--svg"):
+    with hold_interrupts(), report_bad_output(folder, "--svg"):
         for path in [*folder.iterdir()]:
-            if _is_drawing(path) and path.name not in pictures:
+            if path.name not in pictures and _is_drawing(path):
                 path.unlink()
         for name, picture in pictures.items():
             with whole_file(folder / name, "--svg") as new:

@@ -1,8 +1,9 @@
 """How often Berlekamp's maxims hold in the quiet positions of a board, and the smallest positions where they fail.
 
-A player who wins Nimstring, or for whom the parity of the chains is right, mostly wins the boxes too, but not
-always. The answer is from the table that `loony tabulate` makes. It counts each position once up to symmetry, and
-again as many times as sets of lines are such a position. It draws the exceptions with the fewest undrawn lines.
+The maxims say that a player who wins Nimstring, or to whom the parity of the long chains is favourable, comes out
+ahead in boxes. `loony claims nimstring` has their statements. The positions are those of the table that `loony
+tabulate` made of the board. Each counts once up to symmetry, and in a second count as often as there are sets of
+lines that are such a position. The exceptions with the fewest undrawn lines are drawn.
 """
 
 import argparse
@@ -18,7 +19,10 @@ HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptio
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
     parser.add_argument(
-        "--table", type=Path, metavar="DIR", help=f"the table of its quiet positions ({FOLDER}/quiet-MxN)"
+        "--table",
+        type=Path,
+        metavar="DIR",
+        help=f"the table of its quiet positions, of loony tabulate ({FOLDER}/quiet-MxN)",
     )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 

@@ -1,11 +1,14 @@
-"""The value of a drawn position by a search of any length, and of each of its lines, up to symmetry.
+"""The value of a drawn position, and of each of its lines up to symmetry, by a search that may take long.
 
-BOARD is a size with or without a variant, 4x4 or '4x5 Icelandic', or any text that `loony board` reads. American
-boards, the default, are empty. On Icelandic boards the left and the bottom border are drawn, on Swedish boards
-all of it. With --checkpoint the search is kept in a file, every ten minutes, at an interrupt and at the end; the
-same command goes on from there. With one thread, and without an earlier checkpoint, the number of positions
-searched is the same each time, where the memory allows a table of the same size. With --proof it writes a pruned
-proof tree of the value, which `loony check FILE` checks by the rules, with nothing of the search.
+BOARD is a size, 4x4; or a size and a variant, '4x5 Icelandic'; or any text that `loony board` reads. On an
+American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
+and on a Swedish board all of the border is.
+The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
+that it cannot hold are searched again. With one thread, the number of positions searched is the same in each run
+that begins anew, if the table can grow to the same size.
+--checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
+on from there. --proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the
+game alone. It takes about 400 bytes of memory more for each of its entries.
 """
 
 import argparse
@@ -14,24 +17,40 @@ from pathlib import Path
 
 from loony.shell.options import limit
 from loony.shell.output import say_answer, stages, tell
+from loony.system.errors import BadInput
 
-HELP = "the value of a whole board, or a drawn position, by a search that may take long"
+HELP = "the value of a whole board or a drawn position, by a search that may take long"
 
 MOST_THREADS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "position", metavar="BOARD", help="such as 3x3, or '3x4 Icelandic', or a file with a position"
+        "position",
+        metavar="BOARD",
+        help="3x3, or '3x4 Icelandic', or another position, or a file; - is standard input",
     )
-    parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="keep the search here, or go on with it")
-    parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="threads with one table (1)")
-    parser.add_argument("--value", action="store_true", help="find the value alone, and not that of each line")
+    parser.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help="keep the search in this file, and go on with the search that is there",
+    )
+    parser.add_argument(
+        "--threads",
+        type=_threads,
+        default=1,
+        metavar="N",
+        help=f"how many threads share the table, at most {MOST_THREADS} (1)",
+    )
+    parser.add_argument(
+        "--value", action="store_true", help="find only the value of the position, and not that of each line"
+    )
     parser.add_argument(
         "--proof",
         type=Path,
         metavar="FILE",
-        help="write a proof tree of the value, for loony check FILE (.parquet)",
+        help="write a proof tree of the value there (.parquet)",
     )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
@@ -44,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
     if options.proof is not None:
         from loony.results.boards.tree import require_place
 
+        if options.checkpoint is not None and options.checkpoint.resolve() == options.proof.resolve():
+            raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
         require_place(options.proof, position.board)
     with stages(options.json) as running:
         solution = solve(

@@ -1,8 +1,10 @@
-"""Make the table of all quiet positions of a board: the score and the nimber of each.
+"""Make the table of all quiet positions of a board: the value V and the nimber of each.
 
-A position is quiet if no box has exactly one undrawn line; all other positions follow from these by the rule of
-captures. Positions that symmetries make of each other are one row. `loony board` answers from the table. A run
-that was interrupted goes on with --resume.
+A position is quiet if no box has exactly one undrawn line; V of all others follows from these by the rule of
+captures. V is by how many boxes the player on move comes out ahead from here on. Positions that symmetries make of
+each other are one row. `loony board` answers from the table. --resume goes on with a run that was interrupted.
+A position takes 4 bytes of memory, or 6 on boards of more than 44 lines. The positions are counted first: nothing
+is begun if the memory or the disk is too small.
 """
 
 import argparse
@@ -22,14 +24,14 @@ HELP = "make the table of all quiet positions of a board, with scores and nimber
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
     parser.add_argument(
-        "--undrawn", type=whole_number, metavar="N", help="positions with at most N undrawn lines alone (all)"
+        "--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)"
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR",
-        help=f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); without --resume, an "
-        "earlier table there is replaced",
+        help=f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "
+        "there is replaced, unless --resume goes on with it",
     )  # fmt: skip
-    parser.add_argument("--resume", action="store_true", help="go on with an interrupted table in that directory")
+    parser.add_argument("--resume", action="store_true", help="go on with the interrupted run in that directory")
     add_output_options(parser)
 
 
@@ -38,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.quiet import tabulate
 
     board: Board = options.board
-    some = "" if options.undrawn is None else f"-{options.undrawn}"
-    directory = options.out or FOLDER / f"quiet-{board}{some}"
+    suffix = "" if options.undrawn is None else f"-{options.undrawn}"
+    directory = options.out or FOLDER / f"quiet-{board}{suffix}"
     undrawn = board.lines if options.undrawn is None else options.undrawn
     options.all = False
     with stages(options.quiet) as running:

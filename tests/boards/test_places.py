@@ -1,0 +1,139 @@
+"""Files that the commands for boards write: the place is checked before any work, and files of others stay."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from person import Capsys, Patch, output_of, refused, told
+
+from loony.shell.main import main
+
+pytestmark = pytest.mark.slow_plain
+
+GAME = "2x2: a1-a2, a2-b2, b1-b2, a1-b1, b2-c2, b2-b3, b3-c3, a3-b3"
+
+
+class Written(NamedTuple):
+    """A command that writes a file or files in a folder."""
+
+    arguments: tuple[str, ...]
+    option: str
+    place: str
+    """the file or the folder"""
+    file: str
+    """a file that it writes"""
+    work: str
+    """the function that does the work"""
+
+
+COMMANDS = {
+    "board": Written(("board", "2x2"), "--svg", "b.svg", "b.svg", "loony.results.boards.analysis.analyse"),
+    "game": Written(("game", GAME), "--svg", "moves", "moves/move-03.svg", "loony.results.boards.review.review"),
+    "puzzles": Written(
+        ("puzzles", "--rows", "3", "--columns", "3", "--number", "1"), "--html", "p.html", "p.html",
+        "loony.results.boards.puzzles.puzzles",
+    ),
+    "dataset": Written(
+        ("dataset", "boards", "--rows", "1", "--columns", "2"), "--out", "data", "data/positions.parquet",
+        "loony.results.boards.dataset.make_dataset",
+    ),
+    "solve": Written(
+        ("solve", "1x2"), "--proof", "tree.parquet", "tree.parquet", "loony.results.boards.solving.solve"
+    ),
+    "explore": Written(("explore",), "--out", "page.html", "page.html", "loony.results.page.explore.page"),
+}  # fmt: skip
+
+
+def others(place: Path) -> None:
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("years of work")
+
+
+def as_folder(place: Path) -> None:
+    place.mkdir(parents=True)
+
+
+def to_a_device(place: Path) -> None:
+    place.parent.mkdir(exist_ok=True)
+    place.symlink_to("/dev/full")
+
+
+def to_itself(place: Path) -> None:
+    place.parent.mkdir(exist_ok=True)
+    place.symlink_to(place.name)
+
+
+def listed(folder: Path) -> dict[str, str]:
+    """The names under a folder, and what the files hold."""
+    return {str(path): path.read_text() if path.is_file() else "" for path in sorted(folder.rglob("*"))}
+
+
+@pytest.mark.parametrize("put", [others, as_folder, to_a_device, to_itself])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_is_not_ours_stays_and_no_work_is_done(
+    name: str, put: Any, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    command = COMMANDS[name]
+
+    def work(*_: object) -> None:
+        raise AssertionError("the place is checked after the work")
+
+    monkeypatch.setattr(command.work, work)
+    put(tmp_path / command.file)
+    before = listed(tmp_path)
+    err = refused(capsys, *command.arguments, command.option, str(tmp_path / command.place))
+    assert f"name another with {command.option}" in err
+    assert listed(tmp_path) == before
+    assert len(before) > 0
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_place_that_cannot_be_is_refused_before_any_work(
+    name: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    command = COMMANDS[name]
+    monkeypatch.setattr(command.work, None)
+    (tmp_path / "thesis").write_text("years of work")
+    for folder in (tmp_path / "thesis", Path("/proc/none"), tmp_path / ("x" * 300)):
+        named = folder / command.place
+        err = refused(capsys, *command.arguments, command.option, str(named))
+        assert f"cannot write to {named}: " in err
+    assert listed(tmp_path) == {str(tmp_path / "thesis"): "years of work"}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_file_of_ours_and_an_empty_file_are_replaced(name: str, capsys: Capsys, tmp_path: Path) -> None:
+    command = COMMANDS[name]
+    asked = [*command.arguments, command.option, str(tmp_path / command.place)]
+    output = told(capsys, *asked)
+    assert output[0] == 0
+    first = (tmp_path / command.file).read_bytes()
+    (tmp_path / command.file).write_bytes(first + b" " if not command.file.endswith(".parquet") else first)
+    assert told(capsys, *asked)[0] == 0
+    assert (tmp_path / command.file).read_bytes() == first
+    if command.place == command.file:
+        (tmp_path / command.file).write_bytes(b"")
+        output_of(capsys, *asked, err=output[2])
+        assert (tmp_path / command.file).read_bytes() == first
+
+
+def test_a_table_and_a_search_do_not_take_one_file(tmp_path: Path, capsys: Capsys) -> None:
+    path = str(tmp_path / "a.parquet")
+    refused(capsys, "solve", "1x2", "--proof", path, "--checkpoint", path, match="name two files")
+    assert listed(tmp_path) == {}
+
+
+def test_a_proof_tree_that_is_not_there(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "none.parquet"
+    refused(
+        capsys, "check", str(path), code=4, match=f"there is no file {path}; make a proof tree with  loony solve"
+    )
+    path.write_text("none")
+    refused(
+        capsys, "check", str(path), code=4, match="is a file, not a directory of tables that loony verify made"
+    )
+    assert main(["solve", "1x1", "--value", "--proof", str(tmp_path / "a.parquet")]) == 0
+    capsys.readouterr()
+    printed = output_of(capsys, "check", str(tmp_path / "a.parquet"))
+    assert "walking" not in printed
+    assert "kept" not in printed
