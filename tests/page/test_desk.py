@@ -79,7 +79,7 @@ def test_the_page_opens_on_a_board_with_four_doors(page: Page) -> None:
     here.click("#door-theory")
     assert here.hash() == "3+4l+8l^2"
     assert here.texts("#family option") == [
-        "Loops and long chains", "Swedish strips, fewest boxes win", "Closed strips, most boxes win",
+        "Loops and chains", "Swedish strips, fewest boxes win", "Closed strips, most boxes win",
         "Loony graphs",
     ]  # fmt: skip
     here.click('.drawing[data-code="4l"]').click("#door-analyse")
