@@ -1,13 +1,30 @@
-"""What the page of `loony explore` has of boards as JavaScript: the measures of a board, and solved boards."""
+"""What the page of `loony explore` has of boards as JavaScript: measures of a board, solved boards, and puzzles."""
 
-from json import dumps
+from importlib.resources import files
+from json import dumps, loads
+from typing import Any
 
 from loony.results.boards.drawing import MEASURES
 from loony.results.boards.solved import solved_boards
+
+
+def _puzzles() -> list[dict[str, Any]]:
+    """The stored puzzles: position, as the page writes it, grade, and solution."""
+    stored = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
+    return [
+        {**{name: puzzle[name] for name in ("grade", "solution")}, "position": _position(puzzle["position"])}
+        for puzzle in stored
+    ]
+
+
+def _position(text: str) -> str:
+    return text.removesuffix(", A to move").replace(", score 0-0", "")
+
 
 PRINTED = {
     "solvedBoards": dumps(
         {f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}, separators=(",", ":")
     ),
     "measures": dumps(MEASURES),
+    "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

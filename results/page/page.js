@@ -131,7 +131,7 @@ function replace(next, {typed = false, focus = null} = {}) {
 }
 
 function settle(next, typed = false, focus = null, isEntered = false) {
-  if (next.program !== game.program) hints = next.program === null;
+  if (next !== game && (next.program !== null || game.program !== null)) hints = next.program === null;
   game = next;
   pending = null;
   at("question").hidden = true;
@@ -176,7 +176,14 @@ at("adding").addEventListener("submit", event => {
 
 // What buttons that are made anew do.
 const refuse = text => at("length-error").replaceChildren(text);
-const acts = {added, sized, change: changed, enter, go, edit, complain: refuse};
+const acts = {added, sized, change: changed, enter, go, edit, complain: refuse, pose};
+
+// Come to a puzzle, which a person plays on against the program.
+function pose(text) {
+  const {family} = game, position = family.parse(text);
+  replace(loony.begun(family, position, 1 - position.mover));
+  at("playing").scrollIntoView({block: "nearest"});
+}
 
 // Show what is wrong with the text, and where; the answer is then that of another text.
 function complain(error) {

@@ -1,22 +1,22 @@
 // The opponent on a drawn board, on three levels. Where the search tells who wins it plays a line that wins, and a
-// best one where V is known. In the opening it tries lines: it goes on from each with safe lines at random, which let no
-// box be captured, until so few are open that the search tells who wins. So it finds out which lines bring about the
-// number of long chains that its player wants, by the long chain rule.
+// best one where V is known. In the opening it tries games: it draws safe lines at random, which let no box be captured,
+// until the search tells who wins. So it finds the lines that bring about the number of long chains that its player
+// wants by the long chain rule.
 (() => {
 "use strict";
 
 const {loony} = globalThis, {boards} = loony, {Analysis, MOST_POSITIONS} = boards;
 
-// By level: the positions that it searches, how often it looks for the best line, and how many games it tries in the
-// opening.
+// By level: the positions that it searches, and how often it looks for the best line.
 const LEVELS = {
-  1: {most: 0, care: 0, games: 0},
-  2: {most: 5_000, care: 0.8, games: 60},
-  3: {most: 1_000_000, care: 1, games: 5_000},
+  1: {most: 0, care: 0},
+  2: {most: 5_000, care: 0.8},
+  3: {most: 1_000_000, care: 1},
 };
-const SEARCHED = 41;   // open lines: with more a search finds nothing in time
-const TRIED = 32;      // open lines at which a game that is tried is searched,
-const AT_MOST = 5_000; // through so many positions
+const SEARCHED = 41;     // open lines: with more a search finds nothing in time
+const GAMES = 300;       // that are tried in the opening at most
+const AT_MOST = 30_000;  // positions that are searched for such a game
+const DRAWN = 4;         // lines that are drawn in it at least
 
 const pickedFrom = (some, random) => some[Math.floor(random() * some.length)];
 
@@ -40,13 +40,17 @@ class Draft {
   }
 }
 
-// Whether the player who is on move first wins, if lines are drawn at random, at first safe ones, and then both play
-// their best: 1, 0, or 0.5 for a tie and where the search does not tell; and the `order`, with these lines first, of
-// which there is a `number`. She is `lead` boxes ahead.
+// So few lines are open when a game is searched. With more the search takes longer, and with fewer more depends on the
+// lines that are drawn at random.
+const searchedAt = left => Math.min(left > 46 ? 34 : 36, left - DRAWN);
+
+// Try a game: lines of `order` that are safe are drawn at random, and moved to its start. How many they are, and
+// whether the player on move, who is `lead` boxes ahead, wins if both play their best from there: 1, 0, or 0.5 for a
+// tie and where the search does not tell.
 function tried(search, open, order, lead, random) {
-  const draft = new Draft(search.board, open);
+  const draft = new Draft(search.board, open), fewest = searchedAt(draft.left);
   let number = 0;
-  for (let at = 0; at < order.length && draft.left > TRIED; at++) {
+  for (let at = 0; at < order.length && draft.left > fewest; at++) {
     const other = at + Math.floor(random() * (order.length - at)), line = order[other];
     order[other] = order[at];
     order[at] = line;
@@ -65,32 +69,32 @@ function tried(search, open, order, lead, random) {
   return [number, 0.5];
 }
 
-// Of these lines the one with which most games are won. It does not matter when a safe line is drawn, so each game
-// counts for all lines that were drawn in it.
-function opening({board, open, lines: all}, lines, lead, games, random) {
+// Of these lines the safe one with which the largest share of games is won; where no line is safe, one that gives least
+// away. It does not matter when a safe line is drawn, so a game counts for all lines that were drawn in it.
+function opening({board, open, lines: all}, lines, lead, most, random) {
   const isSafe = ({line}) => new Draft(board, open).draw(line), safe = lines.filter(isSafe);
   if (!safe.length) {
     const least = Math.min(...lines.map(({leaves}) => leaves));
     return pickedFrom(lines.filter(({leaves}) => leaves === least), random).line;
   }
   const order = all.filter(isSafe).map(({line}) => line), times = open.map(() => 1), won = open.map(() => 0.5);
-  const search = games ? boards.searchOf(board, open) : null;
-  for (let game = 0; game < games; game++) {
+  const search = boards.searchOf(board, open), until = search.positions + most;
+  for (let game = 0; game < GAMES && search.positions < until; game++) {
     const [number, wins] = tried(search, open, order, lead, random);
     for (const line of order.slice(0, number)) {
       times[line] += 1;
       won[line] += wins;
     }
   }
-  const share = ({line}) => won[line] / times[line], most = Math.max(...safe.map(share));
-  return pickedFrom(safe.filter(one => share(one) === most), random).line;
+  const share = ({line}) => won[line] / times[line], best = Math.max(...safe.map(share));
+  return pickedFrom(safe.filter(one => share(one) === best), random).line;
 }
 
 // The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
 // that gives numbers from 0 to 1. At most `most` positions are searched: by default so few that it takes a moment; in
 // the worker as many as the level has.
 function opponentMove(position, level, random, most = Math.min(LEVELS[level].most, MOST_POSITIONS)) {
-  const {care, games} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
+  const {care} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
   const {score, mover} = position, lead = score ? score[mover] - score[1 - mover] : 0;
   if (!lines.length) return null;
   if (random() < care && lines.length <= SEARCHED) {
@@ -104,8 +108,8 @@ function opponentMove(position, level, random, most = Math.min(LEVELS[level].mos
   const capturing = lines.filter(({captures}) => captures);
   if (winning.length && winning.length < lines.length) return pickedFrom(winning, random).line;
   if (capturing.length) return capturing.reduce((one, other) => other.captures > one.captures ? other : one).line;
-  return opening(analysis, open.length ? open : lines, lead, games, random);
+  return opening(analysis, open.length ? open : lines, lead, most, random);
 }
 
-Object.assign(boards, {LEVELS, SEARCHED, opponentMove});
+Object.assign(boards, {LEVELS, opponentMove});
 })();

@@ -127,10 +127,10 @@ function table(state) {
   const {position, opened} = state;
   if (opened) return loony.tableOfReplies(state, `the ${endgames.name(opened)}`, endgames.replies(state), endgames.worth(state));
   const all = endgames.openings(position), {theory} = endgames.decided(position), [{value}] = all;
-  const move = hasShort(position) ? BY_SHORT : theory.move;
+  const move = hasShort(position) ? "" : `, ${theory.move}`;
   const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), minus(one.value), minus(one.rest),
     size(state) === one.length ? "take all: it is the last" : DOES[one.advice],
-    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? `, ${move}` : "") +
+    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? move : "") +
       (endgames.isShort(one) && one.length > 1 ? ", in its middle" : "")]}));
   if (all.length > ROWS) rows.push({best: false, cells: [`and ${all.length - ROWS} more, no better`]});
   return {
