@@ -1,4 +1,4 @@
-"""What the page of `loony explore` has of boards as JavaScript: measures of a board, solved boards, and puzzles."""
+"""What the page of `loony explore` has of boards as JavaScript: measures, solved boards, and puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads

@@ -1,4 +1,4 @@
-"""The theorems on endgames, and the rule of short chains, that the page of `loony explore` goes by, as JavaScript."""
+"""The theorems on endgames, and the rule of short chains, as JavaScript for the page of `loony explore`."""
 
 import json
 from collections.abc import Callable, Mapping

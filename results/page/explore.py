@@ -30,7 +30,7 @@ globalThis.loony = {{notation: {notation}, printed: {{
 
 
 def page() -> str:
-    """The page, one file for any browser: it needs no server and no network. Comments and indents stay in the sources."""
+    """The page, one file for any browser, which needs no server and no network, without comments and indents."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     computing = [
         printed(),

@@ -7,6 +7,8 @@ const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
 // The family of the board on which the page opens.
 const own = families.find(({start}) => start);
 
+const PASTED = 100_000;   // characters that are pasted into a field
+
 // The game on the page, whether hints are shown and lines are edited, and what is to come in the game's place once it
 // is left: {next, typed}.
 let game = loony.begun(own, own.parse(own.start)), hints = true, isEditing = false, pending = null;
@@ -224,13 +226,16 @@ function read() {
 }
 
 at("text").addEventListener("input", read);
-// The field has one line, and would join those of a diagram: what has several is a position by itself.
-at("text").addEventListener("paste", event => {
-  const text = event.clipboardData.getData("text");
-  if (!/[\n\r]/.test(text.trim())) return;
-  event.preventDefault();
-  bring(text);
-});
+
+// A browser takes its time to lay out what is pasted into a field: a text that is too long to be read stays out of it.
+function pasteOf(id, isWhole, bring) {
+  at(id).addEventListener("paste", event => {
+    const text = event.clipboardData.getData("text");
+    if (text.length <= PASTED && !isWhole(text)) return;
+    event.preventDefault();
+    bring(text);
+  });
+}
 
 // Come to the game or the position that a text tells as a whole.
 function bring(text, say = complain) {
@@ -241,6 +246,9 @@ function bring(text, say = complain) {
 
 const sayOfPaste = error => at("paste-error").replaceChildren(`${error.message}.`);
 const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceChildren();
+// A field of one line would join those of a diagram: what has several is a position by itself.
+pasteOf("text", text => /[\n\r]/.test(text.trim()), text => bring(text));
+pasteOf("paste", () => false, bringGame);
 at("review").addEventListener("click", () => bringGame(at("paste").value));
 at("file").addEventListener("change", async () => {
   const [file] = at("file").files;

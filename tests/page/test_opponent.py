@@ -97,7 +97,7 @@ def test_a_box_is_taken_where_nothing_is_known(level: int, tmp_path: Path) -> No
 @needs_node
 @pytest.mark.long
 def test_games_that_are_tried_find_winning_lines_that_chance_misses(tmp_path: Path) -> None:
-    """With a search that is too short to tell who wins, in positions where some safe lines win and others do not."""
+    """With a search too short to tell who wins, in positions where some safe lines win and others do not."""
     board, chance = board_of(5, 5), random.Random(3)
     some = [safely(board, 38, chance) for _ in range(12)]
     positions = [(board.rows, board.columns, drawing(board, undrawn)) for undrawn in some]
