@@ -1,16 +1,30 @@
-"""What the page of `loony explore` has of boards as JavaScript: a rule, the measures of a board, solved boards."""
+"""What the page of `loony explore` has of boards as JavaScript: measures, solved boards, and puzzles."""
 
-from json import dumps
+from importlib.resources import files
+from json import dumps, loads
+from typing import Any
 
-from loony.enumerate.endgames.short_chains import with_short
 from loony.results.boards.drawing import MEASURES
 from loony.results.boards.solved import solved_boards
-from loony.results.page.javascript import function
+
+
+def _puzzles() -> list[dict[str, Any]]:
+    """The stored puzzles: position, as the page writes it, grade, and solution."""
+    stored = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
+    return [
+        {**{name: puzzle[name] for name in ("grade", "solution")}, "position": _position(puzzle["position"])}
+        for puzzle in stored
+    ]
+
+
+def _position(text: str) -> str:
+    return text.removesuffix(", A to move").replace(", score 0-0", "")
+
 
 PRINTED = {
     "solvedBoards": dumps(
         {f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}, separators=(",", ":")
     ),
-    "withShort": function(lambda x, ones, twos: {"v": with_short(x, ones, twos)}, ("x", "ones", "twos")),
     "measures": dumps(MEASURES),
+    "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

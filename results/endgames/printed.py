@@ -1,4 +1,4 @@
-"""The theorems on loops and long chains that the page of `loony explore` goes by, as JavaScript."""
+"""The theorems on endgames, and the rule of short chains, as JavaScript for the page of `loony explore`."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -6,6 +6,7 @@ from typing import Any
 
 from loony.enumerate.endgames.components import Component, plus
 from loony.enumerate.endgames.positions import UNMARKED, controlled_value, size
+from loony.enumerate.endgames.short_chains import with_short
 from loony.results.page.javascript import Chosen, function
 from loony.verify.endgames.claims.allcock import Case, first_of
 from loony.verify.endgames.play import EVEN, Rules
@@ -43,4 +44,7 @@ def _first(what: str, cases: list[Case]) -> Mapping[str, Any]:
     return {"which": Chosen([case.name for case in cases], place), what: first_of(cases)}
 
 
-PRINTED = theory(EVEN, lambda _: {})
+PRINTED = {
+    **theory(EVEN, lambda _: {}),
+    "withShort": function(lambda x, ones, twos: {"v": with_short(x, ones, twos)}, ("x", "ones", "twos")),
+}

@@ -17,7 +17,8 @@ from loony.verify.family import Source
 _BEFORE = ("lexer", "words", "game", "control", "elements")
 _AFTER = ("copying", "thinking", "reviewing", "showing", "page")
 
-_COMMENT = re.compile(r"^ *//.*\n", re.M)
+_COMMENT = re.compile(r"^ *//.*\n|^ +", re.M)
+"""a line of comment, and the space before a line"""
 
 _PRINTED = """(() => {{
 "use strict";
@@ -29,7 +30,7 @@ globalThis.loony = {{notation: {notation}, printed: {{
 
 
 def page() -> str:
-    """The page, one file for any browser: it needs no server and no network. Comments stay in the sources."""
+    """The page, one file for any browser, which needs no server and no network, without comments and indents."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     computing = [
         printed(),

@@ -7,6 +7,8 @@ const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
 // The family of the board on which the page opens.
 const own = families.find(({start}) => start);
 
+const PASTED = 100_000;   // characters that are pasted into a field
+
 // The game on the page, whether hints are shown and lines are edited, and what is to come in the game's place once it
 // is left: {next, typed}.
 let game = loony.begun(own, own.parse(own.start)), hints = true, isEditing = false, pending = null;
@@ -131,7 +133,7 @@ function replace(next, {typed = false, focus = null} = {}) {
 }
 
 function settle(next, typed = false, focus = null, isEntered = false) {
-  if (next.program !== game.program) hints = next.program === null;
+  if (next !== game && (next.program !== null || game.program !== null)) hints = next.program === null;
   game = next;
   pending = null;
   at("question").hidden = true;
@@ -176,7 +178,14 @@ at("adding").addEventListener("submit", event => {
 
 // What buttons that are made anew do.
 const refuse = text => at("length-error").replaceChildren(text);
-const acts = {added, sized, change: changed, enter, go, edit, complain: refuse};
+const acts = {added, sized, change: changed, enter, go, edit, complain: refuse, pose};
+
+// Come to a puzzle, which a person plays on against the program.
+function pose(text) {
+  const {family} = game, position = family.parse(text);
+  replace(loony.begun(family, position, 1 - position.mover));
+  at("playing").scrollIntoView({block: "nearest"});
+}
 
 // Show what is wrong with the text, and where; the answer is then that of another text.
 function complain(error) {
@@ -217,13 +226,16 @@ function read() {
 }
 
 at("text").addEventListener("input", read);
-// The field has one line, and would join those of a diagram: what has several is a position by itself.
-at("text").addEventListener("paste", event => {
-  const text = event.clipboardData.getData("text");
-  if (!/[\n\r]/.test(text.trim())) return;
-  event.preventDefault();
-  bring(text);
-});
+
+// A browser takes its time to lay out what is pasted into a field: a text that is too long to be read stays out of it.
+function pasteOf(id, isWhole, bring) {
+  at(id).addEventListener("paste", event => {
+    const text = event.clipboardData.getData("text");
+    if (text.length <= PASTED && !isWhole(text)) return;
+    event.preventDefault();
+    bring(text);
+  });
+}
 
 // Come to the game or the position that a text tells as a whole.
 function bring(text, say = complain) {
@@ -234,6 +246,9 @@ function bring(text, say = complain) {
 
 const sayOfPaste = error => at("paste-error").replaceChildren(`${error.message}.`);
 const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceChildren();
+// A field of one line would join those of a diagram: what has several is a position by itself.
+pasteOf("text", text => /[\n\r]/.test(text.trim()), text => bring(text));
+pasteOf("paste", () => false, bringGame);
 at("review").addEventListener("click", () => bringGame(at("paste").value));
 at("file").addEventListener("change", async () => {
   const [file] = at("file").files;

@@ -13,7 +13,7 @@ const doorOf = ({family, isReview, program}) =>
   !family.setup ? "theory" : isReview ? "review" : program === null ? "analyse" : "play";
 
 // Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized, enter, go, edit,
-// complain; whether lines are edited; and whether it was shown before, and only more is known of it.
+// complain, pose; whether lines are edited; and whether it was shown before, and only more is known of it.
 function show(game, hints, acts) {
   const {family} = game, state = loony.now(game), known = {isOn: loony.isOn(game), isOver: loony.isOver(game), hints};
   const door = doorOf(game);
@@ -30,7 +30,7 @@ function show(game, hints, acts) {
   at("board").replaceChildren(...family.board(state, {...acts, hints}));
   showHint(game, known, door);
   showPanel(game, state, known, acts);
-  showAdding(family, acts);
+  showAdding(game, acts);
   if (!acts.isLearned) at("setup").replaceChildren(...(door === "analyse" ? family.setup(state, acts) : []));
   at("reading").hidden = door !== "review";
   at("paste-how").replaceChildren(family.howToReview || "");
@@ -47,7 +47,17 @@ function showHint(game, {isOver, hints}, door) {
   const {family, codes} = game, isStarred = at("board").textContent.includes("★");
   const last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
   const star = hints && family.legend ? ` ${family.legend}` : isStarred ? " ★ is optimal." : "";
-  at("hint").replaceChildren(last ? last.says : isOver || door === "review" ? "" : family.hint + star);
+  const puzzle = door === "review" ? null : puzzleOf(game);
+  if (puzzle) return at("hint").replaceChildren(puzzle);
+  return at("hint").replaceChildren(last ? last.says : isOver || door === "review" ? "" : family.hint + star);
+}
+
+// What is said of a puzzle, before its first line and after it; or null where the game began with no puzzle.
+function puzzleOf({family, position, codes: [first]}) {
+  const start = loony.write(family, position), puzzle = (family.puzzles || []).find(one => one.position === start);
+  if (!puzzle) return null;
+  return !first ? `A puzzle of grade ${puzzle.grade}: a single line wins.` : first === puzzle.solution
+    ? `Right: ${first} is the only line that wins.` : `No, ${first} does not win. Undo, and try another line.`;
 }
 
 // Who has won with a score.
@@ -120,13 +130,14 @@ function tableOfTurns(rows, from = 0) {
 
 const nodes = one => Array.isArray(one) ? one : [String(one)];
 
-function showAnalysis(game, state, {isOn}) {
+function showAnalysis(game, state, {isOn, isOver}) {
   const {family} = game;
   at("heading").replaceChildren(isOn ? "From here" : "Analysis");
   at("facts").replaceChildren(...family.facts(state, isOn).map(([term, what, more]) => make("div", {},
     make("dt", {}, ...nodes(term)), make("dd", {}, what, ...(more ? [make("small", {}, more)] : [])))));
   const {caption, heads, rows} = family.table(state);
   at("table-caption").replaceChildren(caption);
+  at("table").closest(".scroll").hidden = !rows.length;
   at("table-heads").replaceChildren(make("tr", {}, ...heads.map(([head, right]) =>
     make("th", {scope: "col", ...(right ? {class: "number"} : {})}, head))));
   const head = (cell, alone) => make("th", {
@@ -136,14 +147,15 @@ function showAnalysis(game, state, {isOn}) {
     head(first, !cells.length), ...cells.map((cell, place) =>
       make("td", heads[place + 1][1] ? {class: "number"} : {}, String(cell))))));
   at("why").replaceChildren(...family.why(state).map(one => make("p", {}, one)));
-  for (const id of ["play-heading", "best-play"]) at(id).hidden = family.ends(state) === null;
-  if (family.ends(state)) showBestPlay(game, state, isOn);
+  const isPlayed = family.ends(state) !== null && !isOver;
+  for (const id of ["play-heading", "best-play"]) at(id).hidden = !isPlayed;
+  if (isPlayed) showBestPlay(game, state, isOn);
 }
 
 function showBestPlay(game, state, isOn) {
   const {family} = game;
   const most = Math.max(SHOWN, Math.floor(WORK / Math.max(family.weight(state), 1)));
-  const {rows, turns, state: last} = loony.bestPlay(family, state, SHOWN, most), ends = family.ends(state);
+  const {rows, state: last} = loony.bestPlay(family, state, SHOWN, most), ends = family.ends(state);
   const before = loony.soFar(game).turns - Number(isOn && !state.fresh);  // a turn that was begun is gone on with
   at("play-heading").replaceChildren(isOn ? "Best play from here" : "Best play");
   const [a, b] = loony.rolesOf(game), roles = isOn ? "" : `: A ${a}, B ${b}`;
@@ -151,11 +163,10 @@ function showBestPlay(game, state, isOn) {
   at("play").replaceChildren(...tableOfTurns(rows, before));
   const left = (family.isOver ? family.isOver(last) : family.best(last) === null) ? ""
     : `After ${family.turnsLeft(last)} `;
-  at("play-more").replaceChildren(!turns ? "There is nothing to play."
-    : `${left}${left ? "it" : "It"} ${ended(family, state, ends)}`);
+  at("play-more").replaceChildren(`${left}${left ? "it" : "It"} ${ended(family, state, ends)}`);
 }
 
-function showAdding(family, {change, added, sized}) {
+function showAdding({family, position: start}, {change, added, sized, pose}) {
   const add = (called, text, component) => button(text, () => added(component()), {"data-add": called});
   at("adds").replaceChildren(family.adds || "Add a component");
   at("by-length").hidden = !family.sized.length;
@@ -166,6 +177,13 @@ function showAdding(family, {change, added, sized}) {
     made.setAttribute("class", place ? "" : "default");
     return made;
   }));
+  const puzzles = (family.puzzles || []).map((one, place) => ({...one, number: place + 1}));
+  at("puzzles").hidden = !puzzles.length;
+  at("puzzle-numbers").replaceChildren(...[1, 2, 3, 4, 5].map(grade => make("span", {class: "row"}, `Grade ${grade}`,
+    ...puzzles.filter(one => one.grade === grade).map(({number, position}) => button(String(number), () => pose(position), {
+      id: `puzzle-${number}`, "aria-label": `Puzzle ${number}, of grade ${grade}`,
+      ...(position === loony.write(family, start) ? {"aria-current": "true"} : {}),
+    })))));
   at("how").replaceChildren(family.how);
   at("examples").replaceChildren(...family.examples.flatMap(([text, from], place) => [place ? ", " : "",
     make("a", {href: `#${text}`}, text), from ? ` (${from})` : ""]));

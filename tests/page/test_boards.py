@@ -8,6 +8,7 @@ from pathlib import Path
 
 import naive_boards as naive
 import pytest
+from conftest import ROOT
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 from person import output_of
 
@@ -323,6 +324,21 @@ def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFi
     assert best[0]
     assert best[1].split() == [step["line"] for step in json.loads(best_play)["line"]]
     assert all(isinstance(wrong, str) and wrong for wrong in (wrong_1, wrong_2, wrong_3, wrong_4))
+
+
+@needs_node
+def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> None:
+    program = """loony.printed.boards.puzzles.map(({position, solution, grade}) => {
+      const state = boards.begin(boards.parse(position));
+      const {lines, value} = new boards.Analysis(state).goOn(Infinity);
+      const lead = state.score[state.mover] - state.score[1 - state.mover];
+      const wins = lines.filter(({bounds: [least]}) => lead + least > 0).map(({code}) => code);
+      return [position === boards.notation(state), wins.join(), solution, grade, value];
+    })"""
+    stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
+    found = run_in_node(WRITE % program, None, tmp_path)
+    assert len(found) == 20
+    assert found == [[True, *[one["solution"]] * 2, one["grade"], one["value"]] for one in stored]
 
 
 @needs_node

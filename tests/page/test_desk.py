@@ -5,6 +5,7 @@ import re
 from typing import Literal
 
 import pytest
+from conftest import ROOT
 from page.conftest import Page
 from page.test_boards import CAPTURES, ENDGAME, UNSCORED
 
@@ -79,7 +80,7 @@ def test_the_page_opens_on_a_board_with_four_doors(page: Page) -> None:
     here.click("#door-theory")
     assert here.hash() == "3+4l+8l^2"
     assert here.texts("#family option") == [
-        "Loops and long chains", "Swedish strips, fewest boxes win", "Closed strips, most boxes win",
+        "Loops and chains", "Swedish strips, fewest boxes win", "Closed strips, most boxes win",
         "Loony graphs",
     ]  # fmt: skip
     here.click('.drawing[data-code="4l"]').click("#door-analyse")
@@ -336,6 +337,34 @@ def test_a_text_stays_a_text(text: str, page: Page) -> None:
     assert here.js("window.hurt") is None
 
 
+MOVES = ("a1-b1", "b1-c1", "c1-d1", "a4-b4")
+
+
+@pytest.mark.parametrize("text", [", ".join(MOVES * 25_000), "5,5\n" + "(0, 0) - (0, 1)\n" * 100_000])
+def test_a_game_of_100_000_moves_is_refused_and_the_page_goes_on(text: str, page: Page) -> None:
+    here, sentence = page.at("2x2"), "a position is written in at most 10000 characters."
+    for field in ("#text", "#paste"):
+        assert not pasted(here, text, field)
+        assert here.text("#error" if field == "#text" else "#paste-error") == sentence
+        assert len(here.js(f"document.querySelector('{field}').value")) < 20
+        here.click("#door-review")
+    here = page.at("5x5/" + "/".join(MOVES * 25_000))
+    assert here.text("#error") == "A game of more than 5000 moves is not read."
+    assert here.click('.line[data-code="a1-b1"]').hash() == f"5x5:{'0' * 60}/a1-b1"
+
+
+@pytest.mark.parametrize("fragment", [
+    "%ff%fe%00", "v2!eyJhIjoxfQ==", "__proto__/constructor", "5x5:1/program=C/a1-b1", "2x2/program=B9/zz",
+    f"2x2/review=99999/{HOSTILE}", f"3+4l/{HOSTILE}", HOSTILE, "\u202e3+4l",
+    "2x2:000000000000, score 3-3/program=A",
+])  # fmt: skip
+def test_a_link_of_another_version_is_a_sentence_and_the_page_goes_on(fragment: str, page: Page) -> None:
+    here = page.at(fragment)
+    assert here.text("#error")
+    assert here.js("[document.querySelectorAll('main img').length, window.hurt || 0]") == [0, 0]
+    assert here.click("#door-theory").text("#answer").startswith("v = ")
+
+
 EXAMPLES = "[...document.querySelectorAll('#examples a')].map(one => one.textContent)"
 
 
@@ -480,3 +509,29 @@ def test_on_paper_the_board_stays_and_buttons_go(page: Page) -> None:
         .filter(one => one.checkVisibility()).map(one => one.id)""")
     assert "Score: A 1 – 1 B" in here.text("#status")
     assert "★ optimal" in here.text("#table")
+
+
+def test_a_puzzle_says_whether_its_line_was_found(page: Page) -> None:
+    here = page.at("")
+    stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
+    assert len(stored) == here.count("#puzzles button") == 20
+    here.click("#puzzle-3")
+    puzzle = stored[2]
+    program = "B" if puzzle["position"].endswith("A to move") else "A"
+    start = puzzle["position"].removesuffix(", A to move") + f"/program={program}"
+    assert here.hash() == start
+    assert here.text("#hint") == f"A puzzle of grade {puzzle['grade']}: a single line wins."
+    assert (here.count(".board .value"), here.count("#puzzles [aria-current]")) == (0, 1)
+    wrong, right = puzzle["plausible"][0], puzzle["solution"]
+    for line, says in (
+        (wrong, f"No, {wrong} does not win."),
+        (right, f"Right: {right} is the only line that wins."),
+    ):
+        here.click(f'.line[data-code="{line}"]')
+        assert here.text("#hint").startswith(says)
+        here.until("!document.querySelector('#undo').disabled").click("#undo")
+        assert here.hash() == start
+    here.click("#hints")
+    assert right in here.text("#answer")
+    here.click("#puzzle-4")
+    assert not here.count(".board .value")

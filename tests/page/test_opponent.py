@@ -15,10 +15,22 @@ from loony.verify.boards.dense import BoardValues
 pytestmark = pytest.mark.no_kernel  # no kernel of the page's is run
 
 DRAWN = WRITE % """given.map(({position: [rows, columns, lines], level, most, times}) => {
-  const position = {rows, columns, lines}, number = at => () => (at + 0.5) / times;
-  return Array.from({length: times}, (_, at) => boards.opponentMove(position, level, number(at), most));
+  const position = {rows, columns, lines};
+  let last;
+  const random = () => (last = last * 16807 % 2147483647) / 2147483647;
+  return Array.from({length: times}, (_, at) => {
+    last = 1 + at;
+    random();
+    return boards.opponentMove(position, level, random, most);
+  });
 })
 """  # fmt: skip
+
+WINNING = WRITE % """given.map(([rows, columns, lines]) =>
+  new boards.Analysis({rows, columns, lines}).goOn(Infinity).lines.filter(({bounds: [least]}) => least > 0)
+    .map(({line}) => line))
+"""  # fmt: skip
+"""the lines that win in each position"""
 
 
 def drawn(board: Board, some: list[int], level: int, most: int, times: int, folder: Path) -> Json:
@@ -83,21 +95,20 @@ def test_a_box_is_taken_where_nothing_is_known(level: int, tmp_path: Path) -> No
 
 
 @needs_node
-def test_the_long_chain_rule_finds_winning_lines_that_chance_misses(tmp_path: Path) -> None:
-    """Without a search, in positions with two to four safe lines left of which some win and others do not."""
-    board, chance = board_of(3, 3), random.Random(3)
-    dense = BoardValues(board)
-    some, by_chance = list[int](), 0.0
-    while len(some) < 60:
-        undrawn = safely(board, chance.randint(12, 16), chance)
-        lines = safe(board, undrawn)
-        winning = {line for line in lines if dense.of_line(undrawn, line) > 0}
-        if 2 <= len(lines) <= 4 and winning and lines - winning:
-            some.append(undrawn)
-            by_chance += len(winning) / len(lines)
-    moves = drawn(board, some, 3, 0, 1, tmp_path)
-    won = sum(dense.of_line(undrawn, line) > 0 for undrawn, (line,) in zip(some, moves, strict=True))
-    assert won >= 34 > 30 > by_chance
+@pytest.mark.long
+def test_games_that_are_tried_find_winning_lines_that_chance_misses(tmp_path: Path) -> None:
+    """With a search too short to tell who wins, in positions where some safe lines win and others do not."""
+    board, chance = board_of(5, 5), random.Random(3)
+    some = [safely(board, 38, chance) for _ in range(12)]
+    positions = [(board.rows, board.columns, drawing(board, undrawn)) for undrawn in some]
+    moves = [line for (line,) in drawn(board, some, 3, 8_000, 1, tmp_path)]
+    won, by_chance, number = 0, 0.0, 0
+    for undrawn, line, ahead in zip(some, moves, run_in_node(WINNING, positions, tmp_path), strict=True):
+        lines, winning = safe(board, undrawn), safe(board, undrawn) & {*ahead}
+        if winning and lines - winning:
+            number, won, by_chance = number + 1, won + (line in winning), by_chance + len(winning) / len(lines)
+    assert number >= 8
+    assert won > number / 2 > 1.5 * by_chance
 
 
 @needs_node

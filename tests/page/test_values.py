@@ -125,6 +125,28 @@ def test_the_engine_agrees_on_every_raw_position_with_odd_loops(tmp_path: Path) 
     assert of_move == {*special, "(i)", "(ii)", "(iii)", "(iv)", "otherwise"}
 
 
+SHORT_OF_ENGINE = WRITE % """given.map(text => {
+  const G = endgames.parse(text), {component} = endgames.recommended(G), {kind} = endgames;
+  const best = loony.bestPlay(loony.families[0], endgames.begin(G), Infinity, Infinity);
+  const openings = endgames.openings(G).map(one => [kind(one.length, one.loop), one.value, one.optimal]);
+  return [endgames.value(G), kind(component.length, component.loop), openings, best.state.score];
+})"""  # fmt: skip
+
+
+@needs_node
+def test_the_engine_agrees_on_every_position_with_short_chains(tmp_path: Path) -> None:
+    short = [G for G in naive.positions(12, step=1, least=1) if G[0] and G[0][0] < 3]
+    texts = ["+".join([*map(str, chains), *(f"{length}l" for length in loops)]) for chains, loops in short]
+    assert (len(short), sum("5l" in text for text in texts)) == (409, 46)
+    for G, text, answer in zip(short, texts, run_in_node(SHORT_OF_ENGINE, texts, tmp_path), strict=True):
+        value, recommended, openings, score = answer
+        expected, size = naive.openings(*G), sum(map(sum, G))
+        assert {name: won for name, won, _ in openings} == expected, text
+        assert value == min(expected.values()) == expected[recommended] == score[1] - score[0], text
+        assert all(optimal == (won == value) for _, won, optimal in openings), text
+        assert score[0] + score[1] == size, text
+
+
 @needs_node
 def test_the_theorems_on_any_loops_are_right_of_even_ones_too(tmp_path: Path) -> None:
     raw = [Position(*G) for G in naive.positions(20)]

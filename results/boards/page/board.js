@@ -376,6 +376,7 @@ loony.families.push({
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
+  puzzles: loony.printed.boards.puzzles,
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [5, 5]].map(size => ({says: size.join(" × "), component: size})),
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),

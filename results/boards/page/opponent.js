@@ -1,23 +1,22 @@
 // The opponent on a drawn board, on three levels. Where the search tells who wins it plays a line that wins, and a
-// best one where V is known. In the opening it goes by the long chain rule: it tries to leave the other player on move
-// when only long chains and loops are left, of which she has to open one.
-//
-// Which chains are forming it finds by going on with safe lines at random, which let no box be captured, until there
-// are none.
+// best one where V is known. In the opening it tries games: it draws safe lines at random, which let no box be captured,
+// until the search tells who wins. So it finds the lines that bring about the number of long chains that its player
+// wants by the long chain rule.
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards} = loony, {Analysis, GROUND, MOST_POSITIONS, ofEndgame} = boards;
+const {loony} = globalThis, {boards} = loony, {Analysis, MOST_POSITIONS} = boards;
 
-// By level: the positions that it searches, how often it looks for the best line, and how often it goes on at random
-// from each line in the opening.
+// By level: the positions that it searches, and how often it looks for the best line.
 const LEVELS = {
-  1: {most: 0, care: 0, games: 0},
-  2: {most: 5_000, care: 0.8, games: 5},
-  3: {most: 1_000_000, care: 1, games: 12},
+  1: {most: 0, care: 0},
+  2: {most: 5_000, care: 0.8},
+  3: {most: 1_000_000, care: 1},
 };
-const SEARCHED = 46;   // open lines: with more a search finds nothing in time
-const CLOSE = 0.05;    // shares of won games that are taken as equal
+const SEARCHED = 41;     // open lines: with more a search finds nothing in time
+const GAMES = 300;       // that are tried in the opening at most
+const AT_MOST = 30_000;  // positions that are searched for such a game
+const DRAWN = 4;         // lines that are drawn in it at least
 
 const pickedFrom = (some, random) => some[Math.floor(random() * some.length)];
 
@@ -25,114 +24,77 @@ const pickedFrom = (some, random) => some[Math.floor(random() * some.length)];
 class Draft {
   constructor(board, open) {
     this.board = board;
-    this.open = Uint8Array.from(open, Number);
-    this.sides = Int8Array.from(board.sides, lines => lines.filter(line => open[line]).length);
+    this.open = [...open];
+    this.left = open.filter(Boolean).length;
+    this.sides = board.sides.map(lines => lines.filter(line => open[line]).length);
   }
 
-  copy({open, sides}) {
-    this.open.set(open);
-    this.sides.set(sides);
-  }
-
+  // Draw an open line if it lets no box be captured; whether it was drawn.
   draw(line) {
-    this.open[line] = 0;
-    for (const box of this.board.beside[line]) this.sides[box] -= 1;
-  }
-
-  // Whether a line is open, and lets no box be captured.
-  isSafe(line) {
-    const [one, other = one] = this.board.beside[line];
-    return this.open[line] === 1 && this.sides[one] > 2 && this.sides[other] > 2;
-  }
-
-  // Draw all of these lines that are still safe, in a random order; how many.
-  goOn(lines, random) {
-    let number = 0;
-    for (let left = lines.length; left; left--) {
-      const at = Math.floor(random() * left), line = lines[at];
-      lines[at] = lines[left - 1];
-      lines[left - 1] = line;
-      if (!this.isSafe(line)) continue;
-      this.draw(line);
-      number += 1;
-    }
-    return number;
-  }
-
-  // Draw a line, and then take what can be taken: the number of boxes, and of lines.
-  drawAndTake(line) {
-    const {board, open, sides} = this;
-    let lines = 1, boxes = 0;
-    this.draw(line);
-    for (const first of board.beside[line]) {
-      for (let box = first; box !== GROUND && sides[box] === 1;) {
-        const last = board.sides[box].find(other => open[other]), [one, other = GROUND] = board.beside[last];
-        this.draw(last);
-        lines += 1;
-        boxes += 1;
-        box = one === box ? other : one;
-        if (box !== GROUND && !sides[box]) boxes += 1;
-      }
-    }
-    return {lines, boxes};
+    const {open, sides} = this, beside = this.board.beside[line];
+    if (!open[line] || beside.some(box => sides[box] < 3)) return false;
+    open[line] = false;
+    for (const box of beside) sides[box] -= 1;
+    this.left -= 1;
+    return true;
   }
 }
 
-const values = new Map();   // of chains and loops, by their lengths, with those of loops negative
+// So few lines are open when a game is searched. With more the search takes longer, and with fewer more depends on the
+// lines that are drawn at random.
+const searchedAt = left => Math.min(left > 46 ? 34 : 36, left - DRAWN);
 
-// About V where no line is safe: of the chains and loops that are opened one after another if each time it is the
-// shortest. With joints that is not always best; and some lines then let nothing be captured.
-function valueOfEnding(draft) {
-  const now = new Draft(draft.board, draft.open), trial = new Draft(draft.board, draft.open), pieces = [];
-  let sign = 1;
-  for (;;) {
-    let best = null, fewest = Infinity;
-    now.open.forEach((is, line) => {
-      if (!is || fewest === 0) return;
-      trial.copy(now);
-      const {boxes} = trial.drawAndTake(line);
-      if (boxes < fewest) [best, fewest] = [line, boxes];
-    });
-    if (best === null) break;
-    const {lines, boxes} = now.drawAndTake(best);
-    if (boxes) pieces.push(lines === boxes ? -boxes : boxes);
-    else sign = -sign;
+// Try a game: lines of `order` that are safe are drawn at random, and moved to its start. How many they are, and
+// whether the player on move, who is `lead` boxes ahead, wins if both play their best from there: 1, 0, or 0.5 for a
+// tie and where the search does not tell.
+function tried(search, open, order, lead, random) {
+  const draft = new Draft(search.board, open), fewest = searchedAt(draft.left);
+  let number = 0;
+  for (let at = 0; at < order.length && draft.left > fewest; at++) {
+    const other = at + Math.floor(random() * (order.length - at)), line = order[other];
+    order[other] = order[at];
+    order[at] = line;
+    if (!draft.draw(line)) continue;
+    order[at] = order[number];
+    order[number++] = line;
   }
-  const key = pieces.sort((a, b) => a - b).join();
-  if (!values.has(key)) values.set(key, ofEndgame(pieces.map(boxes => ({length: Math.abs(boxes), loop: boxes < 0}))));
-  return sign * values.get(key);
+  const isOthers = number % 2, ahead = isOthers ? -lead : lead, until = search.positions + AT_MOST;
+  const steps = search.bounds(draft.open);
+  for (let isDone = false; !isDone;) {
+    const {value: [least, most], done} = steps.next();
+    if (ahead + least > 0) return [number, 1 - isOthers];
+    if (ahead + most < 0) return [number, isOthers];
+    isDone = done || search.positions > until;
+  }
+  return [number, 0.5];
 }
 
-// The share of games that who draws a line wins, if both go on at random; a player is ahead by so many boxes.
-function share(draft, line, safe, lead, games, random) {
-  const later = new Draft(draft.board, draft.open), order = [...safe];
-  let won = 0;
-  for (let game = 0; game < games; game++) {
-    later.copy(draft);
-    later.draw(line);
-    const isOthers = later.goOn(order, random) % 2 === 0, margin = lead + valueOfEnding(later) * (isOthers ? -1 : 1);
-    won += margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-  }
-  return games ? won / games : 0;
-}
-
-// A line of the opening: of these, by the long chain rule if they are safe, else one that gives least away.
-function opening(analysis, lines, lead, games, random) {
-  const draft = new Draft(analysis.board, analysis.open);
-  const safe = lines.map(({line}) => line).filter(line => draft.isSafe(line));
+// Of these lines the safe one with which the largest share of games is won; where no line is safe, one that gives least
+// away. It does not matter when a safe line is drawn, so a game counts for all lines that were drawn in it.
+function opening({board, open, lines: all}, lines, lead, most, random) {
+  const isSafe = ({line}) => new Draft(board, open).draw(line), safe = lines.filter(isSafe);
   if (!safe.length) {
     const least = Math.min(...lines.map(({leaves}) => leaves));
     return pickedFrom(lines.filter(({leaves}) => leaves === least), random).line;
   }
-  const shares = safe.map(line => share(draft, line, safe, lead, games, random)), most = Math.max(...shares);
-  return pickedFrom(safe.filter((_, at) => shares[at] >= most - CLOSE), random);
+  const order = all.filter(isSafe).map(({line}) => line), times = open.map(() => 1), won = open.map(() => 0.5);
+  const search = boards.searchOf(board, open), until = search.positions + most;
+  for (let game = 0; game < GAMES && search.positions < until; game++) {
+    const [number, wins] = tried(search, open, order, lead, random);
+    for (const line of order.slice(0, number)) {
+      times[line] += 1;
+      won[line] += wins;
+    }
+  }
+  const share = ({line}) => won[line] / times[line], best = Math.max(...safe.map(share));
+  return pickedFrom(safe.filter(one => share(one) === best), random).line;
 }
 
 // The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
 // that gives numbers from 0 to 1. At most `most` positions are searched: by default so few that it takes a moment; in
 // the worker as many as the level has.
 function opponentMove(position, level, random, most = Math.min(LEVELS[level].most, MOST_POSITIONS)) {
-  const {care, games} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
+  const {care} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
   const {score, mover} = position, lead = score ? score[mover] - score[1 - mover] : 0;
   if (!lines.length) return null;
   if (random() < care && lines.length <= SEARCHED) {
@@ -146,8 +108,8 @@ function opponentMove(position, level, random, most = Math.min(LEVELS[level].mos
   const capturing = lines.filter(({captures}) => captures);
   if (winning.length && winning.length < lines.length) return pickedFrom(winning, random).line;
   if (capturing.length) return capturing.reduce((one, other) => other.captures > one.captures ? other : one).line;
-  return opening(analysis, open.length ? open : lines, lead, games, random);
+  return opening(analysis, open.length ? open : lines, lead, most, random);
 }
 
-Object.assign(boards, {LEVELS, SEARCHED, opponentMove});
+Object.assign(boards, {LEVELS, opponentMove});
 })();

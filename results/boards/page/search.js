@@ -7,7 +7,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards, endgames} = loony, {withShort} = loony.printed.boards;
+const {loony} = globalThis, {boards, endgames} = loony;
 const {GROUND, BoundTable, leastOf, mostOf} = boards;
 
 const CHAIN_HANDOUT = 2, LOOP_HANDOUT = 4;
@@ -38,11 +38,7 @@ const mostWorth = (taken, handout, least, most) =>
 const boxesOf = (board, open) => board.sides.filter((_, box) => boards.openSides(board, open, box).length).length;
 
 // V of chains and loops, {length, loop}.
-function ofEndgame(pieces) {
-  const short = length => pieces.filter(piece => piece.length === length).length;
-  const long = pieces.filter(({length}) => length > 2).reduce(endgames.plus, []);
-  return 0 - withShort({x: endgames.value(long), ones: short(1), twos: short(2)}).v;
-}
+const ofEndgame = pieces => 0 - endgames.value(pieces.reduce(endgames.plus, []));
 
 // Twice the place of the middle of a line, by row and column.
 function middleOf({across, columns}, line) {
@@ -219,6 +215,7 @@ class Search {
       least = frames[LEAST];
       most = frames[MOST];
       threshold = least >= threshold ? least + 2 : most;
+      yield [least, most];
     }
     return [least, most];
   }
@@ -619,5 +616,5 @@ class Search {
   }
 }
 
-Object.assign(boards, {Search, ofEndgame});
+Object.assign(boards, {Search});
 })();

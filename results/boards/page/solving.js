@@ -147,5 +147,5 @@ function best(state) {
   return first ? first.code : null;
 }
 
-Object.assign(boards, {MOST_POSITIONS, Analysis, valueOf, found, lines, best});
+Object.assign(boards, {MOST_POSITIONS, searchOf, Analysis, valueOf, found, lines, best});
 })();

@@ -1,4 +1,4 @@
-// Loops and long chains on the page: what is drawn and said of a state.
+// Loops and chains on the page: what is drawn and said of a state.
 (() => {
 "use strict";
 
@@ -8,7 +8,9 @@ const ROWS = 100;    // openings, and terms of the formula
 const SHOWN = 3;     // optimal openings that the answer names
 
 const called = C => withArticle(endgames.name(C));
-const size = ({position}) => endgames.summary(position).size;
+const BY_SHORT = "the rule of chains of 1 and 2";
+
+const size = ({position}) => endgames.sizeOf(position);
 const leftOf = ({position, opened}) => endgames.without(position, opened);
 
 // ---- the board
@@ -80,12 +82,15 @@ const replies = state => state.opened ? loony.choices(endgames.replies(state)) :
 
 // ---- what is said
 
+const hasShort = G => G.length > 0 && endgames.isShort(G[0]);
+
 function status(state) {
   const {position, opener, opened} = state;
   if (!position.length) return "";
   if (!opened) return `${PLAYERS[opener]} opens next, and ${controller(state)} controls: click a drawing.`;
-  return `${PLAYERS[opener]} has opened ${called(opened)}. ` + (leftOf(state).length
-    ? `${controller(state)} keeps control or gives it up.` : `${controller(state)} takes all of it, the last.`);
+  const next = !leftOf(state).length ? "takes all of it, the last" : endgames.isShort(opened)
+    ? "takes all of it, and opens next" : "keeps control or gives it up";
+  return `${PLAYERS[opener]} has opened ${called(opened)}. ${controller(state)} ${next}.`;
 }
 
 function answer(state) {
@@ -96,19 +101,21 @@ function answer(state) {
     return minus(`v(G; ${endgames.kind(opened.length, opened.loop)}) = ${all[0].value}: ${best.map(does).join(" or ")} ★`);
   }
   const all = endgames.openings(position).filter(one => one.optimal).map(called);
-  return `v = ${endgames.value(position)}: open ${loony.anyOf(all, SHOWN)} ★`;
+  return minus(`v = ${endgames.value(position)}: open ${loony.anyOf(all, SHOWN)} ★`);
 }
 
 const ends = state => loony.finalScore(state, size(state), endgames.worth(state));
 
-const won = value => value ? `the controller wins by ${boxes(value)}` : "the endgame is a tie";
+const won = value => value ? `the ${value < 0 ? "opener" : "controller"} wins by ${boxes(Math.abs(value))}`
+  : "the endgame is a tie";
 
 function facts(state, isOn) {
   const {position, opened} = state, rest = opened ? leftOf(state) : position;
   const {c} = endgames.summary(rest), value = endgames.value(rest), of = opened ? "(G−C)" : "";
-  const without = opened ? `${boxes(endgames.summary(rest).size)} without the ${endgames.name(opened)}` : "";
-  const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c), ""],
-    [["Value ", make("i", {}, `v${of}`)], String(value), rest.length ? won(value) : "nothing is left to win"]];
+  const without = opened ? `${boxes(endgames.sizeOf(rest))} without the ${endgames.name(opened)}` : "";
+  const ofLong = hasShort(rest) ? "of the long chains and loops" : "";
+  const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c), ofLong],
+    [["Value ", make("i", {}, `v${of}`)], minus(value), rest.length ? won(value) : "nothing is left to win"]];
   if (opened) {
     const worth = minus(endgames.worth(state));
     return [...found, [["Value ", make("i", {}, "v(G;C)")], worth, `once ${called(opened)} is opened`]];
@@ -119,10 +126,12 @@ function facts(state, isOn) {
 function table(state) {
   const {position, opened} = state;
   if (opened) return loony.tableOfReplies(state, `the ${endgames.name(opened)}`, endgames.replies(state), endgames.worth(state));
-  const all = endgames.openings(position), {value, theory} = endgames.decided(position), {size} = endgames.summary(position);
-  const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), one.value, one.rest,
-    size === one.length ? "take all: it is the last" : DOES[one.advice],
-    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? `, ${theory.move}` : "")]}));
+  const all = endgames.openings(position), {theory} = endgames.decided(position), [{value}] = all;
+  const move = hasShort(position) ? "" : `, ${theory.move}`;
+  const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), minus(one.value), minus(one.rest),
+    size(state) === one.length ? "take all: it is the last" : DOES[one.advice],
+    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? move : "") +
+      (endgames.isShort(one) && one.length > 1 ? ", in its middle" : "")]}));
   if (all.length > ROWS) rows.push({best: false, cells: [`and ${all.length - ROWS} more, no better`]});
   return {
     caption: "Every opening. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of what is left without C.",
@@ -131,18 +140,22 @@ function table(state) {
 }
 
 function why(state) {
-  const {position, opened} = state, {value, which, because, theory} = endgames.decided(opened ? leftOf(state) : position);
+  const {position, opened} = state, G = opened ? leftOf(state) : position, value = endgames.value(G);
+  const long = endgames.decided(G), {which, theory} = long;
   if (!position.length) return ["Value 0: nothing is left."];
-  const decides = `by ${theory.value}${theory.on}, case ${which}: ${because}.`;
+  const theorem = `by ${theory.value}${theory.on}, case ${which}: ${long.because}.`;
+  const decides = !hasShort(G) ? theorem : `by ${BY_SHORT}, from ${long.value} for the long chains and loops` +
+    (which ? `, which is ${theorem}` : ", of which there are none.");
   if (opened) {
-    const left = leftOf(state).length, cost = endgames.handout(opened), what = DOES[endgames.advice(opened, value)];
-    return left ? [
+    if (!G.length) return ["It is the last component."];
+    const cost = endgames.handout(opened), what = DOES[endgames.advice(opened, value)];
+    return [endgames.isShort(opened) ? `${controller(state)} takes all of ${called(opened)} by ${BY_SHORT}.` :
       `${controller(state)} should ${what} by Theorem 1.3: v(G−C) = ${value}, and keeping control costs ${cost}.`,
-      minus(`v(G−C) = ${value} ${decides}`)] : ["It is the last component."];
+    `v(G−C) = ${value} ${decides}`].map(minus);
   }
   const first = endgames.recommended(position), named = first.which === "otherwise" ? theory.otherwise : `, case ${first.which}`;
-  return [`Value ${value} ${decides}`,
-    `Open ${called(first.component)} by ${theory.move}${theory.on}${named}: ${first.because}.`].map(minus);
+  const move = hasShort(position) ? BY_SHORT : `${theory.move}${theory.on}${named}`;
+  return [`Value ${value} ${decides}`, `Open ${called(first.component)} by ${move}: ${first.because}.`].map(minus);
 }
 
 // "Theorem 4.1" in what `loony value --json` says.
@@ -150,15 +163,16 @@ const keyOf = theorem => theorem.toLowerCase().replace(/[ .]/g, "_");
 
 // What `loony value --json` says, and what is opened.
 function data(state) {
-  const {position, opened} = state, {size, c} = endgames.summary(position), {value, which, theory} = endgames.decided(position);
+  const {position, opened} = state, {c} = endgames.summary(position), value = endgames.value(position);
+  const long = endgames.decided(position), {theory} = long;
   const first = endgames.recommended(position), kind = C => C ? endgames.kind(C.length, C.loop) : "";
   return {
-    position: endgames.notation(position), size, controlled_value: c, value,
+    position: endgames.notation(position), size: size(state), controlled_value: c, value_of_long: long.value, value,
     openings: endgames.openings(position).map(one => ({
       component: kind(one), value: one.value, optimal: one.optimal,
       controller: advised(one.advice),
     })),
-    [keyOf(theory.move)]: first.which, [keyOf(theory.value)]: which, recommended: kind(first.component), needed: value,
+    [keyOf(theory.move)]: first.which, [keyOf(theory.value)]: long.which, recommended: kind(first.component), needed: value,
     source: "closed form",
     ...(opened ? {opened: kind(opened), replies: endgames.replies(state).map(one => ({
       controller: does(one), value: one.value, optimal: one.optimal}))} : {}),
@@ -172,11 +186,12 @@ const component = (length, loop) => ({says: endgames.name({length, loop}), compo
 
 loony.families.push({
   ...endgames,
-  prefix: "", sign: 1, title: "Loops and long chains", roles: ["opens first", "controls first"],
+  prefix: "", sign: 1, title: "Loops and chains", roles: ["opens first", "controls first"],
   get rules() {
     return ["Exact play where nothing else is left. The opener must open a loop or a chain; the controller takes all of its " +
       "boxes and must then open another herself, or takes all but 2 of a chain, or 4 of a loop, and so keeps control. " +
-      "The value v is the number of boxes by which the controller wins. Loops have at least 4 boxes, chains at least 3.",
+      "The value v is the number of boxes by which the controller wins. Loops have at least 4 boxes. A chain of 1 or 2, " +
+      "opened in its middle, gives no choice: the controller takes it and opens next.",
     ...endgames.theories.map(one => one.rules)].join(" ");
   },
   how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. " +

@@ -53,10 +53,10 @@ function walls(boxes, loop) {
   const open = new Set();
   boxes.forEach((box, at) => {
     const before = boxes[at - 1] || (loop && boxes[boxes.length - 1]);
-    const after = boxes[at + 1] || (loop && boxes[0]);
+    const after = boxes[at + 1] || (loop && boxes[0]), ahead = before ? back(towards(box, before)) : [1, 0];
     // The end of a chain is open straight on.
-    open.add(String(side(box, before ? towards(box, before) : back(towards(box, after)))));
-    open.add(String(side(box, after ? towards(box, after) : back(towards(box, before)))));
+    open.add(String(side(box, before ? towards(box, before) : back(after ? towards(box, after) : ahead))));
+    open.add(String(side(box, after ? towards(box, after) : ahead)));
   });
   const closed = new Map();
   for (const box of boxes) {

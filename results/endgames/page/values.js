@@ -1,6 +1,6 @@
-// Loops and long chains: their notation, values and best play by closed form. A
-// position is a list of {length, loop, number}, chains first, each kind once, ascending. Lengths, sizes and values are
-// in boxes.
+// Loops and chains: their notation, values and best play by closed form. A position is a list of {length, loop,
+// number}, chains first, each kind once, ascending. Lengths, sizes and values are in boxes. What is said of long chains
+// and loops decides beside chains of 1 and 2 too, by a rule (docs/boards.md, "Short chains").
 //
 // Which closed form, a theory says. It `covers` some positions, of which a summary is known; there is `noLoop` of some
 // lengths in these, and why. Its functions are printed from the theorems in Python: of a position that is not empty,
@@ -10,7 +10,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis;
+const {loony} = globalThis, {withShort} = loony.printed.endgames;
 
 const theories = [];  // each covers more than those before it
 
@@ -47,7 +47,7 @@ function fault(length, loop) {
   if (loop && length < 4) {
     return `a loop has length at least 4, not ${length}: to keep control of one, 4 boxes of it are left`;
   }
-  const wrong = loop ? theories.at(-1).noLoop(length) : length < 3 ? "a long chain has length at least 3" : "";
+  const wrong = loop ? theories.at(-1).noLoop(length) : length ? "" : "a chain has length at least 1";
   if (wrong) return `${wrong}, not ${length}`;
   return length > loony.LONGEST ? `a component here has at most ${loony.LONGEST} boxes` : "";
 }
@@ -60,28 +60,38 @@ function parse(text, from = 0) {
 
 const handout = C => C.loop ? 4 : 2;
 
-// What the theorems need to know of a position: the counts and excesses of a summary in Python, by their names there,
-// the size, the controlled value c, and the number of odd loops.
+// Whether C is a chain of 1 or 2. Such a chain is taken whole; one of 2 is opened in its middle.
+const isShort = ({length, loop}) => !loop && length < 3;
+
+// What the theorems need to know of a position: of its long chains and loops the counts and excesses of a summary in
+// Python, by their names there, the size, the controlled value c, and the number of odd loops; and the numbers of
+// chains of 1 and 2, `ones` and `twos`.
 function summary(G) {
-  let known = {...theories.at(-1).empty, size: 0, c: 0, odd: 0};
+  let known = {...theories.at(-1).empty, size: 0, c: 0, odd: 0, ones: 0, twos: 0};
   for (const C of G) known = summaryWith(known, C);
   return known;
 }
 
 function summaryWith(known, {length, loop, number}) {
+  const {ones, twos} = known;
+  if (isShort({length, loop})) {
+    return length < 2 ? {...known, ones: ones + number} : {...known, twos: twos + number};
+  }
   const sum = theories.at(-1).added(known, {length, loop: Number(loop), number});
-  sum.odd = known.odd + (loop ? length % 2 * number : 0);
-  return sum;
+  return {...sum, ones, twos, odd: known.odd + (loop ? length % 2 * number : 0)};
 }
 
 // The same of G - C, from that of G: in a long position it takes no longer than in a short one.
 const summaryWithout = (known, C) => summaryWith(known, {...C, number: -1});
 
+const sizeOf = G => G.reduce((sum, {length, number}) => sum + length * number, 0);
 const theoryOn = known => theories.find(one => one.covers(known));
-const valueBy = known => known.size ? theoryOn(known).decided(known).value : 0;
+const valueBy = known =>
+  withShort({x: known.size ? theoryOn(known).decided(known).value : 0, ones: known.ones, twos: known.twos}).v;
 const value = G => valueBy(summary(G));
 
-// v(G), by the first theory that covers G: the theory, the value, the case, and why it is that one.
+// v of the long chains and loops of G, by the first theory that covers them: the theory, the value, the case, and why
+// it is that one.
 function decided(G) {
   const known = summary(G), theory = theoryOn(known);
   if (!known.size) return {theory, value: 0, which: "", because: "nothing is left"};
@@ -91,6 +101,7 @@ function decided(G) {
 
 // What the controller should do once a component is opened and `rest` = v(G - C): Theorem 1.3, and where it does not matter.
 function advice(C, rest) {
+  if (isShort(C)) return "give up";
   return rest > handout(C) ? "keep" : rest < handout(C) ? "give up" : "either";
 }
 
@@ -99,7 +110,7 @@ function openings(G) {
   const best = value(G), {component} = recommended(G), known = summary(G);
   const all = G.map(({length, loop}) => {
     const C = {length, loop}, rest = valueBy(summaryWithout(known, C)), h = handout(C);
-    const won = length - h + Math.abs(rest - h);
+    const won = isShort(C) ? length - rest : length - h + Math.abs(rest - h);
     const named = component.length === length && component.loop === loop;
     return {length, loop, value: won, rest, optimal: won === best, named, advice: advice(C, rest)};
   });
@@ -109,10 +120,14 @@ function openings(G) {
 // The component that the same theory tells to open, the case of it, and why that one; null in the empty position.
 function recommended(G) {
   if (!G.length) return {component: null, which: "", because: "nothing is left to open"};
+  if (isShort(G[0])) return {component: G[0], which: "", because: "it is a shortest chain of 1 or 2"};
   const known = summary(G), theory = theoryOn(known), {which, loop} = theory.opens(known);
   const because = theory.whyMove[which]({...known, ...theory.told(known), loop});
   return {component: loop ? G.find(one => one.loop) : G[0], which, because};
 }
+
+// Whether the controller has a choice, once C is opened and so much is left.
+const canKeep = (left, C) => left.length > 0 && !isShort(C);
 
 // What the controller and the opener take of C, if control is kept or given up.
 function shares(C, keeps) {
@@ -135,7 +150,7 @@ function after({position, opener, score, opened}, code) {
     return found ? {position, opener, mover: 1 - opener, score, opened: component, fresh: false} : null;
   }
   const left = without(position, opened), keeps = code === KEEP;
-  if (keeps ? !left.length : code !== GIVE_UP) return null;
+  if (keeps ? !canKeep(left, opened) : code !== GIVE_UP) return null;
   const [toController, toOpener] = shares(opened, keeps), next = keeps ? opener : 1 - opener;
   const taken = opener ? [score[0] + toController, score[1] + toOpener] : [score[0] + toOpener, score[1] + toController];
   return {position: left, opener: next, mover: next, score: taken, opened: null, fresh: true};
@@ -149,13 +164,13 @@ function best({position, opened}) {
     return kind(component.length, component.loop);
   }
   const left = without(position, opened);
-  return value(left) > handout(opened) ? KEEP : GIVE_UP;
+  return advice(opened, value(left)) === "keep" ? KEEP : GIVE_UP;
 }
 
 // What the controller may do with the component that is opened, best first, and what he wins by then.
 function replies({position, opened}) {
   const left = without(position, opened), rest = value(left);
-  const all = (left.length ? [true, false] : [false]).map(keeps => {
+  const all = (canKeep(left, opened) ? [true, false] : [false]).map(keeps => {
     const [toController, toOpener] = shares(opened, keeps);
     return {code: keeps ? KEEP : GIVE_UP, keeps, last: !left.length, toController, toOpener,
       value: toController - toOpener + (keeps ? rest : -rest)};
@@ -175,6 +190,6 @@ function says({position, opened}, code) {
 
 loony.endgames = {
   theories, parse, notation, kind, name, fault, plus, without, summary, decided, value, openings,
-  recommended, advice, shares, handout, begin, after, best, replies, worth, says, same,
+  recommended, advice, shares, handout, begin, after, best, replies, worth, says, same, isShort, sizeOf,
 };
 })();
