@@ -1,4 +1,4 @@
-"""Writes what README.md, docs/findings.md and docs/reliability.md say of evidence, which follows from the record.
+"""Writes the evidence in README.md, docs/findings.md and docs/reliability.md, which follows from the record.
 
 `make docs` runs it, and tests hold the documents against it. A row of findings.md names what it rests on: claims,
 or the beginnings of several, such as `swedish-1`; theorems of files in Coq that are written by hand, such as
@@ -131,27 +131,34 @@ def between(text: str, written: str) -> str:
 
 
 def reliability() -> str:
-    """The part of reliability.md on proofs: how many claims have which evidence, and which only a solver's."""
+    """The part of reliability.md on proofs: how many claims have which evidence, and which rest on a solver."""
     rows = [
         "| family | claims | " + " | ".join(kind.words for kind in (*Evidence,)[:4]) + " |",
         "|---|---|---|---|---|---|",
     ]
-    alone: list[str] = []
+    by_solver: list[Claim] = []
     for family in FAMILIES.values():
         of_family = claims(families=[family])
-        best = [strongest(one) for one in of_family]
+        best = [strongest(claim) for claim in of_family]
         numbers = [str(best.count(kind.words)) for kind in (*Evidence,)[:4]]
         rows.append(f"| {family.name} | {len(of_family)} | {' | '.join(numbers)} |")
-        alone += [one.id for one, words in zip(of_family, best, strict=True) if words == Evidence.SOLVER.words]
-    said = (
-        f"On a solver alone rest {len(alone)} claims: {', '.join(f'`{one}`' for one in alone)}."
-        if alone
-        else ("No claim rests on a solver alone.")
-    )
+        by_solver += [
+            claim for claim, words in zip(of_family, best, strict=True) if words == Evidence.SOLVER.words
+        ]
     theorems = sorted({row.about for row in recorded() if row.kind == THEOREM})
-    names = ", ".join(f"`{one}`" for one in theorems)
-    by_hand = f"In the files written by hand Coq certified {len(theorems)} theorems: {names}."
-    return "\n".join([*rows, "", *wrapped(said), "", *wrapped(by_hand)]) + "\n"
+    paragraphs = (
+        _resting(by_solver, "Claims that rest on a solver and on a proof in words, and not on Coq", True),
+        _resting(by_solver, "Claims that rest on a solver alone", False),
+        f"Theorems in Coq files written by hand: {len(theorems)}. They are "
+        + ", ".join(f"`{name}`" for name in theorems) + ".",
+    )  # fmt: skip
+    return "\n".join([*rows, *(line for paragraph in paragraphs for line in ("", *wrapped(paragraph)))]) + "\n"
+
+
+def _resting(of: list[Claim], words: str, on_words_too: bool) -> str:
+    """How many of these claims have a proof in words, or have none, and which."""
+    names = [claim.id for claim in of if bool(proof_in_words(claim)) == on_words_too]
+    return f"{words}: {len(names)}{', ' * bool(names)}{', '.join(f'`{name}`' for name in names)}."
 
 
 def wrapped(text: str) -> Iterator[str]:

@@ -6,12 +6,12 @@ from enum import Enum
 class Evidence(Enum):
     """A kind of evidence; the strongest comes first."""
 
-    COQ = "certified by Coq", "proved, and the proof checked by Coq's kernel; it assumes nothing"
-    SOLVER = "proved by solver", "proved by induction, with an SMT solver for each step"
-    WORDS = "proved in words", "proved in a document of this project, for people to check"
-    EXHAUSTIVE = "exhaustive to a bound", "every case up to the bound was examined"
-    OBSERVED = "observed", "a command examined some cases"
-    BY_HAND = "by hand", "a counterexample that can be followed with pencil and paper"
+    COQ = "certified by Coq", "proved, and Coq's kernel checked the proof, which assumes nothing"
+    SOLVER = "proved by solver", "proved by induction, and an SMT solver proved each step"
+    WORDS = "proved in words", "a document of this project has a proof, for people to check"
+    EXHAUSTIVE = "exhaustive to a bound", "every case up to the bound was tested"
+    OBSERVED = "observed", "a command shows it, and no more is known"
+    BY_HAND = "by hand", "a counterexample to follow with pencil and paper"
 
     def __init__(self, words: str, meaning: str) -> None:
         self.words = words
