@@ -148,4 +148,4 @@ def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
         pass
     assert capfd.readouterr() == ("", "")
     assert main(["sweep", "--size", "20", "--dask", address, "--threads", "2"]) == 2
-    assert "--threads are of this machine" in capfd.readouterr().err
+    assert "--threads is for this machine" in capfd.readouterr().err

@@ -136,7 +136,9 @@ def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str
 
 
 def test_what_is_too_large_is_not_pointed_elsewhere(capsys: Capsys) -> None:
-    assert told(capsys, "line", "3^2001")[2].endswith("is too long to work out: at most 2,000 components\n")
+    assert told(capsys, "line", "3^2001")[2].endswith(
+        "is too long: loony prints lines for at most 2,000 components\n"
+    )
 
 
 def test_many_positions_may_be_of_several_families(monkeypatch: Patch, capsys: Capsys) -> None:

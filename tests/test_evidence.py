@@ -83,7 +83,7 @@ def test_a_record_that_was_written_in_by_hand_is_refused(
     monkeypatch.setattr(record, "path", lambda: tmp_path / "record.csv")
     monkeypatch.setattr(record, "recorded", record.recorded.__wrapped__)
     monkeypatch.chdir(tmp_path)
-    refused(capsys, "claims", "allcock-1.4", match="it is no record", code=4)
+    refused(capsys, "claims", "allcock-1.4", match="it is not a record", code=4)
 
 
 @pytest.mark.usefixtures("formula_at_hand")

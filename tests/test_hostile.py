@@ -101,8 +101,8 @@ def asked(capsys: Capsys, tables: Path, condition: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(("condition", "what"), [
-    ("value*65536*65536*65536*65536 = 0", "a number that does not fit 64 bits"),
-    ("size + 1 - 2147483647*2147483647*4 < 0", "a number that does not fit 64 bits"),
+    ("value*65536*65536*65536*65536 = 0", "a number that does not fit in 64 bits"),
+    ("size + 1 - 2147483647*2147483647*4 < 0", "a number that does not fit in 64 bits"),
     ("value = 0 or " + " " * 200_000 + "value = 1", "at most 200,000 characters"),
     ("not " * 3000 + "value = 1", "too deep"), ("value" + " + 1" * 400 + " = 1", "too deep"),
     ("-" * 400 + "value = 1", "no condition at character 1"),

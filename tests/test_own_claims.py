@@ -182,8 +182,8 @@ def test_each_verdict_in_a_family_without_a_solver(family: str, capsys: Capsys) 
     unproved = f"not proved: no solver proves claims about {FAMILIES[family].title}"
     failing = "; it is expected to hold"
     assert out.splitlines()[-4:] == [
-        f"holds: holds on {noun}, {unproved}",
-        f"fails: refuted on {noun}, {unproved}{failing}",
+        f"holds: holds on {noun} (exhaustive to a bound), {unproved}",
+        f"fails: refuted on {noun} (exhaustive to a bound), {unproved}{failing}",
         f"never: its hypothesis holds at none of the {noun}, {unproved}{failing}",
         f"always: no number wrong by at most 4 would refute it on {noun}, {unproved}{failing}",
     ]
@@ -225,7 +225,7 @@ def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
     assert row["mismatches"] > 3
     assert len(answer["smallest"]) == 3
     code, out, err = asked(capsys, family, body, "--quiet", "--no-proof")
-    assert (code, out, err) == (0, f"mine: refuted on {NOUNS[family]}, as expected\n", "")
+    assert (code, out, err) == (0, f"mine: refuted on {NOUNS[family]} (exhaustive to a bound), as expected\n", "")
 
 
 @pytest.mark.parametrize(("family", "domain", "body", "what"), [
@@ -249,8 +249,9 @@ def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
     ("graphs", "GRAPHS, LOOPS", "return when(G.strings > 3, True)", "Loop has no strings: it has coins, joints"),
     ("boards", "", "return when(G.v(G) > 3, True)", "line 10: mine is no claim: DrawnPosition has no v"),
     ("graphs", "PLAYED", "return when(G.coins > 3, True)",
-     "makes a claim 'mine' on played, a domain that graphs has not: it has graphs, loops, twins"),
-    ("boards", "ENDGAMES", "return when(True, True)", "boards has not: it has positions, quiet, pieces, empty"),
+     "makes a claim 'mine' on played, a domain that graphs does not have: it has graphs, loops, twins"),
+    ("boards", "ENDGAMES", "return when(True, True)",
+     "boards does not have: it has positions, quiet, pieces, empty"),
     ("graphs", "", "return when(G.coins > 3, True", "does not load: SyntaxError"),
     ("graphs", "(GRAPHS,)", "return when(G.coins > 3, True)", "line 7: does not load: TypeError: domains="),
     ("strips", "SWEDISH, replaced", "return when(True, True)", "line 7: does not load: NameError"),
@@ -270,9 +271,9 @@ def test_more_files_that_are_no_claims(tmp_path: Path, capsys: Capsys) -> None:
     for text, what in (
         (f"from loony.verify.boards.family import POSITIONS\n{mine}{of_boards}", "claims about several families"),
         (mine + mine.replace("def mine", "def other"), "makes two claims 'mine'"),
-        (mine.replace('"mine"', '"berlekamp-scott-cv"'), "the program has already: give it an id of its own"),
-        (mine.replace("(G)", "(G, C)"), "on columns a claim is about G alone"),
-        (mine.replace("domains=", "size_below=9, domains="), "on columns a claim is about G alone"),
+        (mine.replace('"mine"', '"berlekamp-scott-cv"'), "the program has already: give it another id"),
+        (mine.replace("(G)", "(G, C)"), "in this family a claim is about G alone"),
+        (mine.replace("domains=", "size_below=9, domains="), "in this family a claim is about G alone"),
         (
             mine.replace("GRAPHS,", "GRAPHS._replace(family='none'),"),
             "makes claims about none: there are endgames",
@@ -295,7 +296,7 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     code, out, err = asked(capsys, family, earmuffs, "--quiet", "--no-proof")
     assert code == 1
     empty = "these tables have no pairs of earmuffs and the pieces beside them; use a larger --sums"
-    assert out == f"mine: refuted on loony graphs, {empty}; it is expected to hold\n"
+    assert out == f"mine: refuted on loony graphs (exhaustive to a bound), {empty}; it is expected to hold\n"
     HEAD_OF_STRIPS = HEAD.format(family="strips")
     Path("own.py").write_text(HEAD_OF_STRIPS + own_file("strips", "return when(G.value > 3, G.value > 2)"))
     what = "there are no tables of strips in tables; make them with  loony verify --family strips"
@@ -411,10 +412,10 @@ def test_prove_with_a_file(file: str, capsys: Capsys) -> None:
 def test_what_does_not_go_with_a_file(capsys: Capsys) -> None:
     for options, what in (
         (("allcock-1.1",), "--claim proves all claims of its file, and no others: leave out allcock-1.1"),
-        (("--family", "endgames"), "says which family its claims are about: leave out --family"),
+        (("--family", "endgames"), "names the family of its claims: leave out --family"),
         (("--out", "kept"), "the outcomes for claims of your own are not kept: leave out --out"),
         (("--certify", "coq", "--emit", "goals"), "leave out --emit, --out and --solver"),
-        (("--solver", "cvc5", "--emit", "goals"), "--emit writes what z3 is asked"),
+        (("--solver", "cvc5", "--emit", "goals"), "--emit writes the goals for z3"),
     ):
         refused(capsys, "prove", "--claim", "better.py", *options, match=what)
     for file, title in (

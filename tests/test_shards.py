@@ -44,7 +44,7 @@ def test_what_was_kept_is_gone_on_from(done: Path) -> None:
     change(done, "DELETE FROM shards WHERE number = 3")
     (done / WHOLE).write_text("of an earlier run")
     assert shards(done).remaining == [3]
-    with pytest.raises(TableAbsent, match=rf"shard 3 is missing in {done / SHARDS}: go on with  --resume"):
+    with pytest.raises(TableAbsent, match=rf"shard 3 is missing in {done / SHARDS}: continue with  --resume"):
         Shards.stored(done, "walk", Came)
     again = shards(done, resume=False)  # anew: what the whole came to is gone too
     assert again.remaining == ALL
@@ -60,7 +60,7 @@ def test_what_is_no_plan_of_these_shards_is_refused(done: Path, tmp_path: Path) 
     with pytest.raises(BadInput, match="has a walk of other size, which cannot be continued: leave out --resume"):
         shards(done, size=8)
     for resume in (True, False):
-        with pytest.raises(BadInput, match="has no sweep of ours: name another"):
+        with pytest.raises(BadInput, match="has no sweep that loony made: name another"):
             shards(done, resume, kind="sweep")
         with pytest.raises(BadInput, match=r"mine\.txt is there already"):
             shards(tmp_path / "mine.txt", resume)
@@ -114,13 +114,13 @@ def test_a_broken_database_is_a_sentence(done: Path, how: str) -> None:
 def test_an_empty_database_is_begun_and_no_more(done: Path) -> None:
     whole = everything(done)
     (done / SHARDS).write_bytes(b"")
-    with pytest.raises(TableAbsent, match="has no walk of ours"):
+    with pytest.raises(TableAbsent, match="has no walk that loony made"):
         Shards.stored(done, "walk", Came)
     run(done)
     assert everything(done) == whole
     (done / SHARDS).write_bytes(b"")
     (done / "mine.txt").write_text("mine")
-    with pytest.raises(BadInput, match="has no walk of ours: name another"):
+    with pytest.raises(BadInput, match="has no walk that loony made: name another"):
         shards(done)
 
 

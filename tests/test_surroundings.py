@@ -68,7 +68,7 @@ def test_a_thread_that_does_not_start_makes_no_table_corrupt(
     small_tables: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     for error, what in (
-        (OSError("Unknown error: Failed to launch worker thread: Resource unavailable"), "starts no thread"),
+        (OSError("Unknown error: Failed to launch worker thread: Resource unavailable"), "cannot start a thread"),
         (pa.ArrowMemoryError("malloc of size 64 failed"), "the memory is used up"),
     ):
 
@@ -167,7 +167,7 @@ def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: P
 
 def test_statements_that_python_leaves_out_are_a_sentence() -> None:
     for command in (["claims"], ["--help"], ["value", "3"]):
-        refused_at_start(*command, match="leave out what the claims say", PYTHONOPTIMIZE="2")
+        refused_at_start(*command, match="remove the statements of the claims", PYTHONOPTIMIZE="2")
     assert started("value", "3", PYTHONOPTIMIZE="1").returncode == 0
 
 
@@ -187,7 +187,7 @@ def test_names_that_are_no_utf_8_are_a_sentence(small_tables: Path, tmp_path: Pa
         ["sql", "FROM positions", "--table", name],
     ]  # fmt: skip
     for command in commands:
-        assert "\\udcff" in refused_at_start(*command, match="is no path in UTF-8")
+        assert "\\udcff" in refused_at_start(*command, match="is not a path in UTF-8")
     assert os.listdir(os.fsencode(tmp_path)) == [name]
     assert started("explore", "--out", b"page\xff.html").returncode == 0  # which takes any
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"page\xff.html", name]

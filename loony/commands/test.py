@@ -113,8 +113,8 @@ def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unp
     tallies = [tally for tally in tallies if tally.claim is claim]
     proofs = [proof for proof in proofs if proof.claim is claim]
     parts = [_in_words(tally) for tally in tallies]
-    if any(tally.verdict in (HOLDS, REFUTED) for tally in tallies):
-        parts[-1] += f" ({Evidence.EXHAUSTIVE.words})"
+    if decided := [place for place, tally in enumerate(tallies) if tally.verdict in (HOLDS, REFUTED)]:
+        parts[decided[-1]] += f" ({Evidence.EXHAUSTIVE.words})"
     parts += [*(proof.words for proof in proofs), *([unproved] if unproved else [])]
     outcomes: list[Tally | Proof] = [*(tally for tally in tallies if not tally.skipped), *proofs]
     right = all(outcome.as_registered for outcome in outcomes)

@@ -175,7 +175,7 @@ def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
         if (_solver(row) if row.is_proof else row.domain) not in solvers | covered.keys()
     ]
     for command in dict.fromkeys(map(_command, older)):
-        yield f"the record has evidence for an older text of this claim; to renew it:  {command}"
+        yield f"the record has evidence for an older text of this claim\n      again:  {command}"
 
 
 def _is_by_coq(row: RecordRow) -> bool:

@@ -35,7 +35,7 @@ def remedy(directory: Path, *families: str) -> str:
 
     Where neither its name nor a manifest tells its family, that is the first of these families, if any.
     If a run was killed as it replaced the directory, the sentence names the old one. A directory with other files
-    and none of ours was named by mistake, and is no place for tables.
+    and no table was named by mistake, and is no place for tables.
     """
     if not directory.exists():
         for kind, _, path in left_beside(directory):

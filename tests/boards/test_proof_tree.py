@@ -268,7 +268,7 @@ def test_files_of_others_stay(tmp_path: Path, proof: Path, capsys: Capsys) -> No
     thesis = tmp_path / "thesis.parquet"
     thesis.write_text("PAR1 is how it begins")
     for path, words in (
-        (thesis, "is there already and is no proof tree of ours; name another with --proof"),
+        (thesis, "exists, and is not a proof tree of loony; name another with --proof"),
         (tmp_path / "thesis.txt", "is no name of a proof tree: it ends with .parquet"),
         (tmp_path / "none" / "a.parquet", "No such file or directory; name another with --proof"),
         (tmp_path, "is no name of a proof tree"),

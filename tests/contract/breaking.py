@@ -256,7 +256,7 @@ def check_set_aside(bench: Bench) -> None:
     code, _, err = bench.loony("check", str(tables))
     assert code == 4
     assert one_sentence(err)
-    assert f"its tables are in {bench.folder / aside}, where a run that was killed left them" in err
+    assert f"a run that was killed left its tables in {bench.folder / aside}: rename that" in err
 
 
 def check_left_alone(bench: Bench, others: list[Path]) -> None:

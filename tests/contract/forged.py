@@ -173,8 +173,8 @@ def check_other_columns(bench: Bench) -> None:
             assert "its columns or their descriptions are not those of this version" in err
         for settings, what in (
             ({"row_group_size": max(1, len(whole) - 1)}, "row groups"), ({"compression": "gzip"}, "compression"),
-            ({"write_page_index": True}, "more in it than its rows"),
-            ({"use_dictionary": True}, "more in it than its rows"),
+            ({"write_page_index": True}, "more than its rows"),
+            ({"use_dictionary": True}, "more than its rows"),
         ):  # fmt: skip
             pq.write_table(whole, tables / name, **({"row_group_size": ROW_GROUP} | PARQUET | settings))
             sign_again(tables, name)
@@ -198,7 +198,7 @@ def check_statistics(bench: Bench) -> None:
             for place in ends if at > 0 and len(least) > 1 else ():
                 (tables / name).write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
                 sign_again(tables, name)
-                assert "what its footer says of" in refused(bench, tables, (name, i), bench.remedy)
+                assert "its footer is wrong about" in refused(bench, tables, (name, i), bench.remedy)
                 examined += 1
     assert examined > len(bench.tables.schemas)
 
@@ -234,7 +234,7 @@ def check_package(bench: Bench) -> None:
             edits.append({**whole, "resources": others})
     for package in edits:
         (tables / DATAPACKAGE).write_text(json.dumps(package))
-        assert "not what the manifest makes it" in refused(bench, tables, "a data package", bench.remedy)
+        assert "differs from the manifest" in refused(bench, tables, "a data package", bench.remedy)
 
 
 def check_not_described(bench: Bench) -> None:

@@ -42,7 +42,7 @@ def check_bounds_of_others(bench: Bench, others: Iterable[str]) -> None:
     for option in others:
         err = usage(bench, bench.verify(option, "9"), option)
         assert f"{option} is a bound of " in err
-        assert "it takes --family " in err
+        assert "add --family " in err
     usage(bench, bench.loony("verify", "--family", "nobody"), "nobody")
     usage(bench, bench.verify("--frobnicate"), "--frobnicate")
     assert leavings(bench.folder) == []
@@ -105,7 +105,7 @@ def check_skipped_loudly(bench: Bench) -> None:
     code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", *skipped, bounds=least)
     assert code == 1
     names = r", ".join(rf"{re.escape(id_)} \(from [^()]+\)" for id_ in skipped)
-    many = f", for these bounds are too small: {len(skipped)} claims; with "
+    many = f", because the bounds are too small: {len(skipped)} claims; with "
     not_tested = f"; NOT TESTED{f': {names}' if len(skipped) <= NAMED else many}"
     assert re.match(f"FAILED: no claim was tested{not_tested}", text)
     code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", *skipped, *right, bounds=least)

@@ -380,7 +380,7 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("has_coq")
-@pytest.mark.skipif(shutil.which("coqchk") is None, reason="there is no coqchk")
+@pytest.mark.skipif(shutil.which("coqchk") is None, reason="coqchk is not installed")
 def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
     tmp_path: Path, capsys: Capsys
 ) -> None:
@@ -406,12 +406,12 @@ def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
 
 @pytest.mark.parametrize(("arguments", "word"), [
     (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
-    (["--solver", "cvc5"], "asks no solver"), (["--emit", "there"], "asks no solver"),
+    (["--solver", "cvc5"], "runs no solver"), (["--emit", "there"], "runs no solver"),
 ])  # fmt: skip
 def test_bad_usage(arguments: list[str], word: str, tmp_path: Path, capsys: Capsys) -> None:
     refused(capsys, "prove", "--certify", str(tmp_path / "out"), *arguments, match=word)
     assert not (tmp_path / "out").exists()
-    refused(capsys, "prove", "--coqchk", "allcock-1.4", match="name its DIR")
+    refused(capsys, "prove", "--coqchk", "allcock-1.4", match="add --certify DIR")
 
 
 def test_each_theorem_by_hand_is_there_and_coq_says_what_it_assumes() -> None:

@@ -95,9 +95,9 @@ def test_the_remedy_names_no_bound_that_is_none(tables: Path, bound: dict[str, A
     (RAW_POSITIONS, "controlled_value", 900, lambda v: v + 1, "row 900"),
     (RAW_POSITIONS, "chains", 1, lambda v: [2], "a length that none can have"),
     (RAW_POSITIONS, "loops", 2_000, lambda v: [*v, 5], "a length that none can have"),
-    (CLAIMS, "covered", 0, lambda v: v - 1, "not what comes of testing"),
-    (CLAIMS, "verdict", 0, lambda v: "refuted", "not what comes of testing"),
-    (MISMATCHES, "value", 0, lambda v: v + 1, "not what comes of testing"),
+    (CLAIMS, "covered", 0, lambda v: v - 1, "differs from a new test of"),
+    (CLAIMS, "verdict", 0, lambda v: "refuted", "differs from a new test of"),
+    (MISMATCHES, "value", 0, lambda v: v + 1, "differs from a new test of"),
 ])  # fmt: skip
 def test_a_changed_entry(tables: Path, name: str, column: str, row: int, change: Any, what: str) -> None:
     rewrite(tables, name, lambda table: changed(table, column, row, change))

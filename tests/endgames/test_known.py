@@ -152,7 +152,7 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
     commands = {row.by for row in now if not row.is_proof}
     assert commands
     assert len(commands) < len(now)
-    said = "the record has evidence for an older text of this claim; to renew it:  "
+    said = "the record has evidence for an older text of this claim\n      again:  "
     for rows in (now, before):
         monkeypatch.setattr("loony.results.asked.record.recorded", lambda rows=rows: tuple(rows))
         (folder / "empty").mkdir(exist_ok=True)

@@ -66,7 +66,7 @@ def test_the_worked_example_prints_what_the_document_says(
     ("import no_such_module", "line 4: does not load: ModuleNotFoundError"),
     ("raise SystemExit(0)", "line 4: does not load: SystemExit"),
     (MINE.replace("(G)", "(G, H)") + "return when(G.size > 0, True)", "a claim takes (G) or (G, C)"),
-    (MINE.replace('"mine", ', '"allcock-1.1", ') + "return when(G.size > 0, True)", "an id of its own"),
+    (MINE.replace('"mine", ', '"allcock-1.1", ') + "return when(G.size > 0, True)", "another id"),
     (f"{MINE}return when(G.size > 0, True)\n\n" + MINE.replace("def mine", "def other") + "return mine",
      "two claims 'mine'"),
     (f"{MINE}return when(True, True)\n\n" + MINE.replace('"mine"', '"other"') + "return when(True, True)",
@@ -91,13 +91,13 @@ def test_the_worked_example_prints_what_the_document_says(
     (MINE + "return when(True, G.size % 2.5 == 0)", "line 7: mine is no claim: a divisor"),
     ("def f(): pass\n" + '@claim("mine", "t", source="s")\ndef g():\n    pass', "a claim takes (G)"),
     (MINE.replace('"mine", ', '"my claim", '), "is no id"),
-    (MINE.replace('"own"', '"own", expected="false"'), "is not expected of a claim"),
+    (MINE.replace('"own"', '"own", expected="false"'), "is not a verdict to expect"),
     (MINE.replace('"own"', '"own", domains=("Raw",)'), "domains=("),
     (MINE.replace('"own"', '"own", size_below="9"'), "size_below='9' is no size"),
-    (MINE.replace('"own"', '"o\\nwn"'), "texts of one line"),
+    (MINE.replace('"own"', '"o\\nwn"'), "a text of one line"),
     (NUMBERED.replace("RANGE", "(1 // 0, 3)"), "line 4: mine is no claim"),
     (NUMBERED.replace("RANGE", "(0, min(G.size, 3))"), "line 4: mine is no claim"),
-    (NUMBERED.replace("RANGE", "(0, 1.5)"), "something else than whole numbers"),
+    (NUMBERED.replace("RANGE", "(0, 1.5)"), "does not give whole numbers"),
     (NUMBERED.replace("RANGE", "None"), "gives NoneType, not two numbers"),
     (MINE + "if not hasattr(G.size, 'trace'): raise ValueError('only terms')\n    return when(True, True)",
      "mine is no claim: only terms"),
@@ -180,7 +180,8 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
     for conclusion, verdict, code in (("G.value >= 0", "holds", 0), ("G.value > 1", "refuted", 1)):
         (tmp_path / "own.py").write_text(HEAD + MINE + f"return when(G.size > 24, {conclusion})")
         expected = "; it is expected to hold" * code
-        said = f"mine: {verdict} on amalgamated positions, {verdict} on raw positions, {unproved}{expected}\n"
+        tested = f"{verdict} on amalgamated positions, {verdict} on raw positions (exhaustive to a bound)"
+        said = f"mine: {tested}, {unproved}{expected}\n"
         assert told(capsys, *asked, "--quiet") == (code, said, "")
         found, text, err = told(capsys, *asked)
         assert (found, err) == (code, "")

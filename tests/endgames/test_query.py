@@ -349,7 +349,7 @@ def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: C
     assert err.startswith("1 row, from table")
     done = subprocess.run([*LOONY, *twice, "--format", "csv"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, '"a","a"\n1,2\n')
-    refused(capsys, *twice, "--json", match="give each a name of its own, with AS")
+    refused(capsys, *twice, "--json", match="give each its own name, with AS")
     text = output_of(capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:])
     assert text.splitlines()[0].split().count("value") == 2
 

@@ -266,7 +266,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         (content.replace(b'"source_digest": "', b'"source_digest": "0'), "it is of other sources"),
     ):  # fmt: skip
         kept.write_bytes(damaged)
-        with pytest.raises(BadInput, match=f"cannot be gone on from: {what}"):
+        with pytest.raises(BadInput, match=f"cannot continue from it: {what}"):
             pass_rows(BOUND, dense, tmp_path, STILL)
         assert pass_rows(BOUND, dense, None, STILL)[:3] == whole[:3]  # who checks takes nothing up
 

@@ -273,7 +273,7 @@ def test_an_answer_as_data_and_for_latex() -> None:
 def test_orders_of_play_are_not_counted(capsys: Capsys, monkeypatch: Patch) -> None:
     """And the error does not say that there is no line of play either."""
     monkeypatch.setattr(answers, "answers_of", lambda _: ANSWERS)
-    err = refused(capsys, "line", "[4 13 4]", "--all", match="no orders of play are counted")
+    err = refused(capsys, "line", "[4 13 4]", "--all", match="does not count orders of play")
     assert "leave out --all" in err
 
 

@@ -170,7 +170,7 @@ def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch
 
 
 def test_what_the_command_does_not_do_it_says(capsys: Capsys) -> None:
-    assert "take --certify DIR" in refused(capsys, "prove", "--family", "graphs")
+    assert "use --certify DIR" in refused(capsys, "prove", "--family", "graphs")
     assert "leave out the claims" in refused(capsys, *CERTIFY, "certified", "berlekamp-scott-cv")
     command = "loony prove --family graphs --certify DIR"
     assert refused(capsys, "prove", "graphs-descent").endswith(

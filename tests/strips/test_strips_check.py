@@ -46,8 +46,8 @@ def test_a_changed_entry(
 ) -> None:
     rewrite(tables, name, lambda table: changed(table, column, row, change))
     derived = name in (CLAIMS, MISMATCHES)
-    made = "testing the claims on these tables" if derived else "making it again"
-    assert f"{name} is corrupt: it is not what comes of {made}" in fault(tables, capsys)
+    again = "a new test of the claims on these tables" if derived else "a table made again"
+    assert f"{name} is corrupt: it differs from {again}" in fault(tables, capsys)
 
 
 @pytest.mark.parametrize(("name", "bound", "what"), [

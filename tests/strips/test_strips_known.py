@@ -71,7 +71,7 @@ def test_the_list_for_a_person(made: Path, capsys: Capsys) -> None:
     text = output_of(capsys, "claims", *ids, "--table", str(made.parent))
     assert "swedish-1  2s and 3s count by their total  (docs/swedish.md, Theorem 1)" in text
     number = count(dense_rooms(LONGEST))
-    assert f"  - Swedish positions up to {LONGEST}: holds, {number:,} covered" in text
+    assert f"  - exhaustive to a bound (Swedish positions up to {LONGEST}): holds, {number:,} covered" in text
     assert "no evidence yet" in text
     assert f"2 claims in the folder {made.parent}: 1 tested, 0 tried by a solver, 0 certified by Coq\n" in text
 
@@ -81,7 +81,7 @@ def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys:
     one = ("--claims", "swedish-1", "--quiet")
     assert told(capsys, *TINY, *one, "--out", str(tmp_path / "strips"))[0] == 0
     text = output_of(capsys, "claims", "swedish-1", "--table", str(tmp_path))
-    assert f"  - Swedish positions up to {LONGEST}: holds" in text
+    assert f"  - exhaustive to a bound (Swedish positions up to {LONGEST}): holds" in text
     assert text.count("Swedish positions up to") == 1
 
 
