@@ -1,9 +1,9 @@
 """Check a directory of tables, or a proof tree in a file, and trust nothing in it.
 
-The check of a directory compares hashes, page checksums, schemas, counts and the order of the rows. It computes every
-entry again from its openings, and tests every claim again. If a family stores only some of its positions, its tables
-are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote, shows that each
-entry follows from the rules and the entries below it, and the value from the entries.
+The check of a directory compares hashes, page checksums, schemas, counts and the order of the rows. It computes
+every entry again from its openings, and tests every claim again. If a family stores only some of its positions,
+its tables are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote,
+shows that each entry follows from the rules and the entries below it, and the value from the entries.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Write a page for a browser, on which you analyse positions, play on, and review games.
 
-It draws any position, with its value, the value of every move, best play, and the theorem that decides. You can play
-on, alone or against the program. The page is one file for any browser, and needs no server and no network. A link such
-as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
+It draws any position, with its value, the value of every move, best play, and the theorem that decides.
+You can play on, alone or against the program. The page is one file for any browser, and needs no server
+and no network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
 """
 
 import argparse
