@@ -28,6 +28,7 @@ from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import check
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
+from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
 
@@ -86,7 +87,7 @@ def test_a_few_inputs_of_each_target(name: str, lane: Lane) -> None:
 
     inputs = some()
     assert inputs == some()
-    asked = {"claims": proving(), "notations": fuzzed()}.get(name, FAMILIES.values())
+    asked = {"claims": proving(), "notations": fuzzed(), "drawn": [DRAWN_BOARDS]}.get(name, FAMILIES.values())
     assert {one["family"] for one in inputs} == {family.name for family in asked}
     codes = set()
     for one in inputs:

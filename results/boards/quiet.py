@@ -24,7 +24,7 @@ from loony.results.stored.files import require_file, require_same, sha256, whole
 from loony.results.stored.layout import MANIFEST, MISMATCHES, ROW_GROUP, SHARDS, schema
 from loony.results.stored.manifest import made_by
 from loony.system.capacity import readable, require
-from loony.system.errors import BadInput, TableCorrupt, TooLarge, Unexpected
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.boards.dense import sets_of
@@ -144,7 +144,10 @@ def check_table(directory: Path, stages: Stages) -> Examination:
 
 def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
     """The board of a finished table, its most undrawn lines, and its parts. Raises TableAbsent or TableCorrupt."""
-    shards: Shards[PartResult] = Shards.stored(directory, KIND, PartResult)
+    try:
+        shards: Shards[PartResult] = Shards.stored(directory, KIND, PartResult)
+    except TableAbsent as error:
+        raise TableAbsent(f"{error}; make it with  loony tabulate MxN") from error
     numbers = [shards.plan.get(name) for name in ("rows", "columns", "undrawn")]
     try:
         rows, columns, undrawn = (number if type(number) is int else -1 for number in numbers)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fuzz import claim_files, every_byte, footers, manifests, notations, statements
+from fuzz import claim_files, drawn, every_byte, footers, manifests, notations, statements
 from fuzz.asking import Input, Made, Trial
 from hypothesis.strategies import SearchStrategy, nothing
 
@@ -31,6 +31,7 @@ TARGETS = {
     target.name: target
     for target in (
         Target("notations", notations.listed, notations.inputs, notations.tried, 1),
+        Target("drawn", drawn.listed, drawn.inputs, drawn.tried, 1),
         Target("conditions", statements.conditions_listed, statements.conditions, statements.tried, 1),
         Target("sql", statements.listed, statements.inputs, statements.tried, 1),
         Target("claims", claim_files.listed, claim_files.inputs, claim_files.tried, 1),

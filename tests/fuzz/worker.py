@@ -29,6 +29,8 @@ def taken() -> int:
 def warm(made: Made, scratch: Path) -> None:
     """Have everything imported and compiled, and the threads started, before time and memory are limited."""
     patient = 600
+    for command, text in (("board", "2x3"), ("game", "2x3: a1-a2"), ("solve", "2x3")):
+        asked(command, text, seconds=patient)
     for name, family in FAMILIES.items():
         tables = str(made.of(name))
         asked("check", "--quiet", tables, seconds=patient)
