@@ -91,7 +91,7 @@ def test_the_page_of_someone_else_is_left_alone(kind: str, tmp_path: Path, capsy
     (tmp_path / "page.html").write_text(OTHERS[kind])
     refused(
         capsys, "explore", "--out", str(tmp_path / "page.html"),
-        match="page.html is there already and is no page of ours; name another with --out",
+        match="page.html exists, and is not a page of loony; name another file with --out",
     )  # fmt: skip
     assert leavings(tmp_path) == ["page.html"]
     assert (tmp_path / "page.html").read_text() == OTHERS[kind]

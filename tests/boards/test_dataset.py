@@ -170,7 +170,7 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     dataset(capsys, "1x1", "--seed", "2", "--quiet")
     Path("tables/dataset-1x1/README.md").write_text("mine")
     asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
-    assert "holds README.md, which is none of ours" in refused(capsys, *asked)
+    assert "holds README.md, which loony did not write" in refused(capsys, *asked)
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
 
 

@@ -141,7 +141,7 @@ def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path
     assert "move-88.svg" not in {path.name for path in folder.iterdir()}
     (folder / "notes.txt").write_text("mine")
     kept = {path.name: path.read_text() for path in folder.iterdir()}
-    assert "holds notes.txt, which is none of ours" in refused(capsys, "game", GREEDY, "--svg", str(folder))
+    assert "holds notes.txt, which loony did not write" in refused(capsys, "game", GREEDY, "--svg", str(folder))
     assert {path.name: path.read_text() for path in folder.iterdir()} == kept
 
 
