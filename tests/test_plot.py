@@ -183,7 +183,7 @@ def test_a_picture_that_a_table_does_not_have(tmp_path: Path, capsys: Capsys, mo
 
 def test_tables_of_a_family_without_pictures(endgames: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(plot, "WITH_PICTURES", [STRIPS])
-    refused(capsys, "plot", "--table", str(endgames), match="there are no pictures of endgames")
+    refused(capsys, "plot", "--table", str(endgames), match="the family endgames has no pictures")
 
 
 def test_bad_usage(endgames: Path, tmp_path: Path, capsys: Capsys) -> None:

@@ -62,7 +62,7 @@ def test_what_is_no_plan_of_these_shards_is_refused(done: Path, tmp_path: Path) 
     for resume in (True, False):
         with pytest.raises(BadInput, match="has no sweep that loony made: name another"):
             shards(done, resume, kind="sweep")
-        with pytest.raises(BadInput, match=r"mine\.txt is there already"):
+        with pytest.raises(BadInput, match=r"mine\.txt exists"):
             shards(tmp_path / "mine.txt", resume)
     assert everything(done) == before
 

@@ -25,7 +25,11 @@ HELP = "prove the claims for positions of every size"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    add_family_option(parser, certifying(), f"whose claims ({first().name}, or those of the claims named)")
+    add_family_option(
+        parser,
+        certifying(),
+        f"the family of the claims ({first().name}, or the families of the claims that are named)",
+    )
     parser.add_argument("--claim", type=Path, metavar="FILE.py", help="prove the claims in this file of your own")
     add_timeout_option(parser, 600)
     parser.add_argument(

@@ -208,7 +208,7 @@ def _report(error: Exception) -> int:
         return 2
     if isinstance(error, MemoryError):
         remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"
-        tell(f"loony: out of memory: {remedy}")
+        tell(f"loony: the memory is used up: {remedy}")
         return 2
     if "LOONY_TRACEBACK" in os.environ:
         raise error

@@ -9,7 +9,7 @@ from loony.results.shown.latex import NEEDS, tabular
 from loony.results.stored.proofs import COQ
 from loony.system.version import VERSION
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, papers_of
 from loony.verify.families import FAMILIES
 
@@ -58,7 +58,7 @@ def latex(claims: list[Claim], outcomes: KnownOutcomes) -> str:
 def _rows(claim: Claim, outcomes: KnownOutcomes) -> list[tuple[str, ...]]:
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
     found = [
-        (row.words(), f"{row.covered:,}" * (not row.is_proof), row.verdict, "authors") for row in of_claim(claim)
+        (of_words(row.evidence).line(row.by if row.is_proof else row.up_to), f"{row.covered:,}" * (not row.is_proof), row.verdict, "authors") for row in of_claim(claim)
     ]
     for proof in outcomes.proofs[claim.id]:
         by_coq = proof["solver"] == COQ

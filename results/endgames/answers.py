@@ -24,7 +24,7 @@ BY_SHORT = "the rule of chains of 1 and 2"
 IN_MIDDLE = "2"
 """the component that is opened in its middle, so that it cannot be handed back"""
 
-_RECURSION = "recursion through all that it contains"
+_RECURSION = "recursion through all its sub-positions"
 
 MOST_NAMES = 1_000_000
 """openings at most, in all orders that are listed of a position"""

@@ -74,7 +74,7 @@ def summary(found: list[SurvivorRow]) -> str:
     few = tested(found)
     hold = sum(row["verdict"] == HOLDS for row in few)
     if len(few) == len(found):
-        return f"of {len(found)} claims that hold with even loops, {hold} hold with loops of any length"
+        return f"{hold} of {len(found)} claims that hold with even loops hold with loops of any length"
     said = [f"of {_claims(len(few))} tested to {_reach(found[0]['tested_to'])}, {hold} {_verb(hold, 'hold')}"]
     if skipped := [bound for row in found if row["verdict"] == SKIPPED for bound in row["tested_from"].items()]:
         option, least = max(skipped, key=lambda bound: bound[1])

@@ -405,7 +405,7 @@ def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
 
 
 @pytest.mark.parametrize(("arguments", "word"), [
-    (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
+    (["allcock-4.1", "odd-value"], "these claims are about endgames and odd-loops"),
     (["--solver", "cvc5"], "runs no solver"), (["--emit", "there"], "runs no solver"),
 ])  # fmt: skip
 def test_bad_usage(arguments: list[str], word: str, tmp_path: Path, capsys: Capsys) -> None:

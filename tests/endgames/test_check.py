@@ -52,7 +52,7 @@ def test_sound_tables_pass(small_tables: Path) -> None:
     ({"size": True}, "a bound in it is not valid"), ({"raw_size": "x"}, "a bound in it is not valid"),
     ({"raw_table": 2000}, "a bound in it is not valid (--raw-table 2000 is more than"),
     ({"raw_table": RAW_SIZE - 1}, "and its bounds make"),
-    ({"raw_size": 2000}, "it is no census of the raw positions of size <= 2000"),
+    ({"raw_size": 2000}, "it is not a census of the raw positions of size <= 2000"),
     ({"raw_size": 10**9}, "a bound in it is not valid (size 1,000,000,000 does not fit the int16 columns"),
     ({"closed": 3}, "it does not have the bounds of its family"),
 ], ids=str)  # fmt: skip

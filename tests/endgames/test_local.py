@@ -207,7 +207,7 @@ def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: Capsys) -> None:
     with pytest.raises(BadInput):
         sweep(KIND, 0, [], 1, directory, False, STILL)
     assert main(["sweep", "--local", "--claims", "allcock-4.1", "--out", str(directory)]) == 2
-    assert "leave out it or --claims" in capsys.readouterr().err
+    assert "leave out --local or --claims" in capsys.readouterr().err
     assert not directory.exists()
 
 

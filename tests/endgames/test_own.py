@@ -90,7 +90,7 @@ def test_the_worked_example_prints_what_the_document_says(
     (MINE + "return when(True, G.v((0, 0)) < 1000)", "line 7: mine is no claim: v is asked of a position"),
     (MINE + "return when(True, G.size % 2.5 == 0)", "line 7: mine is no claim: a divisor"),
     ("def f(): pass\n" + '@claim("mine", "t", source="s")\ndef g():\n    pass', "a claim takes (G)"),
-    (MINE.replace('"mine", ', '"my claim", '), "is no id"),
+    (MINE.replace('"mine", ', '"my claim", '), "is not an id"),
     (MINE.replace('"own"', '"own", expected="false"'), "is not a verdict to expect"),
     (MINE.replace('"own"', '"own", domains=("Raw",)'), "domains=("),
     (MINE.replace('"own"', '"own", size_below="9"'), "size_below='9' is no size"),

@@ -400,7 +400,7 @@ def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, cap
     assert main([*arguments, "--claims", "allcock-4.1"]) == 2
     assert "has a sweep of other claims" in capsys.readouterr().err
     assert main([*arguments[:-2], str(tmp_path / "other"), "--claims", "buzzard-ciere-2"]) == 2
-    assert "buzzard-ciere-2: a sweep tests what is said" in capsys.readouterr().err
+    assert "buzzard-ciere-2: a sweep tests claims on" in capsys.readouterr().err
     change(tmp_path / "sweep", "UPDATE shards SET outcome = '{}' WHERE number = 1")
     assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
     assert "is corrupt: shard 1 in it is not what was written; make all of it again" in capsys.readouterr().err

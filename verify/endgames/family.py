@@ -21,7 +21,7 @@ ENDGAMES = Family(
         Bound(
             "raw_table",
             "T",
-            "those of size <= T have a table",
+            "raw positions of size <= T have a table",
             lambda bounds: min(bounds["raw_size"], 40),
             27,
             "M, and at most 40",

@@ -36,9 +36,10 @@ _MANY = 6
 """longer components, up to which the solver knows that none is shorter than the shortest"""
 
 OUTSIDE = """\
-Outside the solver: induction on the number of components, and on the length of one; that every position has a
-summary by counts, and how removing a component changes it; that n longer chains, or loops, have in all at least n
-times the excess of a shortest one, for n <= 6; that a goal z3 is not quick with is split into all its cases;"""
+Outside the solver are these steps: induction on the number of components and on the length of a component; every
+position has a summary by counts, and removing a component changes it in the known way; n longer chains, or loops,
+have together at least n times the excess of a shortest one, for n <= 6; a goal that z3 does not decide quickly is
+split into all its cases;"""
 
 
 class Setting(NamedTuple):

@@ -18,7 +18,7 @@ from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
 from loony.verify.proof.steps import CertificateTheory
 
-OUTSIDE = "\nthat the 16 residue classes are all positions. All else is in the goals."
+OUTSIDE = "\nthe 16 residue classes are all positions. All other steps are in the goals."
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, bool]]:

@@ -98,8 +98,7 @@ def best_choices(
             choices = _with_piece(pieces[place], place, frontier, choices)
             if len(choices) > MOST_PATTERNS:
                 what = (
-                    "it is too hard to find a maximum packing of its loops, in a part of "
-                    f"{len(component):,} pieces"
+                    f"a maximum packing of its loops is too hard to find, in a part of {len(component):,} pieces"
                 )
                 raise TooLarge(
                     f"{what} with {len(frontier):,} joints side by side: at most {MOST_PATTERNS:,} patterns"

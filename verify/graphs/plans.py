@@ -48,7 +48,7 @@ def _layout_of(G: Named) -> _Layout:
     """The linear bracelets of a graph side by side, in the order of its text. Raises TooLarge."""
     if len(G.pieces) > MOST_PIECES:
         what = f"{len(G.pieces):,} pieces hang together at joints"
-        raise TooLarge(f"{what}: --direct and --smooth plan for at most {MOST_PIECES}; leave them out")
+        raise TooLarge(f"{what}: a flight is planned for at most {MOST_PIECES}; leave out --direct and --smooth")
     joints: set[int] = set()
     rows: list[tuple[int, int, int]] = []
     handouts = np.full(len(G.pieces), CHAIN_HANDOUT, np.int64)

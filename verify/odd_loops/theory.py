@@ -22,7 +22,7 @@ from loony.verify.odd_loops.record import record
 from loony.verify.proof.steps import CertificateTheory
 
 OUTSIDE = """
-that a position has no 3-chain, or one, or two, or more, and a shortest loop, or none. All else is in the goals."""
+a position has no 3-chain, one, two, or more, and a shortest loop or none. All other steps are in the goals."""
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:

@@ -10,7 +10,8 @@ from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.verify.proof.development import Certification, dependency_order, module_of, needs
+from loony.verify.proof.by_hand import needs
+from loony.verify.proof.development import Certification, dependency_order, module_of
 
 CLOSED = "Closed under the global context"
 """Coq's words for a theorem without assumptions"""

@@ -12,7 +12,7 @@ import argparse
 
 from loony.shell.output import say_answer, stages
 
-HELP = "the net score along a plan of play, and where the controller leaves it"
+HELP = "print the net score along a plan of play, and where the controller leaves it"
 LIGHT = True
 """it imports nothing that takes long or much, but to work a plan out"""
 
