@@ -151,10 +151,10 @@ def line(position: "str | Position", family: str | None = None) -> list[Any]:
 
 
 def answer(position: "str | Position", family: str | None = None) -> dict[str, Any]:
-    """All that there is to know of a position: what `loony value --json` prints, of every family.
+    """The whole answer on a position of any family, as `loony value --json` prints it.
 
-    It has no objects of ours in it: texts, numbers, lists and dictionaries. Raises what `value` raises; but where
-    the value of a drawn position is not known, it is None here.
+    It is made of texts, numbers, lists and dictionaries. Raises what `value` raises; but if the value of a drawn
+    position is not known, it is None here.
 
     >>> found = answer("3+4l+8l^2")
     >>> found["size"], found["controlled_value"], found["theorem_4_1"]

@@ -165,7 +165,7 @@ class Table:
 def open_table(directory: str | PathLike[str], check: bool = True) -> Table:
     """Open a directory of tables that `loony verify` made, of any family: a second for endgames to size 121.
 
-    Its files are held against the hashes in its manifest, unless `check` is False. Raises TableAbsent or
+    Compares its files with the hashes in its manifest, unless `check` is False. Raises TableAbsent or
     TableCorrupt, each with the command that makes it again.
 
     >>> table = open_table("tables/endgames-121")

@@ -14,7 +14,7 @@ CENSUS_OPENINGS, CENSUS_CASES = "openings.parquet", "cases.parquet"
 CENSUS_OPENER, CENSUS_EXCEPTIONS = "opener.parquet", "opener_exceptions.parquet"
 
 _COUNT = pa.int64()
-_ADVANTAGE = ("advantage", pa.int16(), "by how many boxes the opener is ahead, A; the opener wins if A > v(G)")
+_ADVANTAGE = ("advantage", pa.int16(), "A, the boxes by which the opener is ahead; the opener wins if A > v(G)")
 
 
 def census_schemas(family: Family) -> dict[str, pa.Schema]:
@@ -37,7 +37,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
             [
                 size_or_all,
                 ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
-                ("one_or_two", _COUNT, "number of those whose value is 1 or 2 boxes"),
+                ("one_or_two", _COUNT, "number of these positions with value 1 or 2"),
                 ("share", pa.float64(), "the share of the latter in the former; null if there are none"),
             ],
             ["size", "share"],
@@ -47,9 +47,9 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
             [
                 size_or_all,
                 ("kind", pa.string(), "kind of component"),
-                ("positions", _COUNT, f"{number} that have one"),
-                ("optimal", _COUNT, "number of those where opening it is optimal: v(G;C) = v(G)"),
-                ("only", _COUNT, "number of those where opening a component of another kind is not"),
+                ("positions", _COUNT, f"{number} with such a component"),
+                ("optimal", _COUNT, "number of these positions where opening it is optimal: v(G;C) = v(G)"),
+                ("only", _COUNT, "number of these positions where opening no other kind is optimal"),
             ],
             ["size"],
         ),
@@ -77,9 +77,9 @@ def _cases(questions: Questions, size: Column) -> pa.Schema:
             size,
             ("theorem", pa.string(), of_each(" or ", "{} (which opening is optimal)", "{} (the value)")),
             ("case", pa.string(), questions.case_named),
-            ("positions", _COUNT, f"number of {questions.counted} where it is the first that applies"),
-            ("right", _COUNT, f"number of those where {right}"),
-            ("only", _COUNT, f"number of those where {only}"),
+            ("positions", _COUNT, f"number of {questions.counted} where this case is the first that applies"),
+            ("right", _COUNT, f"number of these positions where {right}"),
+            ("only", _COUNT, f"number of these positions where {only}"),
         ],
         ["size"],
     )
@@ -91,21 +91,25 @@ def _on_board(stored: pa.Schema, questions: Questions) -> dict[str, pa.Schema]:
     weight = _as_stored(stored, questions.weight) if questions.weight else []
     return {
         CENSUS_OPENER: schema(
-            f"Nonempty {questions.raw_noun}, by size, of as many boxes as the board can have left beside the "
-            "opener's advantage",
+            f"Nonempty {questions.raw_noun}, by size, with as many boxes as the board can have left beside "
+            "the opener's advantage",
             [
                 _ADVANTAGE,
                 *_as_stored(stored, "size"),
                 ("positions", _COUNT, number),
-                ("won", _COUNT, "number of those that the opener wins"),
-                ("lost", _COUNT, "number of those that the opener loses; a draw is impossible on an odd board"),
+                ("won", _COUNT, "number of these positions that the opener wins"),
+                (
+                    "lost",
+                    _COUNT,
+                    "number of these positions that the opener loses; a draw is impossible on an odd board",
+                ),
                 ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
-                ("won_below_two", _COUNT, "number of those that the opener wins"),
-                ("lost_below_two", _COUNT, "number of those that the opener loses"),
+                ("won_below_two", _COUNT, "number of these positions that the opener wins"),
+                ("lost_below_two", _COUNT, "number of these positions that the opener loses"),
             ],
         ),
         CENSUS_EXCEPTIONS: schema(
-            "Those of them with c(G) < 2 that end otherwise than if the value were 1 or 2",
+            "Exceptions with c(G) < 2: the opener wins or loses, and with value 1 or 2 she would not",
             [
                 _ADVANTAGE,
                 ("position", pa.string(), "the papers' notation, in ASCII"),

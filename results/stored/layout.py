@@ -50,18 +50,18 @@ CLAIMS_SCHEMA = schema(
     "Claims, with the outcome of each on each domain",
     [
         ("claim", pa.string(), "id"),
-        ("title", pa.string(), "what it is about"),
+        ("title", pa.string(), "title of the claim"),
         ("source", pa.string(), "paper and number"),
-        ("statement", pa.string(), "what it says"),
-        ("domain", pa.string(), "what was examined, such as raw positions"),
-        ("up_to", pa.int64(), "how far that goes: the largest size, as the table of the domain counts it"),
+        ("statement", pa.string(), "statement of the claim"),
+        ("domain", pa.string(), "the positions of the test, such as raw"),
+        ("up_to", pa.int64(), "the bound of the test, such as the largest size"),
         (
             "examined",
             pa.int64(),
-            "instances looked at: positions, or (position, component) pairs, with every number",
+            "instances examined: positions, or (position, component) pairs, with every number",
         ),
-        ("covered", pa.int64(), "number of those for which the hypothesis holds"),
-        ("mismatches", pa.int64(), "number of those for which the conclusion does not"),
+        ("covered", pa.int64(), "number of instances at which the hypothesis holds"),
+        ("mismatches", pa.int64(), "number of covered instances at which the conclusion fails"),
         (
             "verdict",
             pa.string(),
@@ -79,11 +79,11 @@ def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, 
     """
     columns = [
         ("claim", pa.string(), "id"),
-        ("domain", pa.string(), "what was examined"),
+        ("domain", pa.string(), "the positions of the test"),
         ("position", pa.string(), position),
         ("instance", pa.string(), instance),
         *numbers,
-        ("expected", pa.string(), "the values that the claim would have agreed with"),
+        ("expected", pa.string(), "the values with which the claim would hold"),
     ]
     title = "Counterexamples to claims, the first 10,000 of each claim on each domain"
     return {CLAIMS: CLAIMS_SCHEMA, MISMATCHES: schema(title, columns)}

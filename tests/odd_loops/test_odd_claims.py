@@ -205,7 +205,7 @@ def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: Capsys) -> N
     assert (code, out.splitlines()[0].split()) == (0, ["odd-buzzard-ciere-10", "holds"])
     assert out.startswith("odd-buzzard-ciere-10  holds\n\nof 1 claim tested to size 8, 1 holds; ")
     assert re.search(r"; 1 is not tested there, from --(raw-)?size \d+ on; ", out)
-    assert out.endswith(f"; the tables were made without {len(survivors.READ) - 2} claims more\n")
+    assert out.endswith(f"; the tables were made without {len(survivors.READ) - 2} claims\n")
     code, out, err = told(capsys, "survivors", str(tmp_path / "none"))
     assert (code, out) == (2, "")
     assert err.startswith("loony: no claim of the papers on even loops was tested in ")
