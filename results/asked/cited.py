@@ -57,16 +57,14 @@ def latex(claims: list[Claim], outcomes: KnownOutcomes) -> str:
 
 def _rows(claim: Claim, outcomes: KnownOutcomes) -> list[tuple[str, ...]]:
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
-    found = [
-        (of_words(row.evidence).line(row.by if row.is_proof else row.up_to), f"{row.covered:,}" * (not row.is_proof), row.verdict, "authors") for row in of_claim(claim)
-    ]
+    rows = []
+    for row in of_claim(claim):
+        line = of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
+        rows.append((line, "" if row.is_proof else f"{row.covered:,}", row.verdict, "authors"))
     for proof in outcomes.proofs[claim.id]:
-        by_coq = proof["solver"] == COQ
-        kind, solver = (Evidence.COQ, "Coq") if by_coq else (Evidence.SOLVER, proof["solver"])
-        found.append((f"{kind.words} ({solver} {proof['version'].split()[0]})", "", proof["verdict"], "user"))
-    found += [
-        (f"{Evidence.EXHAUSTIVE.words}: {domains[row['domain']]} {row['up_to']}", f"{row['covered']:,}",
-         row["verdict"], "user")
-        for row in outcomes.tested[claim.id]
-    ]  # fmt: skip
-    return [(claim.id, claim.source, *cells) for cells in found or [("none", "", "not tested", "")]]
+        kind, solver = (Evidence.COQ, "Coq") if proof["solver"] == COQ else (Evidence.SOLVER, proof["solver"])
+        rows.append((kind.line(f"{solver} {proof['version'].split()[0]}"), "", proof["verdict"], "user"))
+    for test in outcomes.tested[claim.id]:
+        line = Evidence.EXHAUSTIVE.line(f"{domains[test['domain']]} {test['up_to']}")
+        rows.append((line, f"{test['covered']:,}", test["verdict"], "user"))
+    return [(claim.id, claim.source, *cells) for cells in rows or [("none", "", "not tested", "")]]
