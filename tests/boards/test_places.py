@@ -137,3 +137,15 @@ def test_a_proof_tree_that_is_not_there(tmp_path: Path, capsys: Capsys) -> None:
     printed = output_of(capsys, "check", str(tmp_path / "a.parquet"))
     assert "walking" not in printed
     assert "kept" not in printed
+
+
+@pytest.mark.parametrize("arguments", [
+    ["solve", "2x2", "--checkpoint"], ["board", "2x2", "--nimstring", "--table"], ["maxims", "1x1", "--table"],
+    ["check"], ["tabulate", "1x1", "--out"],
+])  # fmt: skip
+def test_a_name_that_is_too_long_is_refused(
+    arguments: list[str], capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(capsys, *arguments, "x" * 300, match="the name of a file is too long: ")
+    assert listed(tmp_path) == {}
