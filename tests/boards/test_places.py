@@ -149,3 +149,21 @@ def test_a_name_that_is_too_long_is_refused(
     monkeypatch.chdir(tmp_path)
     refused(capsys, *arguments, "x" * 300, match="the name of a file is too long: ")
     assert listed(tmp_path) == {}
+
+
+@pytest.mark.parametrize("file", ["Makefile", "_CoqProject", "Position.v"])
+def test_proofs_in_coq_do_not_replace_files_of_others(
+    file: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # without coqc
+    others(tmp_path / "mine" / file)
+    before = listed(tmp_path)
+    asked = ["board", "2x2:110011101101", "--certify"]
+    with monkeypatch.context() as patch:
+        patch.setattr(COMMANDS["board"].work, None)
+        refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which is none of ours")
+    if file != "Position.v":
+        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which is none of ours")
+    assert listed(tmp_path) == before
+    for _ in range(2):
+        assert told(capsys, *asked, str(tmp_path / "new"))[0] == 0
