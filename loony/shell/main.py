@@ -3,6 +3,7 @@
 
 import _thread
 import argparse
+import errno
 import gc
 import os
 import re
@@ -205,6 +206,9 @@ def _report(error: Exception) -> int:
         return error.exit_code
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
         tell(f"loony: {error.object} is not a path in UTF-8, and the libraries that read tables accept no other")
+        return 2
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        tell(f"loony: the name of a file is too long: {str(error.filename)[:40]}...")
         return 2
     if isinstance(error, MemoryError):
         remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"

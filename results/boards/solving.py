@@ -91,9 +91,10 @@ def solve(
 
     def search(rest: int) -> int | None:
         if not searches:  # endgames need none
-            searches.append(Search(board, MOST_NODES, slots(), advance, undrawn, threads))
-            if file is not None and not checkpoint.load(file, position, searches[0]):
-                checkpoint.save(file, position, searches[0])  # or a folder that is not there is noticed late
+            new = Search(board, MOST_NODES, slots(), advance, undrawn, threads)
+            if file is not None and not checkpoint.load(file, position, new):
+                checkpoint.save(file, position, new)  # or a folder that is not there is noticed late
+            searches.append(new)  # from now on it is kept in the file, which has no other content
             if threads > searches[0].threads:
                 tell("one thread searches, for a position with so many undrawn lines has slots of two words")
         return searches[0].value(rest)

@@ -32,7 +32,7 @@ MOMENTS = int(os.environ.get("MOMENTS", "4"))
 def is_whole(path: Path) -> bool:
     """Whether a file is complete: a Parquet file, a picture or a page to its end, or a checkpoint."""
     if path.suffix == ".parquet":
-        return pq.read_table(path).num_rows > 0
+        return bool(pq.read_table(path).num_rows)
     if path.suffix == ".svg":
         return is_picture(path) and path.read_text().endswith("</svg>\n")
     if path.suffix == ".html":

@@ -76,7 +76,7 @@ def test_narrow_boards_by_all_sets_of_lines_and_by_components(variant: str, most
 
 @pytest.mark.longest
 def test_empty_narrow_boards_have_the_nimber_1() -> None:
-    assert {nimber(path_of(n, AMERICAN)) for n in range(1, 12)} == {1}
+    assert {nimber(path_of(n, AMERICAN)) for n in range(1, 13)} == {1}
 
 
 @pytest.mark.long

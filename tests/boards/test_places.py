@@ -137,3 +137,33 @@ def test_a_proof_tree_that_is_not_there(tmp_path: Path, capsys: Capsys) -> None:
     printed = output_of(capsys, "check", str(tmp_path / "a.parquet"))
     assert "walking" not in printed
     assert "kept" not in printed
+
+
+@pytest.mark.parametrize("arguments", [
+    ["solve", "2x2", "--checkpoint"], ["board", "2x2", "--nimstring", "--table"], ["maxims", "1x1", "--table"],
+    ["check"], ["tabulate", "1x1", "--out"],
+])  # fmt: skip
+def test_a_name_that_is_too_long_is_refused(
+    arguments: list[str], capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(capsys, *arguments, "x" * 300, match="the name of a file is too long: ")
+    assert listed(tmp_path) == {}
+
+
+@pytest.mark.parametrize("file", ["Makefile", "_CoqProject", "Position.v"])
+def test_proofs_in_coq_do_not_replace_files_of_others(
+    file: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # without coqc
+    others(tmp_path / "mine" / file)
+    before = listed(tmp_path)
+    asked = ["board", "2x2:110011101101", "--certify"]
+    with monkeypatch.context() as patch:
+        patch.setattr(COMMANDS["board"].work, None)
+        refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which is none of ours")
+    if file != "Position.v":
+        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which is none of ours")
+    assert listed(tmp_path) == before
+    for _ in range(2):
+        assert told(capsys, *asked, str(tmp_path / "new"))[0] == 0

@@ -1,7 +1,8 @@
 """Writes a development in Coq: copies of files by hand, and a file of steps and certificates for each claim."""
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import starmap
 from pathlib import Path
@@ -42,6 +43,9 @@ clean:
 """
 
 
+_PROJECT, _FIRST = "_CoqProject", "-Q . Loony\n"
+
+
 @dataclass
 class Certification:
     """The result of certifying a claim."""
@@ -70,6 +74,21 @@ def module_of(claim: Claim) -> str:
     return re.sub(r"\W", "_", claim.id)
 
 
+def require_place(directory: Path, names: Collection[str] = ()) -> None:
+    """Make the directory of a development. Raises BadInput where files of others would be replaced in it.
+
+    `names` are the names of the files in Coq that are known.
+    """
+    make_folder(directory, "--certify")
+    with report_bad_output(directory, "--certify"):
+        project = directory / _PROJECT
+        if project.is_file() and project.read_bytes().startswith(_FIRST.encode()):
+            return
+        for name in (_PROJECT, "Makefile", *(f"{name}.v" for name in names)):
+            if os.path.lexists(directory / name):
+                raise BadInput(f"{directory} holds {name}, which is none of ours; name another with --certify")
+
+
 def write_development(
     directory: Path, claims: list[Claim], seconds: float, turn: Callable[[Claim], None] = lambda _: None
 ) -> list[Certification]:
@@ -77,6 +96,7 @@ def write_development(
 
     Each goal has so many seconds. Raises BadInput for a claim whose id cannot be the name of a file of its own.
     """
+    require_place(directory)
     theory = theory_of(FAMILIES[claims[0].family])
     assert theory.certificates is not None
     certificates = theory.certificates()
@@ -124,6 +144,7 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
     It has the files of other such families that these require. With texts of its `own` by their names, it has
     these instead, and of the files by hand those that they require.
     """
+    require_place(directory)
     paths = sorted(folder_by_hand(family).glob("*.v"))
     texts = with_needs(own or {path.stem: path.read_text("utf-8") for path in paths}, family.name)
     _write(directory, texts, dependency_order(texts))
@@ -132,14 +153,15 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
 
 def _write(directory: Path, texts: dict[str, str], order: list[str]) -> None:
     """Write the files of a development, and what `make` needs to check them in this order."""
+    require_place(directory, texts)
     with report_bad_output(directory, "--certify"):
-        make_folder(directory)
+        project = "".join([_FIRST, *(f"{name}.v\n" for name in order)])
+        (directory / _PROJECT).write_text(project, "utf-8")  # by it a directory of ours is recognized
         for name, text in texts.items():
             (directory / f"{name}.v").write_text(text, "utf-8")
         rules = "\n".join(f"{name}.vo:{''.join(f' {file}.vo' for file in needs(texts[name]))}" for name in order)
         everything = " ".join(f"{name}.vo" for name in order)
         (directory / "Makefile").write_text(_MAKEFILE.format(all=everything, rules=rules), "utf-8")
-        (directory / "_CoqProject").write_text("-Q . Loony\n" + "".join(f"{name}.v\n" for name in order), "utf-8")
 
 
 def _require_names(names: list[str], claims: list[Claim]) -> None:

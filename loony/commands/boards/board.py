@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         say(text_of(position) if options.openspiel else picture)
         return 0
-    from loony.commands.boards.certified import check_proofs, write_proofs
+    from loony.commands.boards.certified import check_proofs, require_place, write_proofs
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
@@ -81,6 +81,8 @@ def run(options: argparse.Namespace) -> int:
         from loony.system.writing import require_own_file, whole_file
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
+    if options.certify:
+        require_place(options.certify)
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:

@@ -87,6 +87,13 @@ Qed.
 """
 
 
+def require_place(directory: Path) -> None:
+    """Raise BadInput where the files cannot be written in a directory, or would replace files of others."""
+    from loony.verify.proof import development
+
+    development.require_place(directory, [NAME])
+
+
 def write_proofs(analysis: "BoardAnalysis", directory: Path) -> None:
     """Write the file, and the files by hand that it requires. Raises BadInput where there is nothing to prove."""
     from loony.verify.boards.family import DRAWN_BOARDS
