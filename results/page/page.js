@@ -184,7 +184,7 @@ const acts = {added, sized, change: changed, enter, go, edit, complain: refuse, 
 function pose(text) {
   const {family} = game, position = family.parse(text);
   replace(loony.begun(family, position, 1 - position.mover));
-  at("playing").scrollIntoView({block: "nearest"});
+  scrollTo(0, 0);
 }
 
 // Show what is wrong with the text, and where; the answer is then that of another text.

@@ -511,15 +511,15 @@ def test_on_paper_the_board_stays_and_buttons_go(page: Page) -> None:
     assert "★ optimal" in here.text("#table")
 
 
-def test_a_puzzle_says_whether_its_line_was_found(page: Page) -> None:
-    here = page.at("")
+def test_a_puzzle_says_whether_its_line_was_found(phone: Page) -> None:
+    here = phone.at("")
     stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
     assert len(stored) == here.count("#puzzles button") == 20
     here.click("#puzzle-3")
     puzzle = stored[2]
     program = "B" if puzzle["position"].endswith("A to move") else "A"
     start = puzzle["position"].removesuffix(", A to move") + f"/program={program}"
-    assert here.hash() == start
+    assert (here.hash(), here.is_seen("#status"), here.is_seen("svg.board")) == (start, True, True)
     assert here.text("#hint") == f"A puzzle of grade {puzzle['grade']}: a single line wins."
     assert (here.count(".board .value"), here.count("#puzzles [aria-current]")) == (0, 1)
     wrong, right = puzzle["plausible"][0], puzzle["solution"]

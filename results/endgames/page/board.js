@@ -126,7 +126,7 @@ function facts(state, isOn) {
 function table(state) {
   const {position, opened} = state;
   if (opened) return loony.tableOfReplies(state, `the ${endgames.name(opened)}`, endgames.replies(state), endgames.worth(state));
-  const all = endgames.openings(position), {theory} = endgames.decided(position), [{value}] = all;
+  const all = endgames.openings(position), {theory} = endgames.decided(position), value = endgames.value(position);
   const move = hasShort(position) ? "" : `, ${theory.move}`;
   const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), minus(one.value), minus(one.rest),
     size(state) === one.length ? "take all: it is the last" : DOES[one.advice],
