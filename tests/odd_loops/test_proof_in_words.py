@@ -103,7 +103,8 @@ def positions() -> list[Counts]:
         for t in range(4) for f4 in range(3) for loops in ((7, 7, 7), (7, 7, 7, 8), (7, 7, 7, 7, 9), (6, 7, 7, 7))
     ] + [
         Counts(chains, (length,) * number + sevens)
-        for chains in ((4,), (4, 4)) for length in (4, 5, 6) for number in range(4) for sevens in ((7, 7), (7, 7, 7, 9))
+        for chains in ((4,), (4, 4)) for length in (4, 5, 6) for number in range(4)
+        for sevens in ((7, 7), (7, 7, 7, 9))
     ]  # fmt: skip
     return [Counts(*G) for G in naive.positions(SIZE, 1) if any(G)] + [G for G in larger if G.size > SIZE]
 
