@@ -97,10 +97,14 @@ class Counts(NamedTuple):
 
 @cache
 def positions() -> list[Counts]:
-    """All nonempty positions of size <= SIZE, and the larger ones that B3 and its neighbours need."""
+    """All nonempty positions of size <= SIZE, and the larger ones that B3, D and their neighbours need."""
     larger = [
         Counts((3,) * t, (4,) * f4 + loops)
         for t in range(4) for f4 in range(3) for loops in ((7, 7, 7), (7, 7, 7, 8), (7, 7, 7, 7, 9), (6, 7, 7, 7))
+    ] + [
+        Counts(chains, (length,) * number + sevens)
+        for chains in ((4,), (4, 4)) for length in (4, 5, 6) for number in range(4)
+        for sevens in ((7, 7), (7, 7, 7, 9))
     ]  # fmt: skip
     return [Counts(*G) for G in naive.positions(SIZE, 1) if any(G)] + [G for G in larger if G.size > SIZE]
 
