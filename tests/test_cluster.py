@@ -138,7 +138,7 @@ def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
     monkeypatch.setattr(cluster, "_ANSWER", 0.2)
     for asked, told in (
         (address, f"no dask scheduler answers at {address}"),
-        ("127.0.0.1:8786", "'127.0.0.1:8786' is no scheduler's address"),
+        ("127.0.0.1:8786", "'127.0.0.1:8786' is not the address of a scheduler"),
         ("tls://127.0.0.1:8786", "tls:// needs certificates"),
     ):
         with pytest.raises(BadInput, match=told), connected(asked, 0):

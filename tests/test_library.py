@@ -196,14 +196,14 @@ def test_tables_without_a_value_say_how_to_ask_for_it(family: str, text: str, is
     stored = tables.stored(lambda name: tables.schemas[name].empty_table(), {}, Path())
     with pytest.raises(loony.TooLarge) as caught:
         stored.value(text)
-    found = re.fullmatch(r"these tables have no value of .*: (loony\.value\(.*\)) works it out", str(caught.value))
+    found = re.fullmatch(r"these tables have no value of .*: (loony\.value\(.*\)) computes it", str(caught.value))
     assert found
     assert ("family=" in found[1]) == is_named
     assert eval(found[1]) == loony.value(text, family)
 
 
 def test_what_has_no_line_of_play_is_a_sentence() -> None:
-    with pytest.raises(loony.BadInput, match="no line of play is worked out for strips"):
+    with pytest.raises(loony.BadInput, match="loony has no line of play for strips"):
         loony.line("boxes: 11")
 
 

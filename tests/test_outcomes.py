@@ -198,7 +198,7 @@ DIFFERENT_IN_OTHER_VERSIONS = (
     (r'"sha256": "[0-9a-f]{64}"', '"sha256": DIGEST'),
     (r'"hash": "sha256:[0-9a-f]{64}"', '"hash": DIGEST'),
     (r"sha256 [0-9a-f]{12}", "sha256 DIGEST"),
-    (r"(DuckDB refuses that): .*", r"\1: MESSAGE"),
+    (r"(DuckDB refuses the statement): .*", r"\1: MESSAGE"),
     (r"\(choose from .*?\)", "(choose from CHOICES)"),
     (r"\Ausage: (.+\n)+\n", ""),  # argparse breaks its lines in other places
 )

@@ -5,7 +5,7 @@ import re
 REFUSED = {
     r"(?<!\beach )(?<!\blast )(?<!\ball )(?<!\bnone )\bof which\b": "a sentence of its own, or: whose",
     r"\bby chance\b": "at random",
-    r"\btold\b(?! apart)": "says, prints, names",
+    r"(?<!\bscore not )\btold\b(?! apart)": "says, prints, names",
     r"\blikewise\b": "too; or the words once more",
     r"\bas well as right\b|\band as right\b": "right too",
     r"\ball there are\b|\bthere are,? to the bound\b": "every case up to the bound",

@@ -1,8 +1,8 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
 The claims of a family rest on its value formula. The program proves this formula first, by induction, unless these
-sources have proved it before. The outcomes are kept in tables/proofs.sqlite, for  loony claims; those of claims in
-a file of your own (docs/own-claim.md) are not kept.
+sources have proved it before. The outcomes are kept in tables/proofs.sqlite, where  loony claims  reads them; the
+outcomes for a file of your own (docs/own-claim.md) are not kept.
 
 With --certify, Coq checks the proofs, and no solver runs. For loony graphs this is the only way: the theorems are
 written by hand in Coq, and certify the claims that name them.

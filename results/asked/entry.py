@@ -21,4 +21,4 @@ def value_in(position: str, family: str, *tables: tuple[pa.Table, dict[str, Any]
         if at >= 0 and (value := rows["value"][at].as_py()) is not None:
             return int(value)
     option = "" if family_of(position, None).name == family else f", family={family!r}"
-    raise TooLarge(f"these tables have no value of {position}: loony.value({position!r}{option}) works it out")
+    raise TooLarge(f"these tables have no value of {position}: loony.value({position!r}{option}) computes it")

@@ -116,7 +116,7 @@ class Table:
         text = self._text_of(position)
         if self._stored is None or self._stored.openings is None:
             raise BadInput(
-                f"the tables of {self.family} have no value of every opening: loony.openings works them out"
+                f"the tables of {self.family} do not have the value of every opening: loony.openings computes them"
             )
         with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.openings(text)

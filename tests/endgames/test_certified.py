@@ -456,7 +456,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
 
     monkeypatch.setattr("loony.verify.proof.development.certificate", but_one)
     assert main(["prove", "--certify", str(tmp_path / "out"), "allcock-2.2-1"]) == 1
-    assert "no certificate of what it rests on: allcock-4.1" in capsys.readouterr().out
+    assert "no certificate of the claim that it rests on: allcock-4.1" in capsys.readouterr().out
 
 
 @pytest.mark.longest

@@ -277,11 +277,11 @@ def test_the_least_landing_is_theta_of_the_proof() -> None:
 
 @pytest.mark.parametrize(("text", "plan", "why"), [
     ("[4 13 4]+9", "AB A B 9", "to open AB crashes: cv is 10 before it and 1 after it"),
-    ("[4 13 4]+22", "A", "to open A takes a loop of the packing that is not isolated"),
-    ("[4 13 4]+22", "22", "to open 22 takes a loop of the packing that is not isolated"),
+    ("[4 13 4]+22", "A", "opening A takes a loop of the packing that is not isolated"),
+    ("[4 13 4]+22", "22", "opening 22 takes a loop of the packing that is not isolated"),
     ("[4 13 4]+22", "AB A A", "A does not remain"),
     ("[4 13 4]+22", "AB A B", "the plan leaves pieces"),
-    ("8l+3", "3 8l", "to open 3 takes a loop of the packing that is not isolated"),
+    ("8l+3", "3 8l", "opening 3 takes a loop of the packing that is not isolated"),
     ("3^4", "3 3 3 3", "to open 3 is not lossless|to open 3 crashes"),
     ("4l^2", "4l 4l", None), ("[4 13 4]+22", "AB A B 22", None), ("8l+3", "8l 3", None), ("3^3", "3 3 3", None),
 ])  # fmt: skip
@@ -310,7 +310,7 @@ def test_a_proof_against_the_table_is_an_error() -> None:
     G = named("[4 13 4]^2+12")
     best = packing(G)
     assert proof_beside(G, best, 14) is not None
-    with pytest.raises(Unexpected, match="Theorem A says that v = cv"):
+    with pytest.raises(Unexpected, match="Theorem A gives v = cv"):
         proof_beside(G, best, 16)
 
 
@@ -359,8 +359,8 @@ def test_a_value_of_the_table_has_the_theorem_too(capsys: Capsys) -> None:
 
 @pytest.mark.parametrize("command", [["value", "--family", "graphs"], ["flight"]])
 @pytest.mark.parametrize(("text", "why"), [
-    (NO_FLIGHT, "and no flight that loses nothing and does not crash: so it is only known that v >= cv = 74"),
-    ("[4 9 4]+8l+3^99999", "100,003 pieces are too many for a flight: at most 10,000; so it is only known that v"),
+    (NO_FLIGHT, "and no flight that loses nothing and does not crash: loony knows only that v >= cv = 74"),
+    ("[4 9 4]+8l+3^99999", "100,003 pieces are too many for a flight: at most 10,000; loony knows only that v"),
 ])  # fmt: skip
 def test_a_graph_without_table_and_flight_has_a_bound(
     capsys: Capsys, command: list[str], text: str, why: str

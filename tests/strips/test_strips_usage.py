@@ -49,7 +49,7 @@ def test_the_search_needs_memory_too(tmp_path: Path, capsys: Capsys, monkeypatch
 def test_no_line_of_play_is_worked_out(arguments: list[str], capsys: Capsys) -> None:
     refused(
         capsys, "line", "--family", "strips", *arguments,
-        match="no line of play is worked out for strips: loony value has what is known of it",
+        match="loony has no line of play for strips: loony value answers for the position",
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def test_a_text_may_say_of_which_game_it_is(text: str, capsys: Capsys) -> None:
     found = told(capsys, "value", text)
     assert found == told(capsys, "value", "--family", "strips", text)
     assert found[0] == (2 if text in ("boxes: 12", "swedish: 1") else 0)
-    assert "no line of play is worked out for strips" in told(capsys, "line", text)[2]
+    assert "loony has no line of play for strips" in told(capsys, "line", text)[2]
 
 
 @pytest.mark.parametrize("command", ["value", "line"])
