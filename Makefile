@@ -24,6 +24,7 @@ FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
 LINKED := build/typing/loony
 PACKAGES := enumerate kernels results verify
 UNPACKED := build/unpacked
+CITATION := build/citation
 LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
 # those in a file that imports a kernel
@@ -36,7 +37,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants opponent
-.PHONY: dataset dataset-reads site notebooks release
+.PHONY: dataset dataset-reads site notebooks citation release commands
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
@@ -170,6 +171,20 @@ site: $(BIN)/extra-site  ## the documents as a site, in build/site, with the pag
 
 notebooks: $(BIN)/extra-site  ## run docs/notebooks again, and keep what they print
 	@PYTHONPATH=release $(BIN)/python -m notebooks
+
+citation: $(RUNS)  ## CITATION.cff by cffconvert, which wants older libraries: it has an environment of its own
+	@test -x $(CITATION)/bin/cffconvert || { $(PYTHON) -m venv $(CITATION) && \
+		$(CITATION)/bin/python -m pip install -qq --disable-pip-version-check cffconvert==2.0.0; }
+	@$(CITATION)/bin/cffconvert --validate -i CITATION.cff
+
+release: dist citation dataset site  ## whether a release can be made; changes and tags nothing
+	@PYTHONPATH=release $(BIN)/python -m ready
+
+commands:  ## a few commands of the loony that is on PATH
+	loony --version
+	loony verify --size 60
+	loony value 3+4l+8l
+	loony board 2x2:010011000000
 
 bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded and drawn: make bench [BENCHMARKS=...]
 	@for benchmark in $(BENCHMARKS); do PYTHONPATH=tests $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done

@@ -36,8 +36,7 @@ def keys_of(claim: Claim) -> list[str]:
 
 def own_entry() -> str:
     """The entry for the program, with its version."""
-    return f"""@software{{{KEY}, author = {{{{The loony-endgames authors}}}},
-  title = {{loony: exact play in {{Dots}} and {{Boxes}} endgames}}, version = {{{VERSION}}}}}"""
+    return entries()[KEY].removesuffix("}") + f", version = {{{VERSION}}}}}"
 
 
 def bibtex(claims: list[Claim]) -> str:

@@ -165,6 +165,11 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
         0,
         "mine: holds on raw positions (exhaustive to a bound), proved by solver for positions of every size\n",
     )
+    code, text, _ = told(capsys, *asked, "--no-proof", "--latex")
+    needs, sentence, *table = text.splitlines()
+    assert (code, needs, sentence) == (0, r"% \usepackage{booktabs}", "% mine: holds on raw positions (exhaustive to a bound)")
+    assert table[2] == r"claim & domain & examined & covered & mismatches & verdict & remark \\"
+    assert re.fullmatch(r"mine & raw & (\d+) & \d+ & 0 & holds &  \\\\", table[4])
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
     code, text, _ = told(capsys, *asked, "--no-proof")
     assert code == 1

@@ -1,0 +1,110 @@
+"""Says whether a release can be made: `make release`. It changes nothing that git keeps, and makes no tag.
+
+The version is in four places, which have to agree: loony.system.version, CITATION.cff with its date, the first
+heading of CHANGELOG.md, and the record of evidence. The tag `vVERSION` must not be at another commit, and no file
+may be changed. What was built must be of this version: the wheel, the sources, the dataset and the site.
+"""
+
+import re
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def version_of(root: Path) -> str:
+    """The version in the sources. Raises ValueError where there is none."""
+    return _found(r'^VERSION = "([^"]+)"$', root / "loony" / "system" / "version.py")
+
+
+def version_faults(root: Path) -> Iterator[str]:
+    """Where another version, or another date, stands than in the sources and in CITATION.cff."""
+    version = version_of(root)
+    cited = _found(r"^version: (\S+)$", root / "CITATION.cff")
+    released = _found(r"^date-released: (\S+)$", root / "CITATION.cff")
+    if cited != version:
+        yield f"CITATION.cff has version {cited}, and the sources have {version}"
+    heading = _found(r"^## (.+)$", root / "CHANGELOG.md")
+    if heading != f"{version}, {released}":
+        yield f"CHANGELOG.md begins with {heading!r}, not with {f'{version}, {released}'!r}"
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        yield f"{version} is no version of three numbers"
+    if 'attr = "loony.system.version.VERSION"' not in (root / "pyproject.toml").read_text("utf-8"):
+        yield "pyproject.toml does not take the version from the sources"
+    lines = (root / "loony" / "record.csv").read_text("utf-8").splitlines()[1:-1]
+    if others := {line.rpartition(",")[2] for line in lines} - {version}:
+        yield f"loony/record.csv has rows of version {', '.join(sorted(others))}: run  make record"
+
+
+def _found(pattern: str, path: Path) -> str:
+    """The group of the first match in a file. Raises ValueError where there is none."""
+    match = re.search(pattern, path.read_text("utf-8"), re.MULTILINE)
+    if match is None:
+        raise ValueError(f"{path} has no line like {pattern}")
+    return match[1]
+
+
+def git_faults(root: Path) -> Iterator[str]:
+    """Changed files, and a tag of this version at another commit."""
+
+    def git(*arguments: str) -> str:
+        return subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True).stdout.strip()
+
+    tag = f"v{version_of(root)}"
+    if changed := git("status", "--porcelain"):
+        yield f"{len(changed.splitlines())} files are changed and not committed, such as {changed.split()[1]}"
+    commit = git("rev-list", "-n", "1", tag, "--")
+    if commit and commit != git("rev-parse", "HEAD"):
+        yield f"the tag {tag} is at {commit[:12]}, not here: take a new version"
+
+
+def built_faults(root: Path) -> Iterator[str]:
+    """What `make dist dataset site` left of another version, or did not leave."""
+    version = version_of(root)
+    wheel = root / "dist" / f"loony_endgames-{version}-py3-none-any.whl"
+    sources = root / "dist" / f"loony_endgames-{version}.tar.gz"
+    for path in (wheel, sources):
+        if not path.is_file():
+            yield f"there is no {path.relative_to(root)}: run  make dist"
+    if wheel.is_file():
+        with zipfile.ZipFile(wheel) as packed:
+            (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+            if f"\nVersion: {version}\n" not in packed.read(name).decode():
+                yield f"{wheel.name} says another version of itself"
+            for data in ("loony/record.csv", "loony/papers.bib"):
+                if packed.read(data) != (root / data).read_bytes():
+                    yield f"{wheel.name} has another {data}: run  make dist"
+    if sources.is_file():
+        with tarfile.open(sources) as packed_sources:
+            for data in ("CITATION.cff", "LICENSE"):
+                member = packed_sources.extractfile(f"loony_endgames-{version}/{data}")
+                if member is None or member.read() != (root / data).read_bytes():
+                    yield f"{sources.name} has another {data}: run  make dist"
+    provenance = root / "build" / "dataset" / "provenance.json"
+    if not provenance.is_file() or f'"loony": "{version}"' not in provenance.read_text("utf-8"):
+        yield "build/dataset is not of this version: run  make dataset"
+    index = root / "build" / "site" / "CHANGELOG.html"
+    if not index.is_file() or f"{version}, " not in index.read_text("utf-8"):
+        yield "build/site is not of this version: run  make site"
+
+
+def main() -> int:
+    checks = {"versions": version_faults, "git": git_faults, "what is built": built_faults}
+    number = 0
+    for name, check in checks.items():
+        faults = [*check(ROOT)]
+        number += len(faults)
+        print(
+            "\n".join(
+                [f"{name}: {'in order' if not faults else ''}".rstrip(), *(f"  {fault}" for fault in faults)]
+            )
+        )
+    print(f"loony {version_of(ROOT)} {'can be released' if not number else 'cannot be released yet'}")
+    return 1 if number else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,184 @@
+"""Makes the site of the documents: `make site`. It needs no network, and any warning of mkdocs is a failure.
+
+The documents lie where GitHub shows them. For the site they are copied to build/site-sources, so that each link
+leads to a page there. The README is the first page; a source has a page of its own, as has a notebook.
+"""
+
+import argparse
+import json
+import logging
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from loony.results.page.explore import page as explore_page
+
+ROOT = Path(__file__).parent.parent
+SOURCES, CONFIGURATION = ROOT / "build" / "site-sources", ROOT / "release" / "mkdocs.yml"
+LEFT_OUT = ("paper.md", "paper.bib")
+"""in docs: the paper has citations that only the journal's own tool reads"""
+OUTER = {"README.md": "index.md", **{name: name for name in ("CHANGELOG.md", "CONTRIBUTING.md")},
+         ".github/CODE_OF_CONDUCT.md": "CODE_OF_CONDUCT.md"}  # fmt: skip
+"""the documents outside docs, and their pages"""
+LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": "yaml", "": "make"}
+
+LINK = re.compile(
+    r"(?P<before>!?\[[^\]]*\]\(|^\[[^\]]+\]: )(?P<link>(?![a-z]+:)[^)#:\s]+)(?P<after>#[^)\s]*)?", re.MULTILINE
+)
+PLAY = """\
+# Play
+
+The page that `loony explore` writes: analyse a board, play against the program, or review a game.
+[It also opens in a window of its own](explore.html).
+
+<iframe src="explore.html" title="loony explore" style="width: 100%; height: 48rem; border: 0"></iframe>
+"""
+UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
+
+
+def write_sources(folder: Path) -> int:
+    """Write all that mkdocs reads to a new folder; returns the number of pages."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    linked = set[Path]()
+    for path in sorted((ROOT / "docs").rglob("*")):
+        name = path.relative_to(ROOT / "docs")
+        if path.is_dir() or path.name in LEFT_OUT or ".ipynb_checkpoints" in name.parts:
+            continue
+        if path.suffix == ".ipynb":
+            _write(folder / name.with_suffix(".md"), markdown_of(json.loads(path.read_text("utf-8"))))
+        elif path.suffix == ".md":
+            _write(folder / name, _page(path, folder / name, folder, linked))
+        else:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, folder / name)
+    for outer, page in OUTER.items():
+        _write(folder / page, _page(ROOT / outer, folder / page, folder, linked))
+    for path in sorted(linked):
+        _write(folder / _page_of_source(path), _source_page(path))
+    _write(folder / "explore.html", explore_page())
+    _write(folder / "play.md", PLAY)
+    return len([*folder.rglob("*.md")])
+
+
+def _page(path: Path, page: Path, folder: Path, linked: set[Path]) -> str:
+    """The text of a document with links to pages; the other files that it links to are added to `linked`."""
+
+    def target(link: str) -> str:
+        goal = (path.parent / link).resolve()
+        if not goal.is_relative_to(ROOT):
+            raise FileNotFoundError(f"{path} links to {link}, which is outside the project")
+        place = goal.relative_to(ROOT)
+        if place.as_posix() in OUTER:
+            place = Path(OUTER[place.as_posix()])
+        elif place.parts[0] == "docs" and goal.is_file():
+            place = place.relative_to("docs")
+            place = place.with_suffix(".md") if place.suffix == ".ipynb" else place
+        else:
+            linked.add(goal)
+            place = _page_of_source(goal)
+        up = len(page.relative_to(folder).parts) - 1
+        return "../" * up + place.as_posix()
+
+    return with_links(_nested(path.read_text("utf-8")), target)
+
+
+def with_links(text: str, target: Callable[[str], str]) -> str:
+    """A text of Markdown with other targets of its relative links, but for those in blocks of code."""
+
+    def replaced(match: re.Match[str]) -> str:
+        return f"{match['before']}{target(match['link'])}{match['after'] or ''}"
+
+    parts = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
+    return "".join(part if part.startswith("```") else LINK.sub(replaced, part) for part in parts)
+
+
+def _nested(text: str) -> str:
+    """A text where lists in lists are indented by four, as mkdocs wants it."""
+    lines, in_list, in_code = [], False, False
+    for line in text.split("\n"):
+        in_code ^= line.startswith("```")
+        if re.match(r"(?:- |\d+\. )", line):
+            in_list = True
+        elif line and not line.startswith(" "):
+            in_list = False
+        indent = len(line) - len(line.lstrip(" "))
+        lines.append(" " * indent + line if in_list and not in_code and line.strip() else line)
+    return "\n".join(lines)
+
+
+def _page_of_source(path: Path) -> Path:
+    """The page of a file of the sources, or of a folder."""
+    return Path("source", f"{path.relative_to(ROOT).as_posix()}.md")
+
+
+def _source_page(path: Path) -> str:
+    name = path.relative_to(ROOT).as_posix()
+    if path.is_dir():
+        text = "\n".join(
+            sorted(f"{one.name}{'/' * one.is_dir()}" for one in path.iterdir() if one.name[0] not in "_.")
+        )
+    else:
+        text = path.read_text("utf-8")
+    language = "" if path.is_dir() else LANGUAGES.get(path.suffix, "")
+    return f"{UNSEARCHED}# `{name}`\n\n````{language}\n{text.rstrip()}\n````\n"
+
+
+def markdown_of(notebook: dict[str, list[dict[str, object]]]) -> str:
+    """A notebook as a page: its texts, its code, and what the code printed."""
+    return "\n\n".join(part for cell in notebook["cells"] for part in _parts(cell)) + "\n"
+
+
+def _parts(cell: dict[str, object]) -> Iterator[str]:
+    source = "".join(cell["source"])  # type: ignore[arg-type]
+    if cell["cell_type"] == "markdown":
+        yield source
+        return
+    yield f"```python\n{source}\n```"
+    for output in cell["outputs"]:  # type: ignore[attr-defined]
+        text = "".join(output["text"] if output["output_type"] == "stream" else output["data"]["text/plain"])
+        yield f"```text\n{text.rstrip()}\n```"
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def outer_references(site: Path) -> list[str]:
+    """What the pages of the site would load from elsewhere, by page."""
+    loads = re.compile(
+        r"""<(?:script|img|iframe|link(?![^>]*rel="?canonical))[^>]*(?:src|href)=["']?(https?:[^"'\s>]+)"""
+    )
+    return [
+        f"{path.relative_to(site)}: {found}"
+        for path in sorted(site.rglob("*.html"))
+        for found in loads.findall(path.read_text("utf-8"))
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="make the site of the documents")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
+    options = parser.parse_args()
+    pages = write_sources(SOURCES)
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort
+
+    try:
+        build(load_config(str(CONFIGURATION), strict=True, site_dir=str(options.out.resolve())))
+    except Abort as error:
+        print(error)
+        return 1
+    wrong = outer_references(options.out)
+    print(
+        "\n".join([*wrong, f"{options.out}: {pages} pages; to read them:  python -m http.server -d {options.out}"])
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,90 @@
+"""The site and the notebooks: links lead to pages, nothing is loaded from elsewhere, and outputs are real."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import notebooks
+import pytest
+import website
+from conftest import ROOT
+
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.no_kernel
+def test_every_link_of_the_copied_documents_leads_to_a_file(tmp_path: Path) -> None:
+    assert website.write_sources(tmp_path) > 40
+    links = 0
+    for page in tmp_path.rglob("*.md"):
+        text = re.sub(r"^(````?).*?^\1$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+        for match in website.LINK.finditer(text):
+            links += 1
+            assert (page.parent / match["link"]).exists(), f"{page}: {match['link']}"
+    assert links > 200
+    listed = {*re.findall(r"[\w/-]+\.md", (ROOT / "release" / "mkdocs.yml").read_text())}
+    pages = {page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.md")}
+    assert listed == {page for page in pages if not page.startswith("source/")}
+
+
+@pytest.mark.no_kernel
+def test_links_in_texts_are_changed_and_those_in_code_and_outside_are_not() -> None:
+    text = (
+        "[a](../b.py#c) ![p](p.svg) <https://x.org> [w](https://x.org)\n\n[r]: ../r.py\n\n```\n[a](../b.py)\n```\n"
+    )
+    changed = website.with_links(text, lambda link: f"to/{link}")
+    assert changed == (
+        "[a](to/../b.py#c) ![p](to/p.svg) <https://x.org> [w](https://x.org)\n\n[r]: to/../r.py\n\n"
+        "```\n[a](../b.py)\n```\n"
+    )
+
+
+@pytest.mark.no_kernel
+def test_what_a_page_would_load_from_elsewhere_is_noticed(tmp_path: Path) -> None:
+    page = (
+        '<link rel="canonical" href="https://a.org/"><a href="https://b.org">b</a><script src="site.js"></script>'
+    )
+    (tmp_path / "index.html").write_text(page)
+    assert website.outer_references(tmp_path) == []
+    (tmp_path / "index.html").write_text(f'{page}<script src="https://c.org/x.js"></script>')
+    assert website.outer_references(tmp_path) == ["index.html: https://c.org/x.js"]
+
+
+@pytest.mark.longest
+def test_the_site_is_built_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mkdocs")
+    monkeypatch.setattr("sys.argv", ["website", "--out", str(tmp_path / "site")])
+    assert website.main() == 0
+    pages = (
+        "index.html",
+        "play.html",
+        "explore.html",
+        "api.html",
+        "notebooks/tables.html",
+        "search/search_index.json",
+    )
+    for page in pages:
+        assert (tmp_path / "site" / page).stat().st_size > 1000
+
+
+@pytest.mark.long
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_prints_what_it_shows(path: Path) -> None:
+    stored = json.loads(path.read_text())
+    assert notebooks.again(stored) == stored
+    outputs = [output for cell in stored["cells"] if cell["cell_type"] == "code" for output in cell["outputs"]]
+    assert len(outputs) >= 4
+    assert not any("error" in str(output).lower() for output in outputs)
+
+
+@pytest.mark.no_kernel
+def test_a_cell_prints_and_shows_its_last_expression() -> None:
+    assert len(NOTEBOOKS) == 3
+    names: dict[str, Any] = {}
+    assert notebooks.run_cell("x = 2\nprint(x)\nprint(3)", names) == [
+        {"name": "stdout", "output_type": "stream", "text": ["2\n", "3\n"]}
+    ]
+    (shown,) = notebooks.run_cell("x * 21", names)
+    assert shown["data"] == {"text/plain": ["42"]}
