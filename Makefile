@@ -161,16 +161,16 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(MAKE) docs
 
 dataset: $(BIN)/extra-dataset  ## a folder of tables to cite, in build/dataset: make dataset [FULL=1]
-	@PYTHONPATH=release $(BIN)/python -m dataset $(if $(FULL),--full)
+	@PYTHONPATH=docs/release $(BIN)/python -m dataset $(if $(FULL),--full)
 
 dataset-reads: $(INSTALLED)  ## how much of build/dataset DuckDB reads for one position
-	@PYTHONPATH=release $(BIN)/python -m reads
+	@PYTHONPATH=docs/release $(BIN)/python -m reads
 
 site: $(BIN)/extra-site  ## the documents as a site, in build/site, with the page and the notebooks
-	@PYTHONPATH=release $(BIN)/python -m website
+	@PYTHONPATH=docs/release $(BIN)/python -m website
 
 notebooks: $(BIN)/extra-site  ## run docs/notebooks again, and keep what they print
-	@PYTHONPATH=release $(BIN)/python -m notebooks
+	@PYTHONPATH=docs/release $(BIN)/python -m notebooks
 
 citation: $(RUNS)  ## CITATION.cff by cffconvert, which wants older libraries: it has an environment of its own
 	@test -x $(CITATION)/bin/cffconvert || { $(PYTHON) -m venv $(CITATION) && \
@@ -178,7 +178,7 @@ citation: $(RUNS)  ## CITATION.cff by cffconvert, which wants older libraries: i
 	@$(CITATION)/bin/cffconvert --validate -i CITATION.cff
 
 release: dist citation dataset site  ## whether a release can be made; changes and tags nothing
-	@PYTHONPATH=release $(BIN)/python -m ready
+	@PYTHONPATH=docs/release $(BIN)/python -m ready
 
 commands:  ## a few commands of the loony that is on PATH
 	loony --version

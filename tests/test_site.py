@@ -23,7 +23,7 @@ def test_every_link_of_the_copied_documents_leads_to_a_file(tmp_path: Path) -> N
             links += 1
             assert (page.parent / match["link"]).exists(), f"{page}: {match['link']}"
     assert links > 200
-    listed = {*re.findall(r"[\w/-]+\.md", (ROOT / "release" / "mkdocs.yml").read_text())}
+    listed = {*re.findall(r"[\w/-]+\.md", (ROOT / "docs" / "release" / "mkdocs.yml").read_text())}
     pages = {page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.md")}
     assert listed == {page for page in pages if not page.startswith("source/")}
 

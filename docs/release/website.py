@@ -14,8 +14,8 @@ from pathlib import Path
 
 from loony.results.page.explore import page as explore_page
 
-ROOT = Path(__file__).parent.parent
-SOURCES, CONFIGURATION = ROOT / "build" / "site-sources", ROOT / "release" / "mkdocs.yml"
+ROOT = Path(__file__).parent.parent.parent
+SOURCES, CONFIGURATION = ROOT / "build" / "site-sources", ROOT / "docs" / "release" / "mkdocs.yml"
 LEFT_OUT = ("paper.md", "paper.bib")
 """in docs: the paper has citations that only the journal's own tool reads"""
 OUTER = {"README.md": "index.md", **{name: name for name in ("CHANGELOG.md", "CONTRIBUTING.md")},
@@ -44,7 +44,11 @@ def write_sources(folder: Path) -> int:
     linked = set[Path]()
     for path in sorted((ROOT / "docs").rglob("*")):
         name = path.relative_to(ROOT / "docs")
-        if path.is_dir() or path.name in LEFT_OUT or ".ipynb_checkpoints" in name.parts:
+        if (
+            path.is_dir()
+            or path.name in LEFT_OUT
+            or {*name.parts} & {".ipynb_checkpoints", "release", "__pycache__"}
+        ):
             continue
         if path.suffix == ".ipynb":
             _write(folder / name.with_suffix(".md"), markdown_of(json.loads(path.read_text("utf-8"))))

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 
 from loony.results.endgames.layout import COUNTS
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 class Counted(fsspec.AbstractFileSystem):  # type: ignore[misc]

@@ -30,7 +30,7 @@ from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 ROW_GROUP = 4096
 """rows: in smaller groups the metadata outgrow the rows that are left out, in larger ones more rows are read"""
 SORTED_BY = 6

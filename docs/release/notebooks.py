@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-NOTEBOOKS = Path(__file__).parent.parent / "docs" / "notebooks"
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 
 
 def run_cell(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
