@@ -16,7 +16,7 @@ from loony.results.page.explore import page as explore_page
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES, CONFIGURATION = ROOT / "build" / "site-sources", ROOT / "docs" / "release" / "mkdocs.yml"
-LEFT_OUT = ("paper.md", "paper.bib")
+LEFT_OUT = {"paper.md", "paper.bib", "release", "__pycache__", ".ipynb_checkpoints"}
 """in docs: the paper has citations that only the journal's own tool reads"""
 OUTER = {"README.md": "index.md", **{name: name for name in ("CHANGELOG.md", "CONTRIBUTING.md")},
          ".github/CODE_OF_CONDUCT.md": "CODE_OF_CONDUCT.md"}  # fmt: skip
