@@ -44,11 +44,7 @@ def write_sources(folder: Path) -> int:
     linked = set[Path]()
     for path in sorted((ROOT / "docs").rglob("*")):
         name = path.relative_to(ROOT / "docs")
-        if (
-            path.is_dir()
-            or path.name in LEFT_OUT
-            or {*name.parts} & {".ipynb_checkpoints", "release", "__pycache__"}
-        ):
+        if path.is_dir() or {*name.parts} & LEFT_OUT:
             continue
         if path.suffix == ".ipynb":
             _write(folder / name.with_suffix(".md"), markdown_of(json.loads(path.read_text("utf-8"))))
