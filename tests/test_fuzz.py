@@ -23,6 +23,8 @@ from person import Capsys, Patch
 from short import short
 
 from loony.enumerate import terms
+from loony.enumerate.boards import reading
+from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import check
@@ -111,6 +113,20 @@ def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypa
     one = {"family": first().name, "text": "3^2+4"}
     assert "reads this as '3+4'" in found("notations", one, made, tmp_path, monkeypatch)
     assert found("notations", one | {"text": "3+4"}, made, tmp_path, monkeypatch) == "nothing"
+
+
+def test_a_board_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypatch: Patch) -> None:
+    bits = "110010001000"
+    one = {"family": DRAWN_BOARDS.name, "command": "board", "text": f"2x2:{bits}", "size": [2, 2], "drawn": bits}
+    assert found("drawn", one, made, tmp_path, monkeypatch) == "nothing"
+    honest = reading._openspiel
+
+    def planted(text: str, board: Board | None) -> tuple[Board, int]:
+        its, undrawn = honest(text, board)
+        return its, undrawn ^ 1
+
+    monkeypatch.setattr(reading, "_openspiel", planted)
+    assert "reads this as '2x2:010010001000" in found("drawn", one, made, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(("text", "what"), [

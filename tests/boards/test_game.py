@@ -175,3 +175,8 @@ def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path
 ])  # fmt: skip
 def test_what_is_no_game_is_refused_in_a_sentence(text: str, what: str, capsys: Capsys) -> None:
     assert what in refused(capsys, "game", text)
+
+
+def test_a_number_of_nodes_that_is_too_large(capsys: Capsys) -> None:
+    refused(capsys, "game", GREEDY, "--nodes", "1000000000", match="--nodes: 1000000000 is more than 999,999,999")
+    refused(capsys, "game", GREEDY, "--nodes", "0", match="--nodes: '0' is not a whole number above 0")

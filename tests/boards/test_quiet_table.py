@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from person import Capsys, Patch, told
+from person import Capsys, Patch, refused, told
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
 from loony.enumerate.boards.quiet import count_quiet
@@ -185,3 +185,8 @@ def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -
     assert (code, out) == (4, "")
     assert "there is no quiet-0001.parquet" in err
     Path("away").rename("tables/quiet-2x3/quiet-0001.parquet")
+
+
+def test_a_table_that_is_not_there(capsys: Capsys, tmp_path: Path) -> None:
+    words = "none has no table of quiet positions of ours; make it with  loony tabulate"
+    refused(capsys, "maxims", "2x3", "--table", str(tmp_path / "none"), match=words, code=4)
