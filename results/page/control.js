@@ -33,7 +33,8 @@ function finalScore({score, opener}, left, worth) {
 // The fact by how much the opener has to be ahead.
 function neededLead({score, opener}, value, isOn) {
   const lead = score[opener] - score[1 - opener];
-  const need = value < 0 ? `unless she is ${boxes(-value)} behind or more` : `if she is more than ${boxes(value)} ahead`;
+  const need = value < 0 ? `unless she is ${boxes(-value)} behind or more`
+    : `if she is more than ${boxes(value)} ahead`;
   return [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", minus(`more than ${value}`),
     minus(`She wins the game ${need} ${isOn ? "now" : "before it"}, and ties with just ${value}.`) +
     (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")];

@@ -180,10 +180,11 @@ function showAdding({family, position: start}, {change, added, sized, pose}) {
   const puzzles = (family.puzzles || []).map((one, place) => ({...one, number: place + 1}));
   at("puzzles").hidden = !puzzles.length;
   at("puzzle-numbers").replaceChildren(...[1, 2, 3, 4, 5].map(grade => make("span", {class: "row"}, `Grade ${grade}`,
-    ...puzzles.filter(one => one.grade === grade).map(({number, position}) => button(String(number), () => pose(position), {
-      id: `puzzle-${number}`, "aria-label": `Puzzle ${number}, of grade ${grade}`,
-      ...(position === loony.write(family, start) ? {"aria-current": "true"} : {}),
-    })))));
+    ...puzzles.filter(one => one.grade === grade).map(({number, position}) =>
+      button(String(number), () => pose(position), {
+        id: `puzzle-${number}`, "aria-label": `Puzzle ${number}, of grade ${grade}`,
+        ...(position === loony.write(family, start) ? {"aria-current": "true"} : {}),
+      })))));
   at("how").replaceChildren(family.how);
   at("examples").replaceChildren(...family.examples.flatMap(([text, from], place) => [place ? ", " : "",
     make("a", {href: `#${text}`}, text), from ? ` (${from})` : ""]));

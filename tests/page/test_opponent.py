@@ -126,5 +126,5 @@ def test_the_second_player_wins_all_games_on_3x3(tmp_path: Path) -> None:
 def test_most_games_on_5x5_are_won(tmp_path: Path) -> None:
     games: list[Game] = play(5, 5, range(0, 9), 3, 100_000, 5_000, tmp_path)
     results = Counter(game.margin > 0 for game in games)
-    assert results[True] >= 6
+    assert results[True] >= 8
     assert all(game.known for game in games)

@@ -1,7 +1,7 @@
 // The opponent on a drawn board, on three levels. Where the search tells who wins it plays a line that wins, and a
-// best one where V is known. In the opening it tries games: it draws safe lines at random, which let no box be captured,
-// until the search tells who wins. So it finds the lines that bring about the number of long chains that its player
-// wants by the long chain rule.
+// best one where V is known. In the opening it tries games: it draws safe lines at random, which let no box be
+// captured, until the search tells who wins. So it finds the lines that bring about the number of long chains that
+// its player wants by the long chain rule.
 (() => {
 "use strict";
 
@@ -69,8 +69,8 @@ function tried(search, open, order, lead, random) {
   return [number, 0.5];
 }
 
-// Of these lines the safe one with which the largest share of games is won; where no line is safe, one that gives least
-// away. It does not matter when a safe line is drawn, so a game counts for all lines that were drawn in it.
+// Of these lines the safe one with which the largest share of games is won; where no line is safe, one that gives
+// least away. It does not matter when a safe line is drawn, so a game counts for all lines that were drawn in it.
 function opening({board, open, lines: all}, lines, lead, most, random) {
   const isSafe = ({line}) => new Draft(board, open).draw(line), safe = lines.filter(isSafe);
   if (!safe.length) {

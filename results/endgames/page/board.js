@@ -114,7 +114,8 @@ function facts(state, isOn) {
   const {c} = endgames.summary(rest), value = endgames.value(rest), of = opened ? "(G−C)" : "";
   const without = opened ? `${boxes(endgames.sizeOf(rest))} without the ${endgames.name(opened)}` : "";
   const ofLong = hasShort(rest) ? "of the long chains and loops" : "";
-  const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c), ofLong],
+  const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c),
+    ofLong],
     [["Value ", make("i", {}, `v${of}`)], minus(value), rest.length ? won(value) : "nothing is left to win"]];
   if (opened) {
     const worth = minus(endgames.worth(state));
@@ -128,8 +129,8 @@ function table(state) {
   if (opened) return loony.tableOfReplies(state, `the ${endgames.name(opened)}`, endgames.replies(state), endgames.worth(state));
   const all = endgames.openings(position), {theory} = endgames.decided(position), value = endgames.value(position);
   const move = hasShort(position) ? "" : `, ${theory.move}`;
-  const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), minus(one.value), minus(one.rest),
-    size(state) === one.length ? "take all: it is the last" : DOES[one.advice],
+  const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [
+    endgames.name(one), minus(one.value), minus(one.rest), size(state) === one.length ? "take all: it is the last" : DOES[one.advice],
     (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? move : "") +
       (endgames.isShort(one) && one.length > 1 ? ", in its middle" : "")]}));
   if (all.length > ROWS) rows.push({best: false, cells: [`and ${all.length - ROWS} more, no better`]});
@@ -172,7 +173,8 @@ function data(state) {
       component: kind(one), value: one.value, optimal: one.optimal,
       controller: advised(one.advice),
     })),
-    [keyOf(theory.move)]: first.which, [keyOf(theory.value)]: long.which, recommended: kind(first.component), needed: value,
+    [keyOf(theory.move)]: first.which, [keyOf(theory.value)]: long.which,
+    recommended: kind(first.component), needed: value,
     source: "closed form",
     ...(opened ? {opened: kind(opened), replies: endgames.replies(state).map(one => ({
       controller: does(one), value: one.value, optimal: one.optimal}))} : {}),
@@ -190,8 +192,8 @@ loony.families.push({
   get rules() {
     return ["Exact play where nothing else is left. The opener must open a loop or a chain; the controller takes all of its " +
       "boxes and must then open another herself, or takes all but 2 of a chain, or 4 of a loop, and so keeps control. " +
-      "The value v is the number of boxes by which the controller wins. Loops have at least 4 boxes. A chain of 1 or 2, " +
-      "opened in its middle, gives no choice: the controller takes it and opens next.",
+      "The value v is the number of boxes by which the controller wins. Loops have at least 4 boxes. " +
+      "A chain of 1 or 2, opened in its middle, gives no choice: the controller takes it and opens next.",
     ...endgames.theories.map(one => one.rules)].join(" ");
   },
   how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. " +

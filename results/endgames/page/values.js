@@ -1,6 +1,6 @@
 // Loops and chains: their notation, values and best play by closed form. A position is a list of {length, loop,
-// number}, chains first, each kind once, ascending. Lengths, sizes and values are in boxes. What is said of long chains
-// and loops decides beside chains of 1 and 2 too, by a rule (docs/boards.md, "Short chains").
+// number}, chains first, each kind once, ascending. Lengths, sizes and values are in boxes. Beside chains of 1 and 2 the
+// value of long chains and loops gives that of all by a rule (docs/boards.md, "Short chains").
 //
 // Which closed form, a theory says. It `covers` some positions, of which a summary is known; there is `noLoop` of some
 // lengths in these, and why. Its functions are printed from the theorems in Python: of a position that is not empty,
