@@ -89,3 +89,11 @@ def test_answers_for_latex(command: list[str], heading: str, capsys: Capsys) -> 
     assert rows
     assert {row.count(" & ") for row in rows} == {heading.count(" & ")}
     assert len(re.sub("[@{}]", "", begin.removeprefix(r"\begin{tabular}"))) == heading.count(" & ") + 1
+
+
+@pytest.mark.slow_plain
+def test_ones_own_verdict_stands_beside_that_of_the_authors(small_tables: Path, capsys: Capsys) -> None:
+    text = output_of(capsys, "claims", "allcock-1.5", "--table", str(small_tables))
+    assert re.search(r"\n  holds, by the authors' runs of .*; yours: holds\n", text)
+    text = output_of(capsys, "claims", "allcock-1.5", "--table", str(small_tables), "--latex")
+    assert re.search(r"^allcock-1\.5 & .*amalgamated positions.* & holds & user", text, re.MULTILINE)
