@@ -10,8 +10,8 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import captures_of
 from loony.results.boards.solved import solved_boards
-from loony.verify.boards.dense import BoardValues
 from loony.verify.boards import search as searching
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
