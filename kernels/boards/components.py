@@ -52,7 +52,7 @@ def small_component(
 def slot_of(small: Numbers, component: int) -> int:
     """The slot of a component, or a free slot for it; small[0] has components, and small[1] their pieces."""
     mixed = component * 0x2545F4914F6CDD1D
-    slot = (mixed ^ mixed >> 31) & small.shape[1] - 1
+    slot: int = (mixed ^ mixed >> 31) & small.shape[1] - 1
     while small[0, slot] != 0 and small[0, slot] != component:
         slot = slot + 1 & small.shape[1] - 1
     return slot

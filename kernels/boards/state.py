@@ -93,7 +93,8 @@ def with_own_room(game: BoardGame) -> BoardGame:
 @bare_kernel
 def boxes_of(pieces: Pieces) -> int:
     """The most boxes of a multiset of pieces."""
-    return pieces.rooms.shape[1] - 1
+    room: int = pieces.rooms.shape[1] - 1
+    return room
 
 
 @bare_kernel

@@ -182,8 +182,8 @@ def test_pairs_of_short_chains_cancel(
     pieces, none = game.pieces, len(game.pieces.lengths)
     size = kernel.boxes_of(pieces)
     game.counted[: len(chains)] = pieces.chains[chains]
-    new = [*pieces.chains[[*more]], none, none][:2]
-    index, coins = kernel.index_with(pieces, game.counted, len(chains), -1, *new, size, True)
+    lower, higher = [*pieces.chains[[*more]], none, none][:2]
+    index, coins = kernel.index_with(pieces, game.counted, len(chains), -1, lower, higher, size, True)
     assert coins == cancelled
     number = kernel.pieces_at(pieces, index, size, game.counted)
     assert pieces.lengths[game.counted[:number]].tolist() == remaining
