@@ -99,6 +99,18 @@ def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int]
 
 
 @bare_kernel
+def first_threshold(coins: int, lower: int, upper: int) -> int:
+    """The threshold of the first search for a value: most values are small, and odd if the coins are."""
+    return min(max(coins % 2, lower + 2), upper)
+
+
+@bare_kernel
+def next_threshold(lower: int, upper: int, threshold: int) -> int:
+    """The threshold of the search after one that left these bounds."""
+    return lower + 2 if lower >= threshold else upper
+
+
+@bare_kernel
 def bounds_of_move(captures: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
     """Bounds for the worth of a move to the player who makes it, by bounds for V."""
     if handout == 0:

@@ -9,22 +9,23 @@ without knowing that some moves are no better than others.
 from typing import NamedTuple
 
 from loony.kernels.boards.captures import (
-    CHAIN_HANDOUT,
-    LOOP_HANDOUT,
     Numbers,
     first_of,
     handout_of,
     number_of,
     take,
 )
-from loony.kernels.boards.search import (
+from loony.kernels.boards.components import LOOP
+from loony.kernels.boards.search import search
+from loony.kernels.boards.state import (
     BoardGame,
+    boxes_of,
     canonical,
     in_corners,
     index_with,
     pieces_at,
-    search,
     settle,
+    state_of,
     turn,
     value_of_pieces,
 )
@@ -69,6 +70,11 @@ class Pruning(NamedTuple):
     """A search to take bounds from, and the entries."""
 
     game: BoardGame
+    """the board where only chains and loops are pieces"""
+    searched: BoardGame
+    """the board of the search"""
+    pieces: Numbers
+    """the piece of the search that each piece is"""
     team: Team
     table: BoundTable
     entries: Numbers
@@ -159,17 +165,26 @@ def list_entries(entries: Numbers, listed: Numbers) -> int:
 @bare_kernel
 def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
     """Put bounds for the state after a move into its row: the table's, or those of a search with a threshold."""
-    game, table = pruning.game, pruning.table
+    game, table = pruning.searched, pruning.table
     if move[KEY] == 0:
         return
-    none = len(game.lengths)
-    index, cancelled = index_with(game, pieces_at(game, move[OTHER_KEY]), none, none)
+    number, none = (
+        pieces_at(pruning.game.pieces, move[OTHER_KEY], boxes_of(game.pieces), game.counted),
+        len(game.pieces.lengths),
+    )
+    for place in range(number):
+        game.counted[place] = pruning.pieces[game.counted[place]]
+    lines, index, cancelled = state_of(game, move[KEY], number)
+    if lines == 0:
+        number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
+        move[LOWER] = move[UPPER] = value_of_pieces(game, number, none, none)
+        return
     coins = move[COINS_AFTER] - cancelled
-    lower, upper = recall(table, move[KEY], index, coins)
+    lower, upper = recall(table, lines, index, coins)
     lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
     if lower < threshold <= upper:
         frame = pruning.team.frames[0, 0]
-        frame[KEY], frame[OTHER_KEY], frame[COINS] = move[KEY], index, coins
+        frame[KEY], frame[OTHER_KEY], frame[COINS] = lines, index, coins
         frame[LOWER], frame[UPPER], frame[THRESHOLD], frame[AT] = lower, upper, threshold, NEW
         _, nodes = search(game, pruning.team, 0, 0, _ENDLESS, table)
         pruning.number[1] += nodes
@@ -181,10 +196,9 @@ def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
 def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: int) -> int:
     """List all moves of a state, with the table's bounds for the state after each; returns their number."""
     game, moves = pruning.game, pruning.moves
-    strings, sides, room, lengths = game.strings, game.sides, game.room, game.lengths
-    rooms, pieces, after = game.rooms, game.pieces, game.turned[1]
-    size, none = rooms.shape[1] - 1, len(lengths)
-    number, counted, remaining = 0, pieces_at(game, index), lines
+    strings, sides, room, pieces, after = game.strings, game.sides, game.room, game.pieces, game.turned[1]
+    size, none = boxes_of(pieces), len(pieces.lengths)
+    number, counted, remaining = 0, pieces_at(pieces, index, size, game.counted), lines
     while remaining != 0:
         string = first_of(remaining)
         remaining &= remaining - 1
@@ -197,51 +211,28 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
         move[REPLIES] = undrawn - number_of(lines & ~rest) - (lines & ~rest < 0)
         piece = other_piece = none
         if end >= 0:
-            rest, piece = settle(game, rest, end)
+            rest, piece = settle(game, rest, end, 0, 1)
         if other_end >= 0:
-            rest, other_piece = settle(game, rest, other_end)
+            rest, other_piece = settle(game, rest, other_end, 0, 1)
         rest = in_corners(game.corners, rest)
         turn(game.images, rest, after)
         move[KEY], move[COINS_AFTER] = canonical(rest, after), coins - captures
         move[LOWER], move[UPPER] = captures - coins, coins - captures
         if rest == 0:
             move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
-        move[OTHER_KEY] = with_pieces(game, counted, piece, other_piece)
+        move[OTHER_KEY], _ = index_with(pieces, game.counted, counted, -1, piece, other_piece, size, False)
     for place in range(counted):
-        move, piece = moves[number], pieces[place]
+        move, piece = moves[number], game.counted[place]
         number += 1
-        length = lengths[piece]
+        length = pieces.lengths[piece]
         move[KEY], move[COINS_AFTER], move[CAPTURES] = lines, coins - length, length
         move[LOWER], move[UPPER] = length - coins, coins - length
-        move[HANDOUT] = LOOP_HANDOUT if piece >= size else CHAIN_HANDOUT if length > 2 else 0
-        move[REPLIES] = undrawn - length - (piece < size)
-        less, free = 0, size
-        for other in range(counted):
-            if other != place:
-                less += rooms[pieces[other] + 1, free]
-                free -= lengths[pieces[other]]
-        move[OTHER_KEY] = less
+        move[HANDOUT] = pieces.options[pieces.starts[piece], 1]
+        move[REPLIES] = undrawn - length - (pieces.kinds[piece] != LOOP)
+        move[OTHER_KEY], _ = index_with(pieces, game.counted, counted, place, none, none, size, False)
     for place in range(number):
         look_up(pruning, moves[place], _DECIDED)
     return number
-
-
-@bare_kernel
-def with_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
-    """The index of the first `number` chains and loops in `game.pieces`, which ascend, and two more."""
-    rooms, lengths, pieces = game.rooms, game.lengths, game.pieces
-    none = len(lengths)
-    lower, higher = min(piece, other_piece), max(piece, other_piece)
-    index, room, place = 0, rooms.shape[1] - 1, 0
-    while place < number or lower < none:
-        if place < number and pieces[place] <= lower:
-            at = pieces[place]
-            place += 1
-        else:
-            at, lower, higher = lower, higher, none
-        index += rooms[at + 1, room]
-        room -= lengths[at]
-    return index
 
 
 @bare_kernel
@@ -357,6 +348,7 @@ def coins_of(game: BoardGame, lines: int, index: int) -> int:
     coins = 0
     for side in game.sides:
         coins += side & lines != 0
-    for place in range(pieces_at(game, index)):
-        coins += game.lengths[game.pieces[place]]
+    pieces = game.pieces
+    for place in range(pieces_at(pieces, index, boxes_of(pieces), game.counted)):
+        coins += pieces.lengths[game.counted[place]]
     return coins

@@ -160,7 +160,7 @@ def proof(tmp_path: Path, capsys: Capsys) -> Path:
     path = tmp_path / "proof.parquet"
     code, out, err = told(capsys, "solve", "2x3", "--value", "--proof", str(path))
     assert (code, out.splitlines()[-1]) == (0, "V = -2, by a search through 503 positions")
-    assert err == f"a proof tree of 350 entries is in {path}; to check it:  loony check {path}\n"
+    assert err == f"a proof tree of 351 entries is in {path}; to check it:  loony check {path}\n"
     return path
 
 
@@ -177,9 +177,9 @@ def test_a_file_is_checked(proof: Path, capsys: Capsys) -> None:
     code, out, err = told(capsys, "check", str(proof))
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[1] == "  350 entries, against the rules and the entries with fewer undrawn lines: 0 differ"
+    assert lines[1] == "  351 entries, against the rules and the entries with fewer undrawn lines: 0 differ"
     assert lines[2] == "  1 value, -2, against the bounds that the entries give it, -2 and -2: 0 differ"
-    assert lines[-1] == "V = -2 of 2x3:00000000000000000, by a proof tree of 350 entries"
+    assert lines[-1] == "V = -2 of 2x3:00000000000000000, by a proof tree of 351 entries"
 
 
 ERRORS: dict[str, tuple[dict[str, Callable[[list[object]], list[object]]], int, str]] = {

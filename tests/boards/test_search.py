@@ -17,12 +17,13 @@ from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, 
 from loony.enumerate.boards.rules import worth
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.boards import search as kernels
+from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards import checkpoint
 from loony.results.boards.solving import solve
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
+from loony.verify.boards import components
 from loony.verify.boards import search as searching
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
 from loony.verify.boards.search import Search
@@ -94,11 +95,17 @@ def test_slots_have_two_words_where_a_key_takes_more_than_one(
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("m", "n", "wide"), [(2, 3, False), (1, 5, False), (1, 6, True)])
-def test_the_search_against_all_sets_of_lines(m: int, n: int, wide: bool, monkeypatch: Patch) -> None:
+@pytest.mark.parametrize(("m", "n", "most", "wide"), [
+    (2, 3, 0, False), (2, 3, 2, False), (2, 3, 4, False), (1, 5, 3, False), (1, 6, 0, True),
+])  # fmt: skip
+def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: bool, monkeypatch: Patch) -> None:
+    """Where components of at most so many boxes are pieces."""
+    monkeypatch.setattr(components, "_SAVED", 0)
+    monkeypatch.setattr(searching, "MOST", most)
     monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
     board = board_of(m, n)
     dense, search, rests = BoardValues(board, with_twins=False), Search(board, 10**7), set[int]()
+    assert search._game.pieces.most == most
     for undrawn in range(1 << board.lines):
         if all((sides & undrawn).bit_count() != 1 for sides in board.sides):
             rests.add(undrawn)
@@ -108,9 +115,10 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, wide: bool, monkey
 
 @pytest.mark.slow_plain
 def test_a_wrong_value_of_endgames_is_noticed(monkeypatch: Patch) -> None:
-    board, values = board_of(2, 3), searching.endgame_values
+    board, values = board_of(2, 3), components.endgame_values
     dense = BoardValues(board, with_twins=False)
-    monkeypatch.setattr(searching, "endgame_values", lambda boxes: -values(boxes))
+    monkeypatch.setattr(searching, "MOST", 0)
+    monkeypatch.setattr(components, "endgame_values", lambda boxes: -values(boxes))
     assert Search(board, 10**6).value(board.every) != dense.values[board.every]
 
 

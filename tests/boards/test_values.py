@@ -3,20 +3,22 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import naive_boards as naive
 import numpy as np
 import pytest
 
-from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.board import GROUND, Board, board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
-from loony.kernels.boards import search as kernel
+from loony.kernels.boards import components as small
+from loony.kernels.boards import state as kernel
+from loony.verify.boards import components
 from loony.verify.boards import search as searching
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, start_of
 from loony.verify.boards.search import Search, in_order, symmetries
@@ -121,16 +123,52 @@ def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
 
 def test_values_of_endgames_are_those_of_the_definition() -> None:
     game = Search(board_of(4, 5), 1)._game
-    size, none = game.rooms.shape[1] - 1, len(game.lengths)
+    pieces, none = game.pieces, len(game.pieces.lengths)
+    size, tested = kernel.boxes_of(pieces), 0
+    closed_form = game._replace(pieces=pieces._replace(endgames=components.endgame_values(size)))
     for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
         G = parse(text)
-        pieces = [kernel.piece_of(game.lengths, size, length, False) for length in G.chains]
-        pieces += [kernel.piece_of(game.lengths, size, length, True) for length in G.loops]
-        game.pieces[: len(pieces)] = sorted(pieces)
-        assert kernel.value_of_pieces(game, len(pieces), none, none) == -value_by_definition(G)
-        index, cancelled = kernel.index_with(game, len(pieces), none, none)
-        assert (kernel.pieces_at(game, index), cancelled) == (len(pieces), 0)
-        assert game.pieces[: len(pieces)].tolist() == sorted(pieces)
+        numbers = sorted([*pieces.chains[[*G.chains]], *pieces.loops[[*G.loops]]])
+        game.counted[: len(numbers)] = numbers
+        assert kernel.value_of_endgame(closed_form, len(numbers), none, none) == -value_by_definition(G)
+        assert kernel.value_of_pieces(game, len(numbers), none, none) == -value_by_definition(G)
+        index, cancelled = kernel.index_with(pieces, game.counted, len(numbers), -1, none, none, size, True)
+        assert (kernel.pieces_at(pieces, index, size, game.counted), cancelled) == (len(numbers), 0)
+        assert game.counted[: len(numbers)].tolist() == numbers
+        tested += 1
+    assert tested == 10
+
+
+@pytest.mark.slow_plain
+def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
+    """Each component of at most 5 boxes of 2 x 4, alone and beside each that does not touch it."""
+    board = board_of(2, 4)
+    layout, values = kernels.lay_out(board), dense(board)
+    pieces = components._pieces(
+        layout.strings,
+        layout.sides,
+        board.boxes,
+        quiet := components._quiet(layout.strings, layout.sides, components._areas(layout.strings, 5, 1 << 40)[0]),
+        5,
+    )
+    game = Search(board, 1)._game._replace(
+        pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8))
+    )
+    none, pairs, place = len(pieces.lengths), 0, {}
+    for boxes, number, lines in quiet.tolist():
+        assert number == lines.bit_count()
+        piece = place[lines] = int(pieces.small[1, small.slot_of(pieces.small, lines)])
+        assert pieces.lengths[piece] == boxes
+        assert kernel.value_of_pieces(game, 0, piece, none) == values[lines]
+    touched = {
+        lines: {box for line in members(lines) for box in board.strings[line]} - {GROUND} for lines in place
+    }
+    for lines, other in combinations(place, 2):
+        if not touched[lines] & touched[other]:
+            assert kernel.value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other]
+            pairs += 1
+    assert (len(place) > 500, pairs > 1000) == (True, True)
+    assert len(pieces.lengths) < len(place) / 4  # many have the same options
 
 
 @pytest.mark.parametrize(("chains", "more", "remaining", "cancelled"), [
@@ -141,13 +179,14 @@ def test_pairs_of_short_chains_cancel(
     chains: list[int], more: tuple[int, ...], remaining: list[int], cancelled: int
 ) -> None:
     game = Search(board_of(4, 5), 1)._game
-    size, none = game.rooms.shape[1] - 1, len(game.lengths)
-    game.pieces[: len(chains)] = [size - length for length in chains]
-    new = [*(size - length for length in more), none, none][:2]
-    index, coins = kernel.index_with(game, len(chains), *new)
+    pieces, none = game.pieces, len(game.pieces.lengths)
+    size = kernel.boxes_of(pieces)
+    game.counted[: len(chains)] = pieces.chains[chains]
+    lower, higher = [*pieces.chains[[*more]], none, none][:2]
+    index, coins = kernel.index_with(pieces, game.counted, len(chains), -1, lower, higher, size, True)
     assert coins == cancelled
-    number = kernel.pieces_at(game, index)
-    assert game.lengths[game.pieces[:number]].tolist() == remaining
+    number = kernel.pieces_at(pieces, index, size, game.counted)
+    assert pieces.lengths[game.counted[:number]].tolist() == remaining
 
 
 @pytest.mark.parametrize(("m", "n", "number"), [(3, 3, 7), (2, 3, 3), (1, 4, 3)])

@@ -10,6 +10,7 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import captures_of
 from loony.results.boards.solved import solved_boards
+from loony.verify.boards import search as searching
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
@@ -81,7 +82,11 @@ def test_values_of_larger_boards_are_those_of_the_kernels(
 
 
 @needs_node
-def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(tmp_path: Path) -> None:
+def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the kernels count chains and loops only, as the page does."""
+    monkeypatch.setattr(searching, "MOST", 0)
     program = WRITE % """given.map(([rows, columns]) => {
       const board = boards.boardOf(rows, columns), open = board.beside.map(() => true);
       const search = new boards.Search(board, open), steps = search.bounds(open);
@@ -95,7 +100,9 @@ def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(tmp_path: Path
         board = board_of(m, n)
         search = Search(board, 10**6)
         assert (least, most) == search.bounds(board.every) == (solved_boards()[m, n].value,) * 2
-        assert search.nodes <= positions <= search.nodes * 1.01  # tables differ in what has to make room in them
+        assert (
+            abs(positions - search.nodes) <= search.nodes / 100
+        )  # tables differ in what has to make room in them
 
 
 NOT_KNOWN = "5x5:" + "0" * 60

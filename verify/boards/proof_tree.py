@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import GROUND, Board
 from loony.kernels import null_window
 from loony.kernels.boards import pruning
-from loony.kernels.boards.search import pieces_at
+from loony.kernels.boards.components import LOOP
+from loony.kernels.boards.state import boxes_of, index_with, pieces_at
 from loony.system.errors import Unexpected
 from loony.verify.boards.search import Search, View, image_tables, symmetries
 
@@ -49,7 +50,11 @@ def prune(
     entries[row] = view.lines, pruning.data_of(endgame, rest.bit_count(), value, value)
     room = np.zeros((null_window.MOST_MOVES + 1, null_window.MOVE_FIELDS), np.int64)
     number = np.array([1, 0])
-    tree = pruning.Pruning(view.game, null_window.team_of(1)[0], view.table, entries, number, room)
+    ours, theirs = view.plain.pieces, view.game.pieces
+    of_search = np.where(ours.kinds == LOOP, theirs.loops[ours.lengths // 2 * 2], theirs.chains[ours.lengths])
+    tree = pruning.Pruning(
+        view.plain, view.game, of_search, null_window.team_of(1)[0], view.table, entries, number, room
+    )
     for undrawn in range(rest.bit_count(), 0, -1):
         row = 0
         while row < len(tree.entries):
@@ -67,9 +72,10 @@ def prune(
 
 def _index(view: View) -> int:
     """The index of the chains and loops of a view, of which none cancel."""
-    number, none = len(view.pieces), len(view.game.lengths)
-    view.game.pieces[:number] = view.pieces
-    return int(pruning.with_pieces(view.game, number, none, none))
+    pieces = view.plain.pieces
+    number, none = len(view.pieces), len(pieces.lengths)
+    listed = np.array(view.pieces, np.int64)
+    return int(index_with(pieces, listed, number, -1, none, none, boxes_of(pieces), False)[0])
 
 
 def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
@@ -125,8 +131,9 @@ def _least_images(board: Board, lines: Numbers) -> Numbers:
 
 def _name(view: View, index: int) -> str:
     """The chains and loops at an index."""
-    game, size = view.game, view.game.rooms.shape[1] - 1
-    pieces = game.pieces[: pieces_at(game, index)].tolist()
-    chains = sorted(int(game.lengths[piece]) for piece in pieces if piece < size)
-    loops = sorted(int(game.lengths[piece]) for piece in pieces if piece >= size)
+    pieces, listed = view.plain.pieces, view.plain.counted
+    some = listed[: pieces_at(pieces, index, boxes_of(pieces), listed)]
+    chains, loops = (
+        sorted(pieces.lengths[some[(pieces.kinds[some] == LOOP) == is_loop]]) for is_loop in (False, True)
+    )
     return "+".join([*(f"{length}" for length in chains), *(f"{length}l" for length in loops)]) or "0"

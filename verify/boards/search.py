@@ -10,16 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, Board
-from loony.enumerate.boards.pieces import rooms_of
 from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, regions
-from loony.enumerate.endgames.positions import Summary
 from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import word
 from loony.kernels.boards.many import value_rests
+from loony.kernels.boards.state import (
+    BoardGame,
+    beside,
+    boxes_of,
+    pieces_at,
+    state_of,
+    value_of_pieces,
+    with_own_room,
+)
 from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
 from loony.system.errors import TooLarge, Unexpected
-from loony.verify.endgames.claims.allcock import closed_form
+from loony.verify.boards.components import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24
@@ -76,26 +83,19 @@ def in_order(board: Board, undrawn: int) -> list[int]:
     return sorted(range(board.lines), key=far)
 
 
-def endgame_values(boxes: int) -> NDArray[np.int8]:
-    """v of chains and loops of at most `boxes` boxes, as a table for `value_of_counts`."""
-    shape = (boxes // 3 + 1, max(1, boxes - 2), boxes // 4 + 1, boxes // 6 + 1, max(1, boxes // 2 - 2))
-    t, e, f, s, h = np.indices(shape)
-    loop = np.maximum(h - 1, 0) * 2
-    values = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
-    return np.ascontiguousarray(values, np.int8)
-
-
 class View(NamedTuple):
-    """A search as the kernels have it, and a position of it."""
+    """A search as the kernels have it, and a position without captures."""
 
-    game: search.BoardGame
+    game: BoardGame
     table: BoundTable
+    plain: BoardGame
+    """the board where only chains and loops are pieces"""
     order: list[int]
     """the line of each bit"""
     lines: int
-    """the undrawn lines of the state, but for chains and loops"""
-    pieces: NDArray[np.int64]
-    """its chains and loops"""
+    """the undrawn lines of the position, but for chains and loops, with a bit for each"""
+    pieces: list[int]
+    """its chains and loops, as pieces of `plain`, ascending"""
 
 
 class Search:
@@ -126,13 +126,13 @@ class Search:
         _, some = _without_simple(board, rest)
         _require_room(board, some.bit_count(), len(boxes))
         self._order = [line for line in in_order(board, undrawn) if some >> line & 1]
-        self._game = self._new_game(max(8, len(boxes)))
+        self._game = self._new_game(max(8, len(boxes)), MOST)
         self._table = self._new_table(FEWEST_SLOTS)
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
-        self._games = [search.with_own_room(self._game) for _ in self._team]
+        self._games = [with_own_room(self._game) for _ in self._team]
 
-    def _new_game(self, size: int) -> search.BoardGame:
-        """The board for the kernels, with at most so many open boxes."""
+    def _new_game(self, size: int, most: int) -> BoardGame:
+        """The board for the kernels: at most `size` open boxes, components of at most `most` boxes as pieces."""
         board, order = self.board, self._order
         place_of = {line: place for place, line in enumerate(order)}
         numbers = {GROUND: GROUND}
@@ -145,23 +145,26 @@ class Search:
             if all(image[line] in place_of for line in order)
         ]
         moved = np.array(images, np.int64).reshape(len(images), len(order))
-        lengths = [*range(size, 0, -1), *range(size // 2 * 2, 3, -2)]
-        return search.BoardGame(
-            np.array(strings, np.int64).reshape(-1, 2),
-            np.array([word(self._numbered(board.sides[box])) for box in [*numbers][1:]], np.int64),
+        ends = np.array(strings, np.int64).reshape(-1, 2)
+        sides = np.array([word(self._numbered(board.sides[box])) for box in [*numbers][1:]], np.int64)
+        return BoardGame(
+            ends,
+            sides,
             image_tables(moved),
             np.ascontiguousarray(np.int64(1) << moved.T),
             self._twins(strings),
-            np.array(lengths, np.int64),
-            rooms_of(lengths, size),
-            endgame_values(size),
+            pieces_of(ends, sides, size, most),
             np.zeros((5, len(numbers)), np.int64),
+            np.zeros((6, len(numbers)), np.int64),
             np.zeros(size + 2, np.int64),
+            np.zeros((null_window.DEPTH, size + 8), np.int64),
             np.zeros((2, len(moved)), np.int64),
         )
 
     def _new_table(self, slots: int) -> BoundTable:
-        return bound_table(len(self._order), int(self._game.rooms[0, -1]), min(slots, self.slots))
+        return bound_table(
+            len(self._order), int(self._game.pieces.rooms[0, beside(self._game.pieces)]), min(slots, self.slots)
+        )
 
     def _numbered(self, lines: int) -> int:
         """A set of lines as bits for the kernels: the first line to draw is the lowest bit."""
@@ -187,10 +190,11 @@ class Search:
         game = self._game
         lines, index, coins = map(int, self._state(rest))
         if lines == 0:
-            value = int(search.value_of_pieces(game, search.pieces_at(game, index), *[len(game.lengths)] * 2))
+            number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
+            value = int(value_of_pieces(game, number, *[len(game.pieces.lengths)] * 2))
             return value, value
         lower, upper = map(int, recall(self._table, lines, index, coins))
-        threshold = min(max(coins % 2, lower + 2), upper)  # most values are small
+        threshold = null_window.first_threshold(coins, lower, upper)
         while lower < upper:
             root = self._team[0].frames[0, 0]
             null_window.begin(root, (lines, index), coins, (lower, upper), threshold)
@@ -200,7 +204,7 @@ class Search:
             if not lower <= least <= most <= upper or (least < threshold <= most):
                 raise Unexpected(f"a search of {self.board} went wrong, please report it")
             lower, upper = least, most
-            threshold = lower + 2 if lower >= threshold else upper
+            threshold = null_window.next_threshold(lower, upper, threshold)
         return lower, upper
 
     def values(self, rests: Sequence[int], most: int, advance: Callable[[int], object]) -> NDArray[np.int64]:
@@ -221,16 +225,17 @@ class Search:
     def _state(self, rest: int) -> tuple[int, int, int]:
         """The state of a position without captures, and its coins."""
         coins = sum(bool(sides & rest) for sides in self.board.sides)
-        game, none, size = self._game, len(self._game.lengths), self._game.rooms.shape[1] - 1
-        simple, rest = _without_simple(self.board, rest)
-        pieces = [
-            int(search.piece_of(game.lengths, size, len(region.boxes), region.kind == LOOP)) for region in simple
-        ]
-        game.pieces[: len(pieces)] = sorted(pieces)
-        index, cancelled = search.index_with(game, len(pieces), none, none)
-        lines = search.in_corners(game.corners, word(self._numbered(rest)))
-        search.turn(game.images, lines, game.turned[0])
-        return search.canonical(lines, game.turned[0]), index, coins - cancelled
+        lines, pieces = self._taken_apart(self._game, rest)
+        self._game.counted[: len(pieces)] = pieces
+        lines, index, cancelled = map(int, state_of(self._game, lines, len(pieces)))
+        return lines, index, coins - cancelled
+
+    def _taken_apart(self, game: BoardGame, rest: int) -> tuple[int, list[int]]:
+        """The lines of a position without captures, but for chains and loops, as a word; and these, as pieces."""
+        simple, some = _without_simple(self.board, rest)
+        numbers = {CHAIN: game.pieces.chains, LOOP: game.pieces.loops}
+        pieces = [int(numbers[region.kind][len(region.boxes)]) for region in simple]
+        return word(self._numbered(some)), sorted(pieces)
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
@@ -283,13 +288,16 @@ class Search:
 
     def view(self, rest: int) -> View:
         """The search, and a position without captures, for the kernels."""
-        lines, _, _ = self._state(rest)
-        simple, _ = _without_simple(self.board, rest)
-        return View(self._game, self._table, self._order, int(lines), self._game.pieces[: len(simple)].copy())
+        plain = self._new_game(boxes_of(self._game.pieces), 0)
+        lines, pieces = self._taken_apart(plain, rest)
+        lines, _, _ = state_of(plain, lines, 0)
+        return View(self._game, self._table, plain, self._order, int(lines), pieces)
 
     def resume(self, words: NDArray[np.int64], nodes: int) -> None:
         """Go on with the table of an earlier search of the same positions, which searched so many states."""
-        table = bound_table(len(self._order), int(self._game.rooms[0, -1]), len(words))
+        table = bound_table(
+            len(self._order), int(self._game.pieces.rooms[0, beside(self._game.pieces)]), len(words)
+        )
         table.words[:] = words
         self._table, self.nodes = table, nodes
 

@@ -68,7 +68,7 @@ def value_of(
     game, (team,) = closed.game_of(gap), null_window.team_of(1)
     nodes = 0
     lower, upper = map(int, closed.recall(table, key_of(words), 0, coins)) if words else (0, 0)
-    threshold = min(max(coins % 2, lower + 2), upper)  # most boards are worth 0 or 1
+    threshold = null_window.first_threshold(coins, lower, upper)
     while lower < upper:
         root = team.frames[0, 0]
         null_window.begin(root, (key_of(words), 0), coins, (lower, upper), threshold)
@@ -79,7 +79,7 @@ def value_of(
             if advance is not None:
                 advance(nodes - before)
         lower, upper = int(root[null_window.LOWER]), int(root[null_window.UPPER])
-        threshold = lower + 2 if lower >= threshold else upper
+        threshold = null_window.next_threshold(lower, upper, threshold)
     if lower > upper:
         raise Unexpected(f"the value of {notation(words)} is both {lower} at least and {upper} at most")
     return SearchedValue(lower, nodes)

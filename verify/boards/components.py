@@ -1,0 +1,124 @@
+"""The pieces of a board for a search: its chains, loops and small components."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import GROUND, members
+from loony.enumerate.boards.pieces import rooms_of
+from loony.enumerate.endgames.positions import Summary
+from loony.kernels.boards.captures import word
+from loony.kernels.boards.components import LOOP, OTHER, find_pieces, list_quiet
+from loony.kernels.boards.state import Pieces
+from loony.verify.endgames.claims.allcock import closed_form
+
+Numbers = NDArray[np.int64]
+
+MOST = 8
+"""boxes of the largest components that are pieces: more of them take longer to find than they save"""
+
+MOST_MULTISETS = 1 << 26
+"""values of multisets, of a byte each"""
+
+_LARGEST = 40
+"""boxes of the largest positions with such pieces: the multisets of larger ones might not be counted in a word"""
+
+_ROWS = 1 << 12
+
+_SAVED, _MOST_SUBSETS = 10, 26
+# as binary logarithms: a search of n strings takes more than 2^(n - _SAVED) steps
+
+
+def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int) -> Pieces:
+    """The pieces of positions of at most `size` boxes: chains, loops, and components of at most `most` boxes.
+
+    `most` is less where it would take longer to find these components than to search so many strings, or where
+    there would be more than MOST_MULTISETS multisets. If it is 0, the closed form has the values.
+    """
+    most = most if size <= _LARGEST else 0
+    subsets = 1 << min(max(len(strings) - _SAVED, 0), _MOST_SUBSETS)
+    areas, most = _areas(strings, most, subsets)
+    quiet = _quiet(strings, sides, areas)
+    while True:
+        pieces = _pieces(strings, sides, size, quiet, most)
+        number = int(pieces.rooms[0, -1])
+        if most == 0:
+            return pieces._replace(endgames=endgame_values(size))
+        if number <= MOST_MULTISETS:
+            return pieces._replace(values=np.zeros(number, np.uint8))
+        most -= 1
+        quiet = quiet[quiet[:, 0] <= most]
+
+
+def endgame_values(boxes: int) -> NDArray[np.int8]:
+    """v of chains and loops of at most `boxes` boxes, as a table for `value_of_endgame`."""
+    shape = (boxes // 3 + 1, max(1, boxes - 2), boxes // 4 + 1, boxes // 6 + 1, max(1, boxes // 2 - 2))
+    t, e, f, s, h = np.indices(shape)
+    loop = np.maximum(h - 1, 0) * 2
+    values = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
+    return np.ascontiguousarray(values, np.int8)
+
+
+def _areas(strings: Numbers, most: int, subsets: int) -> tuple[Numbers, int]:
+    """The sets of at most so many boxes that lines join, and how many boxes that is.
+
+    They are fewer boxes where more than `subsets` sets of lines between such boxes would have to be looked at.
+    """
+    near: dict[int, int] = {}
+    ends_of = [word(sum(1 << box for box in ends if box != GROUND)) for ends in strings.tolist()]
+    for ends in strings.tolist():
+        for box, other in (ends, ends[::-1]):
+            if box != GROUND:
+                near[box] = near.get(box, 0) | (1 << other if other != GROUND else 0)
+    areas, layer = np.zeros(0, np.int64), {1 << box for box in near}
+    for boxes in range(1, most + 1):
+        words = np.array([word(area) for area in sorted(layer)], np.int64)
+        inside = sum((words & ends == ends).astype(np.int64) for ends in ends_of)
+        subsets -= int(np.sum(np.exp2(inside)))
+        if subsets < 0:
+            return areas, boxes - 1
+        areas = np.concatenate([areas, words])
+        layer = {area | 1 << box for area in layer for box in members(_around(near, area))}
+    return areas, most
+
+
+def _around(near: dict[int, int], area: int) -> int:
+    """The boxes that lines join to those of an area."""
+    around = 0
+    for box in members(area):
+        around |= near[box]
+    return around & ~area
+
+
+def _quiet(strings: Numbers, sides: Numbers, areas: Numbers) -> Numbers:
+    """The rows of `list_quiet`, ascending."""
+    rows = np.zeros((_ROWS, 3), np.int64)
+    number = list_quiet(strings, sides, areas, rows)
+    if number > len(rows):
+        rows = np.zeros((number, 3), np.int64)
+        list_quiet(strings, sides, areas, rows)
+    rows = rows[:number]
+    return np.ascontiguousarray(rows[np.lexsort((rows[:, 2], rows[:, 1], rows[:, 0]))])
+
+
+def _pieces(strings: Numbers, sides: Numbers, size: int, quiet: Numbers, most: int) -> Pieces:
+    """The pieces, without values."""
+    small = np.zeros((2, 1 << (2 * (len(quiet) + 2 * size)).bit_length()), np.int64)
+    rows = np.zeros((2 * size + len(quiet) + 2, 3), np.int64)
+    options = np.zeros((2 * size + 1 + int(quiet[:, 1].sum()), 4), np.int64)
+    number = find_pieces(strings, sides, quiet, size, small, rows, options)
+    lengths, kinds, starts = rows[1:number][::-1].T.copy()
+    # the last found comes first, and what is missing last
+    counts = np.diff(rows[1 : number + 1, 2])[::-1]
+    ends = np.r_[0, np.cumsum(counts)]
+    turned = np.concatenate(
+        [options[start : start + count] for start, count in zip(starts.tolist(), counts.tolist(), strict=True)]
+    )
+    turned[:, 2:] = np.sort(number - 1 - turned[:, 2:], axis=1)
+    small[1] = number - 1 - small[1]
+    chains, loops = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
+    for piece in np.flatnonzero(kinds != OTHER):
+        (loops if kinds[piece] == LOOP else chains)[lengths[piece]] = piece
+    return Pieces(
+        lengths, kinds, rooms_of(lengths.tolist(), size), ends, turned, chains, loops, most, small,
+        np.zeros(0, np.uint8), np.empty((0, 0, 0, 0, 0), np.int8),
+    )  # fmt: skip
