@@ -29,9 +29,9 @@ def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
             new.unlink(missing_ok=True)
 
 
-def make_folder(folder: Path) -> None:
+def make_folder(folder: Path, option: str = "--out") -> None:
     """Make a folder and its parents, where they do not exist. Raises BadInput where they cannot be made."""
-    with report_bad_output(folder):
+    with report_bad_output(folder, option):
         folder.mkdir(parents=True, exist_ok=True)
 
 
