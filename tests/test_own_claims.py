@@ -255,6 +255,9 @@ def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
     ("graphs", "", "return when(G.coins > 3, True", "does not load: SyntaxError"),
     ("graphs", "(GRAPHS,)", "return when(G.coins > 3, True)", "line 7: does not load: TypeError: domains="),
     ("strips", "SWEDISH, replaced", "return when(True, True)", "line 7: does not load: NameError"),
+    ("graphs", "", "raise SystemExit(0)", "mine is no claim: it ends the program"),
+    ("graphs", "", "return mine.states(G)", "mine is no claim: maximum recursion depth exceeded"),
+    ("graphs", "", "return bytearray(1 << 62)", "mine is no claim: "),
 ])  # fmt: skip
 def test_a_file_that_is_no_claim(
     family: str, domain: str, body: str, what: str, tmp_path: Path, capsys: Capsys
@@ -281,6 +284,17 @@ def test_more_files_that_are_no_claims(tmp_path: Path, capsys: Capsys) -> None:
     ):
         file.write_text(head + text)
         refused(capsys, "test", "--claim", str(file), match=what)
+
+
+@pytest.mark.parametrize("family", ["graphs"], indirect=True)
+def test_a_claim_that_prints_or_ends_late_changes_no_outcome(family: str, capsys: Capsys) -> None:
+    body = "print('mine'); return when(G.coins > 0, G.value >= G.controlled_value)"
+    code, out, err = asked(capsys, family, own_file(family, body), "--json", "--no-proof")
+    assert (code, {*err.split()}, json.loads(out)["succeeded"]) == (0, {"mine"}, True)
+    late = "if len(G.value) > 99: raise SystemExit(0)\n    return when(G.value > 3, G.value > 2)"
+    code, out, err = asked(capsys, family, own_file(family, late))
+    assert (code, out) == (2, "")
+    assert "a claim cannot be called: it ends the program" in err
 
 
 @pytest.mark.parametrize("family", ["graphs"], indirect=True)

@@ -66,9 +66,9 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, proved_before
     from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
-    from loony.system.writing import report_bad_output
+    from loony.system.writing import make_own_folder, report_bad_output
     from loony.verify.claims.evidence import Evidence
-    from loony.verify.proof.goals import write_answers, write_goal
+    from loony.verify.proof.goals import is_of_goals, write_answers, write_goal
     from loony.verify.proof.own import errors_of
     from loony.verify.proof.solver import load_solver, prove
     from loony.verify.proof.theory import outside
@@ -90,6 +90,8 @@ def run(options: argparse.Namespace) -> int:
     tested = claims_to_prove(options, solvers[0])
     for solver in solvers:
         load_solver(solver)
+    if options.emit:
+        make_own_folder(options.emit, is_of_goals, "--emit")
     file = options.out or FOLDER / PROOFS
     if not options.claim:
         keep_proofs(file, [])  # that it cannot be written is better known at once

@@ -161,9 +161,9 @@ def test_proofs_in_coq_do_not_replace_files_of_others(
     asked = ["board", "2x2:110011101101", "--certify"]
     with monkeypatch.context() as patch:
         patch.setattr(COMMANDS["board"].work, None)
-        refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which is none of ours")
+        refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
     if file != "Position.v":
-        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which is none of ours")
+        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
     assert listed(tmp_path) == before
     for _ in range(2):
         assert told(capsys, *asked, str(tmp_path / "new"))[0] == 0

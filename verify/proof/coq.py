@@ -10,11 +10,19 @@ from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
+from loony.system.errors import BadInput
+from loony.system.writing import report_bad_output
 from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import Certification, dependency_order, module_of
 
 CLOSED = "Closed under the global context"
 """Coq's words for a theorem without assumptions"""
+
+LONGEST = 3600
+"""seconds that Coq may take for a file, or its second checker for all files; the longest takes some minutes"""
+
+_running: list[subprocess.Popen[str]] = []
+"""Coq's processes, which an interrupt ends"""
 
 
 class CoqResult(NamedTuple):
@@ -32,16 +40,37 @@ def find_coq() -> str | None:
 
 def version_of(coqc: str) -> str:
     """The versions of Coq, and of the compiler that made it."""
-    process = subprocess.run([coqc, "--print-version"], capture_output=True, text=True, check=False)
-    return process.stdout.strip()
+    return _run([coqc, "--print-version"], Path()).stdout.strip()
+
+
+def _run(command: list[str], directory: Path) -> subprocess.CompletedProcess[str]:
+    """The outcome of a command of Coq. Raises BadInput where it cannot be started, or takes more than LONGEST."""
+    pipe = subprocess.PIPE
+    try:
+        process = subprocess.Popen(
+            command, cwd=directory, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, encoding="utf-8",
+            errors="replace",
+        )  # fmt: skip
+    except OSError as error:
+        raise BadInput(f"{command[0]} cannot be run: {error.strerror}; is it Coq's?") from error
+    _running.append(process)
+    try:
+        output, messages = process.communicate(timeout=LONGEST)
+    except subprocess.TimeoutExpired as error:
+        what = f"{command[0]} takes more than {LONGEST:,} seconds for {command[-1]}"
+        raise BadInput(f"{what}: is it Coq's, and is the machine busy?") from error
+    finally:
+        process.kill()  # nothing where it has ended
+        _running.remove(process)
+    return subprocess.CompletedProcess(command, process.returncode, output, messages)
 
 
 def compile_file(directory: Path, name: str, coqc: str) -> CoqResult:
     """Compile a file of a development, where those that it requires are compiled."""
-    (directory / f"{name}.vo").unlink(missing_ok=True)
+    with report_bad_output(directory, "--certify"):
+        (directory / f"{name}.vo").unlink(missing_ok=True)
     started = time.perf_counter()
-    command = [coqc, "-q", "-Q", ".", "Loony", f"{name}.v"]
-    process = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
+    process = _run([coqc, "-q", "-Q", ".", "Loony", f"{name}.v"], directory)
     output = process.stdout if process.returncode == 0 else process.stderr
     return CoqResult(process.returncode == 0, output, time.perf_counter() - started)
 
@@ -49,13 +78,20 @@ def compile_file(directory: Path, name: str, coqc: str) -> CoqResult:
 def compile_development(
     directory: Path, names: list[str], coqc: str, advance: Callable[[], None] = lambda: None
 ) -> dict[str, CoqResult]:
-    """Compile these files of a development, in the order in which they need each other, and no other files."""
+    """Compile these files of a development, in the order in which they need each other, and no other files.
+
+    Raises BadInput where a file has another text when Coq has read it, and where Coq does not answer.
+    """
     texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
     order = dependency_order(texts)
     required = {name for text in texts.values() for name in needs(text)}
 
     def run(name: str) -> CoqResult:
         result = compile_file(directory, name, coqc)
+        with report_bad_output(directory, "--certify"):
+            is_same = (directory / f"{name}.v").read_text("utf-8", "replace") == texts[name]
+        if not is_same:
+            raise BadInput(f"{directory / name}.v was changed while Coq read it: run the command again")
         advance()
         return result
 
@@ -63,7 +99,12 @@ def compile_development(
     results = {name: run(name) for name in first}
     with ThreadPoolExecutor(cpu_count()) as pool:
         others = [name for name in order if name not in required]
-        results |= zip(others, pool.map(run, others), strict=True)
+        try:
+            results |= zip(others, pool.map(run, others), strict=True)
+        except BaseException:
+            for process in [*_running]:
+                process.kill()
+            raise
     return results
 
 
@@ -84,7 +125,7 @@ def check_again(directory: Path, names: Iterable[str]) -> SecondCheck | None:
         return None
     started = time.perf_counter()
     command = [coqchk, "-silent", "-o", "-Q", ".", "Loony", *(f"Loony.{name}" for name in names)]
-    process = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
+    process = _run(command, directory)
     output = process.stdout + process.stderr
     section = re.search(r"^\* Axioms:(.*?)(?=^\* |\Z)", output, re.MULTILINE | re.DOTALL)
     axioms = section[1].split() if section else []

@@ -1,8 +1,10 @@
 """Writes the goals of proofs into files for any solver, with a script that compares its answers with ours."""
 
+import re
 from pathlib import Path
 from typing import Any
 
+from loony.system.writing import start_of_file
 from loony.verify.claims.claim import Claim
 
 ANSWERS, SCRIPT = "answers", "check.sh"
@@ -27,6 +29,13 @@ done < answers
 echo "$same goals answered alike, $other otherwise, $open not at all"
 [ $same -gt 0 ] && [ $other -eq 0 ] && [ $open -eq 0 ]
 """
+
+
+def is_of_goals(path: Path) -> bool:
+    """Is this a file that is written here, by its beginning?"""
+    start = start_of_file(path).decode("utf-8", "replace")
+    answers = r"(sat|unsat|unknown) \S+\.smt2\n"
+    return start.startswith(("; goal ", _SCRIPT[:80])) or re.match(answers, start) is not None
 
 
 def write_goal(directory: Path, claim: Claim, number: int, solver: Any) -> str:

@@ -1,12 +1,14 @@
 """Loads a researcher's own claims from a file, and checks that they are claims before any test."""
 
 import ast
+import inspect
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial, wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,6 +33,7 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     by_identity = {id(value): value for value in vars(_load(path)).values() if isinstance(value, Claim)}
     papers = all_claims()
     own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # it may import papers'
+    own = [replace(claim, states=_without_exit(claim.states)) for claim in own]
     if not own:
         raise BadInput(
             f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)"
@@ -76,6 +79,7 @@ def _load(path: Path) -> ModuleType:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from error
     module = ModuleType("own_claims")
     module.__file__ = str(path)
+    vars(module)["print"] = partial(print, file=sys.stderr)  # stdout is for the outcome
     sys.modules[module.__name__] = module
     try:
         exec(compile(source, str(path), "exec"), vars(module))
@@ -97,6 +101,19 @@ def _require_names(path: Path, tree: ast.Module) -> None:
             names.add(node.name)
 
 
+def _without_exit(states: Callable[..., Statement]) -> Callable[..., Statement]:
+    """The same function, with an error that a user sees in place of an end of the program, which is no outcome."""
+
+    @wraps(states)
+    def calls(*arguments: object) -> Statement:
+        try:
+            return states(*arguments)
+        except SystemExit as error:
+            raise RuntimeError("it ends the program").with_traceback(error.__traceback__) from None
+
+    return calls
+
+
 def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
     """Call the claim in every way in which the program calls claims."""
     family = FAMILIES[claim.family]
@@ -109,7 +126,7 @@ def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
         hint = "write where, all_of, any_of and not_ in place of if, and, or, not, min and max"
         raise BadInput(_sentence(path, error, f"{claim.id} is not branch-free: {error}; {hint}")) from error
     except Exception as error:
-        line = getattr(getattr(claim.states, "__code__", None), "co_firstlineno", None)
+        line = getattr(getattr(inspect.unwrap(claim.states), "__code__", None), "co_firstlineno", None)
         what = _lack(error) or _first_line(error)
         raise BadInput(_sentence(path, error, f"{claim.id} is no claim: {what}", line)) from error
 

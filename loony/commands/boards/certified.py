@@ -91,7 +91,7 @@ def require_place(directory: Path) -> None:
     """Raise BadInput where the files cannot be written in a directory, or would replace files of others."""
     from loony.verify.proof import development
 
-    development.require_place(directory, [NAME])
+    development.require_place(directory, {NAME: ""})
 
 
 def write_proofs(analysis: "BoardAnalysis", directory: Path) -> None:
