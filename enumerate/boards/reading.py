@@ -10,7 +10,7 @@
 
 A text may say the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise both follow from the
 moves; without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no owner, and
-the text says no score, the score stays unknown: V does not depend on it. `score not told` adds nothing.
+the text says no score, the score stays unknown: V does not depend on it. `score unknown` adds nothing.
 
 A game is a file of KSquares, moves as on Little Golem, JSON with `rows`, `columns` and `moves`, or the actions of
 OpenSpiel: by name or number after the size of the board, `2x2: P1(h,0,0) P2(v,0,1)` or `2x2: 0, 7`, or in the
@@ -47,7 +47,7 @@ GAMES = (
     "columns and moves"
 )
 
-_SCORE = re.compile(r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|not\s+told\b)", re.IGNORECASE)
+_SCORE = re.compile(r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)", re.IGNORECASE)
 _MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE)
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX]\s*([0-9]{1,6})\s*(?::|$)")
 _STRING = re.compile(r"[01\s]+")
@@ -127,7 +127,7 @@ def _game(text: str) -> list[Position]:
         raise NotRead(f"{what}: write {GAMES}")
     last = _with(positions[-1], (int(score[0]), int(score[1])) if score and score[0] else None, None)
     if mover and mover[0].upper() != last.mover:
-        raise BadInput(f"{mover[0].upper()} is told to be on move, and after the moves {last.mover} is")
+        raise BadInput(f"{mover[0].upper()} cannot be on move: after the moves {last.mover} is")
     return positions
 
 
@@ -176,7 +176,7 @@ def _cut_out(pattern: re.Pattern[str], text: str, what: str) -> tuple[str, tuple
     """A text with spaces in place of what matches, and the groups of the match; raises BadInput if two differ."""
     matches = [*pattern.finditer(text)]
     if len({match.groups() for match in matches}) > 1:
-        raise BadInput(f"{what} is told twice, {matches[0][0].strip()!r} and {matches[1][0].strip()!r}")
+        raise BadInput(f"{what} stands twice, {matches[0][0].strip()!r} and {matches[1][0].strip()!r}")
     return pattern.sub(lambda match: OPEN * len(match[0]), text), matches[0].groups() if matches else None
 
 
@@ -185,7 +185,7 @@ def _with(position: Position, score: tuple[int, int] | None, mover: str | None) 
     if score and score != position.score:
         assert position.score is not None  # moves make it
         first, second = position.score
-        raise BadInput(f"the score {score[0]}-{score[1]} is told, and the moves make it {first}-{second}")
+        raise BadInput(f"the text has the score {score[0]}-{score[1]}, and the moves make it {first}-{second}")
     return position._replace(mover=mover or position.mover)
 
 
@@ -318,7 +318,7 @@ def _actions(text: str) -> list[Position] | None:
     positions = _play(board, moves)
     for number, (player, position) in enumerate(zip(players, positions, strict=False), 1):
         if player and (player == "1") != (position.mover == FIRST):
-            raise BadInput(f"move {number}: P{player} is told to move, and the other player is on move")
+            raise BadInput(f"move {number}: it is of P{player}, and the other player is on move")
     return positions
 
 

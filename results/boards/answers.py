@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from loony.results.boards.nimstring import BoardNimbers
     from loony.system.stages import Stages
 
-NO_SCORE = "score not told"
+NO_SCORE = "score unknown"
 
 MORE_NODES = "loony board --nodes"
 """the option that lets a search examine more positions"""
@@ -122,7 +122,7 @@ def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]
     lines = [f"{position.board}, {score}, {position.mover} to move", ""]
     lines += [*diagram(position, mark).split("\n"), ""]
     if captures.boxes:
-        handout = f", of which {captures.handout} can be handed out" if captures.handout else ""
+        handout = f"; {captures.handout} of them can be handed out" if captures.handout else ""
         lines.append(f"*  {boxes_text(len(captures.boxes))} can be captured at once{handout}")
     lines += [f"{mark(min(region.boxes))}  {region.name}" for region in analysis.regions]
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []

@@ -154,7 +154,7 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
         board = board_of(rows, columns)
         _require_board(board, undrawn)
     except (BadInput, TooLarge) as error:
-        raise TableCorrupt(directory / SHARDS, f"it has no plan of ours ({error})", REMEDY) from error
+        raise TableCorrupt(directory / SHARDS, f"it has no plan that loony wrote ({error})", REMEDY) from error
     return board, undrawn, shards
 
 

@@ -62,14 +62,14 @@ function puzzleOf({family, position, codes: [first]}) {
 
 // Who has won with a score.
 function outcome({sign}, {unscored}, [a, b]) {
-  if (unscored) return "score not told";
+  if (unscored) return "score unknown";
   if (a === b) return "a tie";
   return `${PLAYERS[Number(b > a === sign > 0)]} wins by ${boxes(Math.abs(a - b))}`;
 }
 
 const scored = ({unscored}, [a, b]) => `A ${a} – ${b} B${unscored ? " since the start" : ""}`;
 const ended = (family, state, ends) => `ends ${scored(state, ends)}: ${outcome(family, state, ends)}.`;
-const scoreOf = state => `Score${state.unscored ? " not told" : ""}: ${scored(state, state.score)}.`;
+const scoreOf = state => `Score${state.unscored ? " unknown" : ""}: ${scored(state, state.score)}.`;
 
 const answer = game =>
   `${loony.isOn(game) && !game.isReview ? "From here, " : ""}${game.family.answer(loony.now(game))}`;

@@ -69,7 +69,7 @@ def test_an_endgame_in_a_file(capsys: Capsys, tmp_path: Path) -> None:
 def test_captures_and_a_handout(capsys: Capsys) -> None:
     text = CHAINS.replace("+-----+-----+     +\nB", "+-----+-----+-----+\nB")
     lines = told(capsys, text).splitlines()
-    assert "*  5 boxes can be captured at once, of which 2 can be handed out" in lines
+    assert "*  5 boxes can be captured at once; 2 of them can be handed out" in lines
     assert "rests: 4l" in lines
     assert "V = 5: of the 9 boxes left B comes out 5 ahead, and the game ends 2-7" in lines
 
@@ -198,15 +198,15 @@ def test_v_is_the_same_with_a_score_and_without(text: str, capsys: Capsys, tmp_p
     assert from_here == [(one["player"], one["line"], one["first"], one["second"]) for one in scored["play"]]
 
     told_lines = told(capsys, text, "--svg", str(tmp_path / "one.svg")).splitlines()
-    assert told_lines[0] == f"{board}, score not told, {position.mover} to move"
-    assert [line for line in told_lines if line.startswith(f"V = {V}: ") and "; score not told" in line]
+    assert told_lines[0] == f"{board}, score unknown, {position.mover} to move"
+    assert [line for line in told_lines if line.startswith(f"V = {V}: ") and "; score unknown" in line]
     assert not [line for line in told_lines if "the game ends " in line]
     assert ("best play for both, with the boxes that A and B take from here on:" in told_lines) == (
         V != 0 or position.undrawn > 0
     )
     told(capsys, f"{text}\nscore {closed - owned}-{owned}", "--svg", str(tmp_path / "other.svg"))
     assert (tmp_path / "one.svg").read_text() == (tmp_path / "other.svg").read_text()
-    assert read(told(capsys, text, "--diagram")) == read(f"{text}\nscore not told") == position
+    assert read(told(capsys, text, "--diagram")) == read(f"{text}\nscore unknown") == position
     assert told(capsys, text, "--diagram").splitlines()[-1] == f"{position.mover} to move"
     assert told(capsys, text, "--openspiel").strip() == without["position"]
 
@@ -339,10 +339,10 @@ def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
     unscored, scored = lines(text), lines(f"{text}, score 1-0")
     heading = f"{text}, A to move: best play for both, with the boxes that A and B take from here on"
     assert (unscored[0], unscored[1]) == (heading, "")
-    assert unscored[-1] == "V = 0: of the 2 boxes left both get as many; score not told"
+    assert unscored[-1] == "V = 0: of the 2 boxes left both get as many; score unknown"
     assert scored[0] == f"{text}, score 1-0, A to move: best play for both, with the score"
     assert [line.split()[-1] for line in (unscored[-3], scored[-3])] == ["1-1", "2-1"]
-    assert lines("1x1:1111") == ["1x1:1111, A to move", "", "V = 0: no box is left; score not told"]
+    assert lines("1x1:1111") == ["1x1:1111, A to move", "", "V = 0: no box is left; score unknown"]
 
 
 def test_the_page_shows_what_is_printed(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) -> None:

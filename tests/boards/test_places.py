@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 from person import Capsys, Patch, output_of, refused, told
 
+import loony.results.boards.answers
+import loony.results.boards.puzzles  # noqa: F401
 from loony.shell.main import main
 
 pytestmark = pytest.mark.slow_plain
@@ -163,7 +165,9 @@ def test_proofs_in_coq_do_not_replace_files_of_others(
         patch.setattr(COMMANDS["board"].work, None)
         refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
     if file != "Position.v":
-        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
+        refused(
+            capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which loony did not write"
+        )
     assert listed(tmp_path) == before
     for _ in range(2):
         assert told(capsys, *asked, str(tmp_path / "new"))[0] == 0

@@ -142,7 +142,7 @@ READ = WRITE % """given.map(text => {
 
 READ_BY_BOTH = (
     "3x3", " 2 X 3 :", "3x3:" + "0" * 24, "2x2: 0100 1100 0000. B to move", "1x2: 1110110 score 1-0",
-    "1x2: 1110110", "1x3:0010010111, score not told, A to move", "2x2 score not told", "+-+-+\n| |\n+-+ +",
+    "1x2: 1110110", "1x3:0010010111, score unknown, A to move", "2x2 score unknown", "+-+-+\n| |\n+-+ +",
     "B to move\n+-+-+\n|A| |\n+-+-+", "1x2: 1110110, score: 0:1; player b moves.", "+-+-+\n|A|\n+-+ +",
     "+-+-+\r\n|B|\r\n+-+ +\r\n", "\n  #-+-+\n  |b|\n  +-# +\nscore 0:1", "+ -4 +\n|    \n| a  7\n|\n+----+",
     "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0", "b4-b5, d3-e3",
@@ -153,7 +153,7 @@ READ_BY_BOTH = (
 )  # fmt: skip
 REFUSED_BY_BOTH = (
     "22x22", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110 score 2-0",
-    "1x2:1110110 score 1-0 score not told", "3x3 score 1-0 score 0-1", "3x3 A to move, B to move",
+    "1x2:1110110 score 1-0 score unknown", "3x3 score 1-0 score 0-1", "3x3 A to move, B to move",
     "+-+-+\n|A|\n+   +", "+-+-+\n| |\n+ ++", "+-+-+\n|A|\n+ + +", "+-+\n|X|\n+-+", "+---+\n| AB|\n+---+",
     "+---+\n|A  |\n|  A|\n+---+", "+-- +\n|   |\n+---+", "+-==+\n|   |\n+---+", "+---+\n|   |\n    |\n+---+",
     "+-+\n: |\n+-+", "+-+\n|A| |\n+-+", "+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "+-+\n|A|\n+-+\nscore 0-1", "b4-b5, b5-b4",

@@ -395,19 +395,19 @@ def test_a_game_is_played_from_a_position_without_a_score(page: Page) -> None:
     here = page.at(UNSCORED)
     assert (here.text("#error"), page.hash()) == ("", UNSCORED)
     assert here.text("#answer").split("\n") == [
-        "V = 8: draw b3-b4 ★", "B is on move. Best play ends A 0 – 8 B since the start: score not told."
+        "V = 8: draw b3-b4 ★", "B is on move. Best play ends A 0 – 8 B since the start: score unknown."
     ]  # fmt: skip
-    assert here.text("#play-more") == "It ends A 0 – 8 B since the start: score not told."
-    assert here.text("#status") == "Score not told: A 0 – 0 B since the start. B draws a line."
+    assert here.text("#play-more") == "It ends A 0 – 8 B since the start: score unknown."
+    assert here.text("#status") == "Score unknown: A 0 – 0 B since the start. B draws a line."
     here.click('.line[data-code="b3-b4"]')
-    assert here.text("#status").startswith("Score not told: A 0 – 1 B since the start.")
+    assert here.text("#status").startswith("Score unknown: A 0 – 1 B since the start.")
     here.click("#keep")
     assert "score" not in page.hash()
     assert read(page.hash()).score is None
     here = page.at(UNSCORED)
     for _ in range(10):
         here.click("#best")
-    assert here.text("#answer") == "The game is over: A 0 – 8 B since the start, score not told."
+    assert here.text("#answer") == "The game is over: A 0 – 8 B since the start, score unknown."
     assert "wins" not in here.text("main #playing")
 
 

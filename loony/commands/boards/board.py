@@ -4,7 +4,7 @@ POSITION is a file, or the text itself, or - for standard input. It is a diagram
 the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or moves as on Little Golem, b4-b5; or
 a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; otherwise A is.
 V is by how many boxes the player on move comes out ahead from here on. It does not depend on the score. If the
-score is not told, the answer does not say how the game ends. A line is named by its two dots: columns are letters
+score is unknown, the answer does not say how the game ends. A line is named by its two dots: columns are letters
 from the left, and rows are numbers from the bottom.
 """
 

@@ -240,7 +240,7 @@ function ends(state) {
 
 function facts(state) {
   const {captured: {boxes: taken, handout}} = partsOf(state), left = boards.boxesLeft(state), value = valueOf(state);
-  const handed = handout ? `of which ${handout} can be handed out` : "";
+  const handed = handout ? `${handout} of them can be handed out` : "";
   return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed],
     ["What rests", restOf(state), ""],
     [["Value ", make("i", {}, "V")], told(value), value === null ? "not known" : value
@@ -346,7 +346,7 @@ function setup(state, act) {
       field("columns", "Columns", columns, 1, 21, (number, id) => resized(rows, number, id)), edit),
     make("p", {class: "row"}, points(0), points(1), make("label", {}, "On move ", movers)),
     make("p", {class: "soft"}, act.isEditing ? "Click a line to draw it or to take it away." :
-      `${boxes(closed)} ${closed === 1 ? "is" : "are"} closed; a blank score is not told.`),
+      `${boxes(closed)} ${closed === 1 ? "is" : "are"} closed; a blank score is unknown.`),
   ];
 }
 
@@ -364,7 +364,7 @@ loony.families.push({
   ...boards, prefix: "", sign: 1, title: "Drawn boards", roles: ["moves first", "moves second"],
     levels: LEVELS.length, levelNames: LEVELS,
   start: "4x5:1111101000010111111111011100101111101100111000111, score 2-3", toPlay: "5x5",
-  howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is told: b4-b5, c1-d1, or " +
+  howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is given: b4-b5, c1-d1, or " +
     "4x4: b4-b5. Or a file of KSquares (.dbl), or a game that this page or loony line wrote as JSON; a file may be " +
     "dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +

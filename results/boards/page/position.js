@@ -93,7 +93,7 @@ function edited(position, code) {
   return positionOf(rows, columns, open.map(is => is ? "0" : "1").join(""), owner, score, mover);
 }
 
-// The position with so many boxes of A's, or null for a score that is not told; owners that do not fit are not known.
+// The position with so many boxes of A's, or null for an unknown score; owners that do not fit are not known.
 function scored(position, boxes) {
   const closed = position.owner.filter(who => who !== null).length;
   const score = boxes === null ? null : [boxes, closed - boxes];

@@ -8,7 +8,7 @@
 const {loony} = globalThis, {boards, Refused, PLAYERS} = loony;
 const {MOST_LINES, UNKNOWN} = boards;
 
-const SCORE = /\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|not\s+told\b)/gi;
+const SCORE = /\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)/gi;
 const MOVER = /\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?/gi;
 const SIZE = /^\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?::|$)/i;
 const STARTS = /^\s*[0-9]{1,6}\s*x\s*[0-9]{1,6}\s*(?:[^0-9\s]|$|\s(?:score|player|[AB]\s))/i;
@@ -42,7 +42,7 @@ function fileOf(text) {
 // A text with spaces in place of what matches, and what that tells, or null.
 function cutOut(pattern, text, what) {
   const all = [...text.matchAll(pattern)].map(([, ...told]) => told.join("-").toUpperCase());
-  if (new Set(all).size > 1) throw refused(`${what} is told twice`);
+  if (new Set(all).size > 1) throw refused(`${what} stands twice`);
   return [text.replace(pattern, match => " ".repeat(match.length)), all.length ? all[0] : null];
 }
 
@@ -161,7 +161,7 @@ function replayed({size, position = boards.empty(...size), moves}) {
 // The position after moves, with the score and the mover that they make, unless another mover is told.
 function played(game, score, mover) {
   const {rows, columns, lines, owner, score: points, mover: next} = replayed(game).state, made = points.join("-");
-  if (score && score.join("-") !== made) throw refused(`the score ${score.join("-")} is told, and the moves make it ${made}`);
+  if (score && score.join("-") !== made) throw refused(`the text has the score ${score.join("-")}, and the moves make it ${made}`);
   return boards.positionOf(rows, columns, lines, owner, points, mover ?? next);
 }
 
