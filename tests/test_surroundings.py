@@ -44,7 +44,7 @@ def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", 
     return done.stderr
 
 
-@pytest.mark.parametrize("megabytes", [60, 200, 400, 800])
+@pytest.mark.parametrize("megabytes", [60, 200, 400, 800, 2000])
 def test_too_few_addresses(megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     for command in (QUICK, ["check", str(small_tables)], ["query", "value > 9", "--table", str(small_tables)]):
