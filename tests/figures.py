@@ -6,7 +6,9 @@ that leaves the tables that it asks, if any; what it prints, with {} for the sam
 takes. Instead of a command there may be
 
 - a test, `tests/test_docs.py::test_name`, that holds the block, the table or the sentence with these words;
-- `measured`: what is never twice the same. Then `after` is the command, and the document names it.
+- `measured`: what is never twice the same. Then `after` is the command, and the document names it;
+- `once`: a count that was made once, by hand or by a script that is not kept. Then `after` is its month, which the
+  document names.
 """
 
 import argparse
@@ -95,7 +97,7 @@ class Row(NamedTuple):
 
     @property
     def measured(self) -> bool:
-        return self.command == "measured"
+        return self.command in ("measured", "once")
 
     @property
     def quick(self) -> bool:
