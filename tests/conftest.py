@@ -50,9 +50,9 @@ FIRST = (
 
 @pytest.hookimpl(tryfirst=True)  # before items are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test with a browser or Coq is long; plain and checked runs leave out tests that would say nothing new."""
+    """A test with a browser or Coq is long, and so are the longest; other runs leave out tests that say nothing new."""
     for item in items:
-        if {"window", "has_coq"} & {*getattr(item, "fixturenames", ())}:
+        if {"window", "has_coq"} & {*getattr(item, "fixturenames", ())} or item.get_closest_marker("longest"):
             item.add_marker("long")
     excluded = {"no_kernel"} if CHECKED else set()
     excluded |= set() if COMPILED else {"compiler", "no_kernel", "slow_plain"}

@@ -15,7 +15,7 @@ def test_a_program_that_finds_its_own_work_wrong_says_so(
 ) -> None:
     monkeypatch.setattr("loony.results.endgames.build.terminal_bonus", lambda G: 0 * G.three_chains)
     refused(
-        capsys, *SMALL, "--out", str(tmp_path / "t"), match="is not in order, please report it: row 1 ", code=3
+        capsys, *SMALL, "--out", str(tmp_path / "t"), match="are not in order, please report it: row 1 ", code=3
     )
     assert leavings(tmp_path) == []
 

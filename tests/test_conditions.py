@@ -200,7 +200,7 @@ def test_conditions_by_hand(text: str, number: int) -> None:
     ("0 < a < b < 3", "not understood"), ("1 + 0 < a < b", "a condition where a number should be"),
     ("a - 1 < b < 3", "a condition where a number"), ("0 < a < b + 1", "a condition where a number"),
     # what would not fit
-    ("a * a * a * a * a > 0", "does not fit 64 bits (Overflow"), ("9223372036854775808 + a = 0", "64 bits"),
+    ("a * a * a * a * a > 0", "does not fit in 64 bits (Overflow"), ("9223372036854775808 + a = 0", "64 bits"),
     # what is more than a condition
     ("a = 1 -- b", "at character 7"), ("a = 1 /* b */", "at character 7"),
     ("a = 1; DROP VIEW rows", "at character 6"),

@@ -251,7 +251,7 @@ def require_census(
     of_value = {f"value_{v}": [G for G in merged if naive.value(*G) == v] for v in range(5)}
     sequences = {"positions": (N, merged), "one_or_two": (N, low), "raw_positions": (M, every)}
     sequences |= {name: (N, some) for name, some in of_value.items()}
-    assert {path.stem for path in out.glob("*.txt")} == {f"b_{name}" for name in sequences}
+    assert {path.stem for path in out.glob("*.txt")} == {f"b_{name}" for name in sequences} | {"sequences"}
     for name, (bound, some) in sequences.items():
         number = Counter(map(size, some))
         lines = (out / f"b_{name}.txt").read_text().splitlines()[1:]

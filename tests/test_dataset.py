@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow_plain
 @pytest.fixture(scope="module")
 def folder(small_tables: Path, made_once: MakeOnce) -> Path:
     """The folder of one family; not to be changed."""
-    return made_once("dataset", lambda out: dataset.write_dataset([small_tables], out))
+    return made_once("cited", lambda out: dataset.write_dataset([small_tables], out))
 
 
 def sums(folder: Path) -> dict[str, str]:

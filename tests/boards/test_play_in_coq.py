@@ -118,7 +118,7 @@ def test_without_coq_the_file_on_a_position_is_written(
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
     code, out, _ = told(capsys, "board", SHOWN, "--certify", str(tmp_path / "out"))
     assert code == 0
-    assert "Position.v is written, and not checked, for there is no coqc here" in out
+    assert "Position.v is written, and not checked: coqc is not installed here" in out
     names = {path.stem for path in (tmp_path / "out").glob("*.v")}
     assert {"Position", "Search", "Captures", "Game"} < names
     assert "Proved" not in names

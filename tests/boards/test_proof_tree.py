@@ -269,9 +269,9 @@ def test_files_of_others_stay(tmp_path: Path, proof: Path, capsys: Capsys) -> No
     thesis.write_text("PAR1 is how it begins")
     for path, words in (
         (thesis, "exists, and is not a proof tree of loony; name another with --proof"),
-        (tmp_path / "thesis.txt", "is no name of a proof tree: it ends with .parquet"),
+        (tmp_path / "thesis.txt", "is not the name of a proof tree, which ends with .parquet"),
         (tmp_path / "none" / "a.parquet", "No such file or directory; name another with --proof"),
-        (tmp_path, "is no name of a proof tree"),
+        (tmp_path, "is not the name of a proof tree"),
     ):
         assert words in refused(capsys, "solve", "2x2", "--proof", str(path))
     assert thesis.read_text() == "PAR1 is how it begins"

@@ -146,7 +146,7 @@ def test_what_is_printed(small: list[SolvedPuzzle]) -> None:
 
 
 def test_errors(capsys: Capsys, tmp_path: Path) -> None:
-    refused(capsys, "puzzles", "--html", "puzzles.pdf", match="puzzles.pdf is no name of a page of puzzles")
+    refused(capsys, "puzzles", "--html", "puzzles.pdf", match="puzzles.pdf is not the name of a page of puzzles")
     small = "a 1x2 board has 7 lines, and a puzzle has 8 undrawn lines or more: take a larger board"
     refused(capsys, "puzzles", "--rows", "1", "--columns", "2", match=small)
     absent = str(tmp_path / "absent" / "page.html")

@@ -188,5 +188,5 @@ def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -
 
 
 def test_a_table_that_is_not_there(capsys: Capsys, tmp_path: Path) -> None:
-    words = "none has no table of quiet positions of ours; make it with  loony tabulate"
+    words = "none has no table of quiet positions that loony made; make it with  loony tabulate"
     refused(capsys, "maxims", "2x3", "--table", str(tmp_path / "none"), match=words, code=4)

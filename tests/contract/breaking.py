@@ -54,7 +54,7 @@ BREAKS: list[tuple[BaseException, int, str]] = [
     (KeyboardInterrupt(), 130, "interrupted"),
     (MemoryError(), 2, "memory is used up"),
     (ZeroDivisionError("division by zero"), 3, "internal error: ZeroDivisionError: division by zero"),
-    (TableCorrupt("it", "row 5 is wrong", ""), 3, "is not in order, please report it: row 5 is wrong"),
+    (TableCorrupt("it", "row 5 is wrong", ""), 3, "are not in order, please report it: row 5 is wrong"),
 ]
 """what may come of making tables, and how the run then ends"""
 

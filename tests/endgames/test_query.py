@@ -276,7 +276,7 @@ def test_query_asks_any_table(small_tables: Path, capsys: Capsys) -> None:
     (["--columns", "v,vlaue"], "value (v), open_three_chain"), (["--columns", "v,vlaue"], "; did you mean value?"),
     (["--columns", "v,value"], "--columns names value twice"), (["--columns", "v,"], "'v,' is no list of columns"),
     (["--columns", "v", "--format", "notation"], "prints positions alone"),
-    (["--of", "claims", "--format", "notation"], "are no positions"),
+    (["--of", "claims", "--format", "notation"], "are not positions"),
     (["--sort", "position"], "there is no column 'position'"),
     (["--sort", "loops", "--of", "raw_positions"], "lists, as in loops, have no order"),
     (["--of", "claims", "--columns", "position"], "there is no column 'position'"),

@@ -85,7 +85,7 @@ def test_a_sweep_comes_to_what_tables_come_to(tmp_path: Path, capsys: pytest.Cap
     assert main([*arguments, str(broken), "--resume"]) == 0
     assert everything(broken) == everything(whole)
     assert main(["sweep", "--size", str(SMALL), "--out", str(broken), "--resume"]) == 2
-    assert "has no sweep of ours" in capsys.readouterr().err
+    assert "has no sweep that loony made" in capsys.readouterr().err
 
 
 def test_what_it_left_is_checked(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(
     source = "narrow-misere-table-2 (Collette, Demaine, Demaine and Langerman 2015, Table 2)"
     lines = text.splitlines()
     start = next(at for at, line in enumerate(lines) if line.startswith(source))
-    assert lines[start] == f"{source}: the smallest 2 counterexamples, on swedish turns:"
+    assert lines[start] == f"{source}: the smallest 2 counterexamples, on first turns on Swedish boards:"
     assert lines[start + 1 : start + 4] == [
         f"  1x9  take 2 cut 3  v = {worth(9, 2, 3)}, expected {value_by_recursion((9,))}",
         "  1x14  take 8 cut 3  v = -2, expected not -2",

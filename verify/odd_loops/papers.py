@@ -25,7 +25,7 @@ _OURS = Paper(
         _ours("Corollary 7", "with even loops it agrees with Theorem 1.1 of Allcock 2021"),
         Result(
             "Lemma 8", "no component is better to open than a short chain beside",
-            proof=("docs/boards.md", "*Lemma* ([Lemma 8"),
+            proof=("docs/boards-proof.md", "*Lemma* ([Lemma 8"),
         ),
     ),
     _DOCUMENT,

@@ -78,12 +78,11 @@ def module_of(claim: Claim) -> str:
 
 
 def require_place(directory: Path, texts: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Make the directory of a development. Raises BadInput if a file of somebody else would be replaced in it.
+    """Raise BadInput if a development would replace a file of somebody else in a directory.
 
     `texts` are those of the files in Coq that are known. A file is ours if it begins as such files do, if the
     project there lists it, or if it has the text that would be written.
     """
-    make_folder(directory, "--certify")
     with report_bad_output(directory, "--certify"):
         makes = (directory / _MAKE).is_file() and (directory / _MAKE).read_bytes().startswith(_OURS)
         listed = files_of(directory) if makes and (directory / _PROJECT).is_file() else []
@@ -162,6 +161,7 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
 
 def _write(directory: Path, texts: dict[str, str], order: list[str]) -> None:
     """Write the files of a development, and what `make` needs to check them in this order."""
+    make_folder(directory, "--certify")
     require_place(directory, texts)
     with report_bad_output(directory, "--certify"):
         rules = "\n".join(f"{name}.vo:{''.join(f' {file}.vo' for file in needs(texts[name]))}" for name in order)
