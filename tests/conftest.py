@@ -50,7 +50,7 @@ FIRST = (
 
 @pytest.hookimpl(tryfirst=True)  # before items are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test with a browser or Coq is long, and so are the longest; other runs leave out tests that say nothing new."""
+    """A test with a browser or Coq is long, and so are the longest; other runs skip what would say nothing new."""
     for item in items:
         if {"window", "has_coq"} & {*getattr(item, "fixturenames", ())} or item.get_closest_marker("longest"):
             item.add_marker("long")

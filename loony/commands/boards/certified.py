@@ -114,7 +114,7 @@ def check_proofs(analysis: "BoardAnalysis", directory: Path) -> str:
 
     coqc = find_coq()
     if not coqc:
-        return f"{directory}/{NAME}.v is written, and not checked, {without_coq(directory)}"
+        return f"{directory}/{NAME}.v is written, and not checked: {without_coq(directory)}"
     compiled = compile_development(directory, files_of(directory), coqc)
     if messages := faults(directory, compiled):
         raise BadInput(f"Coq accepts no proof of this position: {messages[0]}")
