@@ -103,7 +103,7 @@ def test_a_file_of_ksquares() -> None:
     ("2x2:010011000000", "010011000000"), ("3x3", "3x3:" + "0" * 24),
     ("1x2: 1110110 score 1-0", "+-+-+\n|A|\n+-+ +"),
     ("1x3:0010010111, score unknown, A to move", "1x3:0010010111"),
-    ("2x2: Score Not Told; B to move", "2x2: B to move"),
+    ("2x2: Score Unknown; B to move", "2x2: B to move"),
     ("1x1: a1-a2, b1-b2. B to move", "+     +\n|     |\n|     |\n|     |\n#     #\nB on move"),
     ("+-+-+\n|B|\n+-+ +\nscore: 0-1", "+-+-+\n|b|\n+-+ +\nscore 0:1"),
 ])  # fmt: skip
