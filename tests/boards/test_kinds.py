@@ -105,6 +105,7 @@ def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
     return counted.wants_odd == (counted.chains % 2 == 1)
 
 
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("size", ["2x3", "1x6", "2x4"])
 def test_who_has_the_parity_that_she_wants_wins_nimstring(size: str) -> None:
     """Where chains, loops and joined components are left, with short chains."""

@@ -29,6 +29,8 @@ from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues,
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 
+pytestmark = pytest.mark.slow_plain  # a search counts components, which takes plain Python minutes
+
 
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (4, 5), (6, 6)])
 def test_sets_are_mixed_one_to_one(low: int, high: int) -> None:

@@ -25,6 +25,8 @@ from loony.verify.boards.search import Search, in_order, symmetries
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
+pytestmark = pytest.mark.slow_plain  # a search counts components, which takes plain Python minutes
+
 KINDS = {CHAIN: 0, LOOP: 0, JOINED: kernels.JOINED, UNDECIDED: kernels.JOINED | kernels.UNDECIDED}
 
 
