@@ -1,8 +1,9 @@
 """The values of many positions without captures, by searches with one table of bounds."""
 
 from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.multisets import boxes_of, pieces_at
 from loony.kernels.boards.search import search
-from loony.kernels.boards.state import BoardGame, boxes_of, pieces_at, state_of, value_of_pieces
+from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces
 from loony.kernels.boards.table import BoundTable, recall
 from loony.kernels.jit import kernel
 from loony.kernels.null_window import (

@@ -16,14 +16,12 @@ from loony.kernels.boards.captures import (
     take,
 )
 from loony.kernels.boards.components import LOOP
+from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.search import search
 from loony.kernels.boards.state import (
     BoardGame,
-    boxes_of,
     canonical,
     in_corners,
-    index_with,
-    pieces_at,
     settle,
     state_of,
     turn,

@@ -8,6 +8,7 @@ those of a chain of 2 only the middle one is tried, for an end is no better. The
 
 from loony.kernels.boards.captures import Numbers, first_of, handout_of, number_of, take
 from loony.kernels.boards.components import OTHER
+from loony.kernels.boards.multisets import beside, has_better, index_with, pieces_at
 from loony.kernels.boards.state import (
     BEFORE,
     BELOW,
@@ -16,12 +17,8 @@ from loony.kernels.boards.state import (
     START,
     VIA,
     BoardGame,
-    beside,
     canonical,
-    has_better,
     in_corners,
-    index_with,
-    pieces_at,
     settle,
     turn,
     value_of_pieces,

@@ -1,55 +1,16 @@
 """The states of the search of drawn positions: large components by their strings, small components as pieces.
 
-*Pieces* are chains and loops of any size, and all components of at most `most` boxes. A state has the strings of
-all other components, and beside them the index of the multiset of its pieces, as `loony.enumerate.boards.pieces`
-has it. One state stands for all its images under the symmetries of the board, and for all that differ in which of
-the two outer strings of a corner is cut. If there are pieces alone, the value is found by their options and kept;
-where only chains and loops are pieces, the closed form has it.
+A state has the strings of all components that are no pieces, and the index of the multiset of its pieces
+(`loony.kernels.boards.multisets`). One state stands for all its images under the symmetries of the board, and for
+all that differ in which of the two outer strings of a corner is cut.
 """
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.boards.captures import Numbers, across, first_of, number_of, run
-from loony.kernels.boards.components import LONG, LOOP, SHORT, slot_of
+from loony.kernels.boards.components import slot_of
+from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at, value_of_endgame
 from loony.kernels.jit import bare_kernel
-
-_with_short = bare_kernel(with_short)
-
-
-_INDEX, _NUMBER, _PLACE, _OPTION, _BEST, _LISTED = range(6)
-# columns of `stack`: a multiset, its number of pieces, the piece and option that are next, the best worth of those
-# before, and from this column on the pieces
-
-
-class Pieces(NamedTuple):
-    """The pieces of a board, each before all that its options leave; their number stands for no piece."""
-
-    lengths: Numbers
-    """boxes"""
-    kinds: Numbers
-    """see `loony.kernels.boards.components`"""
-    rooms: Numbers
-    """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
-    starts: Numbers
-    """where the options of each piece start; the last entry is the number of all"""
-    options: Numbers
-    """of each option T, h, and the two pieces that remain, the lower number first"""
-    chains: Numbers
-    """the piece that is a chain of so many boxes"""
-    loops: Numbers
-    """the piece that is a loop of so many boxes"""
-    most: int
-    """the boxes of the largest components that are pieces, besides chains and loops"""
-    small: Numbers
-    """the strings of these components and their pieces, for `slot_of`"""
-    values: NDArray[np.uint8]
-    """V + 128 of multisets by their index in as much room as there is, 0 until it is asked for; or none at all"""
-    endgames: NDArray[np.int8]
-    """of endgames, for `value_of_endgame`"""
 
 
 class BoardGame(NamedTuple):
@@ -88,19 +49,6 @@ def with_own_room(game: BoardGame) -> BoardGame:
         stack=game.stack.copy(),
         turned=game.turned.copy(),
     )
-
-
-@bare_kernel
-def boxes_of(pieces: Pieces) -> int:
-    """The most boxes of a multiset of pieces."""
-    room: int = pieces.rooms.shape[1] - 1
-    return room
-
-
-@bare_kernel
-def beside(pieces: Pieces) -> int:
-    """The most boxes of the pieces beside a large component."""
-    return boxes_of(pieces) - pieces.most - 1
 
 
 BEFORE, LOWEST, VIA, COINS_BELOW, BELOW, START = range(6)
@@ -240,159 +188,10 @@ def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
 
 
 @bare_kernel
-def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
-    """List the multiset at an index, in so much room; returns its number of pieces."""
-    number, piece = 0, 0
-    while index > 0:
-        last = len(pieces.lengths) - 1  # the first piece from this on that more multisets have than the index
-        while piece < last:
-            middle = (piece + last) // 2
-            if index < pieces.rooms[middle + 1, room]:
-                piece = middle + 1
-            else:
-                last = middle
-        index -= pieces.rooms[piece + 1, room]
-        room -= pieces.lengths[piece]
-        listed[number] = piece
-        number += 1
-    return number
-
-
-@bare_kernel
-def index_with(
-    pieces: Pieces,
-    listed: Numbers,
-    number: int,
-    without: int,
-    piece: int,
-    other_piece: int,
-    room: int,
-    cancels: bool,
-) -> tuple[int, int]:
-    """The index of the first `number` pieces of a list but that in place `without`, and two more, in so much room.
-
-    Also the coins that cancel, if pairs do: two chains of 1 cancel, and two chains of 2, for whoever opens one has
-    the other opened for her. Requires: the first `number` pieces ascend.
-    """
-    rooms, lengths, kinds, none = pieces.rooms, pieces.lengths, pieces.kinds, len(pieces.lengths)
-    lower, higher = min(piece, other_piece), max(piece, other_piece)
-    index, cancelled, place = 0, 0, 0
-    before = none  # the piece before, if it is a chain of 1 or 2 that the next piece may cancel
-    while place < number or lower < none:
-        if place == without:
-            place += 1
-            continue
-        if place < number and listed[place] <= lower:
-            at = listed[place]
-            place += 1
-        else:
-            at, lower, higher = lower, higher, none
-        if at == before:
-            room += lengths[at]
-            index -= rooms[at + 1, room]
-            cancelled += 2 * lengths[at]
-            before = none
-        else:
-            index += rooms[at + 1, room]
-            room -= lengths[at]
-            before = at if cancels and kinds[at] == SHORT else none
-    return index, cancelled
-
-
-@bare_kernel
-def has_better(pieces: Pieces, listed: Numbers, place: int, number: int) -> bool:
-    """Whether a later piece is as good to open: the same piece, or a shorter long chain, or a shorter loop."""
-    kind = pieces.kinds[listed[place]]
-    for other in range(place + 1, number):
-        if listed[other] == listed[place] or (kind >= LONG and pieces.kinds[listed[other]] == kind):
-            return True
-    return False
-
-
-@bare_kernel
 def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
     """V of the first `number` pieces in `game.counted` and two more, where nothing else is left."""
     pieces = game.pieces
     if len(pieces.values) == 0:
-        return value_of_endgame(game, number, piece, other_piece)
+        return value_of_endgame(pieces, game.counted, number, piece, other_piece)
     index, _ = index_with(pieces, game.counted, number, -1, piece, other_piece, boxes_of(pieces), True)
-    return value_at(game, index)
-
-
-@bare_kernel
-def value_at(game: BoardGame, index: int) -> int:
-    """V of the multiset at an index, in as much room as there is; those that its options leave are found too."""
-    pieces, values, stack = game.pieces, game.pieces.values, game.stack
-    room, depth = boxes_of(pieces), 0
-    if values[index] == 0:
-        _begin(pieces, index, stack[0])
-        depth = 1
-    while depth > 0:
-        frame, listed = stack[depth - 1], stack[depth - 1, _LISTED:]
-        number, place, option = frame[_NUMBER], frame[_PLACE], frame[_OPTION]
-        if place == number:
-            values[frame[_INDEX]] = frame[_BEST] + 128
-            depth -= 1
-            continue
-        first, end = pieces.starts[listed[place]], pieces.starts[listed[place] + 1]
-        if option == end or (option == first and has_better(pieces, listed, place, number)):
-            frame[_PLACE] += 1
-            if place + 1 < number:
-                frame[_OPTION] = pieces.starts[listed[place + 1]]
-            continue
-        captures, handout, piece, other_piece = pieces.options[option]
-        if handout == 0 or handout - captures > frame[_BEST]:
-            after, _ = index_with(pieces, listed, number, place, piece, other_piece, room, True)
-            if values[after] == 0:
-                _begin(pieces, after, stack[depth])
-                depth += 1
-                continue
-            rest = int(values[after]) - 128
-            worth = max(rest, -2 * handout - rest) if handout > 0 else rest
-            frame[_BEST] = max(frame[_BEST], -captures - worth)
-        frame[_OPTION] += 1
-    return int(values[index]) - 128
-
-
-@bare_kernel
-def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
-    """Begin a frame of `value_at`."""
-    number = pieces_at(pieces, index, boxes_of(pieces), frame[_LISTED:])
-    frame[_INDEX], frame[_NUMBER], frame[_PLACE] = index, number, 0
-    frame[_BEST] = 0 if number == 0 else -127
-    if number > 0:
-        frame[_OPTION] = pieces.starts[frame[_LISTED]]
-
-
-@bare_kernel
-def value_of_endgame(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
-    """V of the first `number` pieces in `game.counted` and two more, all chains and loops, by the closed form.
-
-    values[t, e, f, s, l] is v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, none
-    where e or l is 0. Longer components of a kind count as one, of 4 or 8 boxes and what all have beyond these.
-    """
-    pieces, none = game.pieces, len(game.pieces.lengths)
-    ones = twos = threes = fours = sixes = chain = loop = 0
-    for place in range(number + 2):
-        at = game.counted[place] if place < number else piece if place == number else other_piece
-        if at == none:
-            continue
-        length = pieces.lengths[at]
-        if pieces.kinds[at] == LOOP:
-            if length == 4:
-                fours += 1
-            elif length == 6:
-                sixes += 1
-            else:
-                loop = loop + length - 8 if loop else length
-        elif length == 1:
-            ones += 1
-        elif length == 2:
-            twos += 1
-        elif length == 3:
-            threes += 1
-        else:
-            chain = chain + length - 4 if chain else length
-    x = int(pieces.endgames[threes, max(0, chain - 3), fours, sixes, max(0, loop // 2 - 3)])
-    v: int = _with_short(x, ones, twos)
-    return -v
+    return value_at(pieces, index, game.stack)

@@ -17,7 +17,8 @@ from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import components as small
-from loony.kernels.boards import state as kernel
+from loony.kernels.boards import multisets as kernel
+from loony.kernels.boards.state import value_of_pieces
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, start_of
@@ -127,13 +128,14 @@ def test_values_of_endgames_are_those_of_the_definition() -> None:
     game = Search(board_of(4, 5), 1)._game
     pieces, none = game.pieces, len(game.pieces.lengths)
     size, tested = kernel.boxes_of(pieces), 0
-    closed_form = game._replace(pieces=pieces._replace(endgames=components.endgame_values(size)))
+    closed_form = pieces._replace(endgames=components.endgame_values(size))
     for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
         G = parse(text)
         numbers = sorted([*pieces.chains[[*G.chains]], *pieces.loops[[*G.loops]]])
         game.counted[: len(numbers)] = numbers
-        assert kernel.value_of_endgame(closed_form, len(numbers), none, none) == -value_by_definition(G)
-        assert kernel.value_of_pieces(game, len(numbers), none, none) == -value_by_definition(G)
+        value = kernel.value_of_endgame(closed_form, game.counted, len(numbers), none, none)
+        assert value == -value_by_definition(G)
+        assert value_of_pieces(game, len(numbers), none, none) == -value_by_definition(G)
         index, cancelled = kernel.index_with(pieces, game.counted, len(numbers), -1, none, none, size, True)
         assert (kernel.pieces_at(pieces, index, size, game.counted), cancelled) == (len(numbers), 0)
         assert game.counted[: len(numbers)].tolist() == numbers
@@ -161,13 +163,13 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
         assert number == lines.bit_count()
         piece = place[lines] = int(pieces.small[1, small.slot_of(pieces.small, lines)])
         assert pieces.lengths[piece] == boxes
-        assert kernel.value_of_pieces(game, 0, piece, none) == values[lines]
+        assert value_of_pieces(game, 0, piece, none) == values[lines]
     touched = {
         lines: {box for line in members(lines) for box in board.strings[line]} - {GROUND} for lines in place
     }
     for lines, other in combinations(place, 2):
         if not touched[lines] & touched[other]:
-            assert kernel.value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other]
+            assert value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other]
             pairs += 1
     assert (len(place) > 500, pairs > 1000) == (True, True)
     assert len(pieces.lengths) < len(place) / 4  # many have the same options

@@ -8,7 +8,7 @@ from loony.enumerate.boards.pieces import rooms_of
 from loony.enumerate.endgames.positions import Summary
 from loony.kernels.boards.captures import word
 from loony.kernels.boards.components import LOOP, OTHER, find_pieces, list_quiet
-from loony.kernels.boards.state import Pieces
+from loony.kernels.boards.multisets import Pieces
 from loony.verify.endgames.claims.allcock import closed_form
 
 Numbers = NDArray[np.int64]

@@ -11,7 +11,7 @@ from loony.enumerate.boards.board import GROUND, Board
 from loony.kernels import null_window
 from loony.kernels.boards import pruning
 from loony.kernels.boards.components import LOOP
-from loony.kernels.boards.state import boxes_of, index_with, pieces_at
+from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.system.errors import Unexpected
 from loony.verify.boards.search import Search, View, image_tables, symmetries
 

@@ -15,15 +15,8 @@ from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import word
 from loony.kernels.boards.many import value_rests
-from loony.kernels.boards.state import (
-    BoardGame,
-    beside,
-    boxes_of,
-    pieces_at,
-    state_of,
-    value_of_pieces,
-    with_own_room,
-)
+from loony.kernels.boards.multisets import beside, boxes_of, pieces_at
+from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
 from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.boards.components import MOST, pieces_of
