@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import subprocess
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
@@ -150,7 +151,7 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
         for text in ("", "{", "[]", "null", '"x"', "[" * 100_000, '{"schema_version": 1}'):
             (tables / name).write_text(text)
             err = refused(bench, tables, (name, text[:20]), bench.remedy)
-            assert "is corrupt: i" in err
+            assert re.search(r"is corrupt: it (is not|differs from)", err)
         (tables / name).write_bytes(data)
 
 

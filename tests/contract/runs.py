@@ -105,7 +105,7 @@ def check_skipped_loudly(bench: Bench) -> None:
     code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", *skipped, bounds=least)
     assert code == 1
     names = r", ".join(rf"{re.escape(id_)} \(from [^()]+\)" for id_ in skipped)
-    many = f", because the bounds are too small: {len(skipped)} claims; "
+    many = f", because the bounds are too small: {len(skipped)} claims; --"
     not_tested = f"; NOT TESTED{f': {names}' if len(skipped) <= NAMED else many}"
     assert re.match(f"FAILED: no claim was tested{not_tested}", text)
     code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", *skipped, *right, bounds=least)

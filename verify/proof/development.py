@@ -152,7 +152,6 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
     It has the files of other such families that these require. With texts of its `own` by their names, it has
     these instead, and of the files by hand those that they require.
     """
-    require_place(directory)
     paths = sorted(folder_by_hand(family).glob("*.v"))
     texts = with_needs(own or {path.stem: path.read_text("utf-8") for path in paths}, family.name)
     _write(directory, texts, dependency_order(texts))
