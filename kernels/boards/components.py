@@ -50,11 +50,11 @@ def small_component(
 
 @bare_kernel
 def slot_of(small: Numbers, component: int) -> int:
-    """The slot of a component, or a free slot for it; small[0] has components, and small[1] their pieces."""
+    """The slot of a component, or a free slot for it; a row of `small` has a component and its piece."""
     mixed = component * 0x2545F4914F6CDD1D
-    slot: int = (mixed ^ mixed >> 31) & small.shape[1] - 1
-    while small[0, slot] != 0 and small[0, slot] != component:
-        slot = slot + 1 & small.shape[1] - 1
+    slot: int = (mixed ^ mixed >> 31) & len(small) - 1
+    while small[slot, 0] != 0 and small[slot, 0] != component:
+        slot = slot + 1 & len(small) - 1
     return slot
 
 
@@ -125,9 +125,9 @@ def _options_of(
         piece = other_piece = 0
         if end >= 0:
             part, _ = small_component(strings, sides, rest, end, 64, room[0])
-            piece, rest = small[1, slot_of(small, part)], rest & ~part
+            piece, rest = small[slot_of(small, part), 1], rest & ~part
         if rest != 0:
-            other_piece = small[1, slot_of(small, rest)]
+            other_piece = small[slot_of(small, rest), 1]
         rank = 0 if handout == 0 else 1 if handout == LOOP_HANDOUT else 2
         lower, higher = min(piece, other_piece), max(piece, other_piece)
         code = ((captures << _PIECE | higher) << _PIECE | lower) << 2 | rank
@@ -151,14 +151,14 @@ def find_pieces(
 ) -> int:
     """Find the pieces: all chains and loops of at most `size` boxes, and the components listed.
 
-    Requires: `quiet` as of `list_quiet`, ascending; `small`, all 0, with more slots than components; `pieces` and
+    Requires: `quiet` as of `list_quiet`, ascending; `small`, all 0, with more rows than components; `pieces` and
     `options` with rows enough, and one more.
     Computes: `pieces`, from row 1 on, each after the pieces that its options leave: the boxes, the kind, the
-    number of its first option. `options` has T, h and two pieces, 0 for none; small[1] has the piece of each
+    number of its first option. `options` has T, h and two pieces, 0 for none; `small` has the piece of each
     component.
     Returns the number of rows of `pieces`.
     """
-    room, codes, by_options = np.zeros((5, 64), np.int64), np.zeros(64, np.int64), np.zeros_like(small[0])
+    room, codes, by_options = np.zeros((5, 64), np.int64), np.zeros(64, np.int64), np.zeros(len(small), np.int64)
     number, at = 1, 0
     for boxes in range(1, size + 1):
         for kind in (SHORT if boxes < 3 else LONG, LOOP):
@@ -183,7 +183,7 @@ def find_pieces(
             piece = _find(pieces, number, boxes, OTHER, count, options, by_options)
             number += piece == number
             slot = slot_of(small, component)
-            small[0, slot], small[1, slot] = component, piece
+            small[slot, 0], small[slot, 1] = component, piece
     return number
 
 

@@ -190,16 +190,20 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
 @bare_kernel
 def _is_there(moves: Numbers, number: int, decided: int, made: int) -> bool:
     """Whether a move before row `made` leaves the same and is no worse; the better handout is kept."""
+    return _is_in(moves, 0, number, made) or _is_in(moves, decided, made, made)
+
+
+@bare_kernel
+def _is_in(moves: Numbers, first: int, end: int, made: int) -> bool:
+    """The same for the moves from row `first` to `end`."""
     move = moves[made]
-    for place in range(made):
-        if place < number or place >= decided:
-            other = moves[place]
-            left_alike = other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY]
-            if left_alike and other[CAPTURES] == move[CAPTURES]:
-                if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
-                    other[HANDOUT] = 0
-                if other[HANDOUT] in (0, move[HANDOUT]):
-                    return True
+    for place in range(first, end):
+        other = moves[place]
+        if other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY] and other[CAPTURES] == move[CAPTURES]:
+            if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
+                other[HANDOUT] = 0
+            if other[HANDOUT] in (0, move[HANDOUT]):
+                return True
     return False
 
 

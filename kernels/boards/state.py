@@ -110,7 +110,7 @@ def settle(game: BoardGame, rest: int, coin: int, component: int, coins: int) ->
     strings, sides, pieces, none = game.strings, game.sides, game.pieces, len(game.pieces.lengths)
     if coins <= pieces.most:
         component &= rest
-        return rest & ~component, pieces.small[1, slot_of(pieces.small, component)]
+        return rest & ~component, pieces.small[slot_of(pieces.small, component), 1]
     its = sides[coin] & rest
     if number_of(its) == 2:
         string = first_of(its)

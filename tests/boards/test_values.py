@@ -161,7 +161,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     none, pairs, place = len(pieces.lengths), 0, {}
     for boxes, number, lines in quiet.tolist():
         assert number == lines.bit_count()
-        piece = place[lines] = int(pieces.small[1, small.slot_of(pieces.small, lines)])
+        piece = place[lines] = int(pieces.small[small.slot_of(pieces.small, lines), 1])
         assert pieces.lengths[piece] == boxes
         assert value_of_pieces(game, 0, piece, none) == values[lines]
     touched = {

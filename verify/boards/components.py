@@ -102,7 +102,7 @@ def _quiet(strings: Numbers, sides: Numbers, areas: Numbers) -> Numbers:
 
 def _pieces(strings: Numbers, sides: Numbers, size: int, quiet: Numbers, most: int) -> Pieces:
     """The pieces, without values."""
-    small = np.zeros((2, 1 << (2 * (len(quiet) + 2 * size)).bit_length()), np.int64)
+    small = np.zeros((1 << (2 * (len(quiet) + 2 * size)).bit_length(), 2), np.int64)
     rows = np.zeros((2 * size + len(quiet) + 2, 3), np.int64)
     options = np.zeros((2 * size + 1 + int(quiet[:, 1].sum()), 4), np.int64)
     number = find_pieces(strings, sides, quiet, size, small, rows, options)
@@ -114,7 +114,7 @@ def _pieces(strings: Numbers, sides: Numbers, size: int, quiet: Numbers, most: i
         [options[start : start + count] for start, count in zip(starts.tolist(), counts.tolist(), strict=True)]
     )
     turned[:, 2:] = np.sort(number - 1 - turned[:, 2:], axis=1)
-    small[1] = number - 1 - small[1]
+    small[:, 1] = number - 1 - small[:, 1]
     chains, loops = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
     for piece in np.flatnonzero(kinds != OTHER):
         (loops if kinds[piece] == LOOP else chains)[lengths[piece]] = piece

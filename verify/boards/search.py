@@ -234,7 +234,7 @@ class Search:
         """Search until the comparison at the root is decided; False if that takes too many states."""
         frames, stop = self._team[0].frames, self._team[0].stop
         frames[1:, 0] = frames[0, 0]
-        depths, nodes, stop[0] = [0] * len(self._team), [0] * len(self._team), 0
+        depths, nodes = [0] * len(self._team), [0] * len(self._team)
 
         def run(number: int, more: int) -> None:
             depths[number], nodes[number] = search.search(
@@ -245,8 +245,7 @@ class Search:
                 nodes[number] + more,
                 self._table,
             )
-            if depths[number] < 0:
-                stop[0] = 1
+            stop[0] = 1  # the others end their slices too, or this thread would wait for them
 
         with ThreadPoolExecutor(len(depths)) as pool:
             while min(depths) >= 0:
@@ -254,7 +253,7 @@ class Search:
                 if remaining <= 0:
                     return False
                 self._grow()
-                more = min(_SLICE, -(-remaining // len(depths)))
+                more, stop[0] = min(_SLICE, -(-remaining // len(depths))), 0
                 [*(map if len(depths) == 1 else pool.map)(run, range(len(depths)), [more] * len(depths))]
                 self.nodes += sum(nodes) - before
                 self._advance(sum(nodes) - before)
