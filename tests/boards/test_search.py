@@ -29,8 +29,6 @@ from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues,
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 
-pytestmark = pytest.mark.slow_plain  # a search counts components, which takes plain Python minutes
-
 
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (4, 5), (6, 6)])
 def test_sets_are_mixed_one_to_one(low: int, high: int) -> None:
@@ -238,6 +236,7 @@ def test_threads_find_the_same_value(m: int, n: int, variant: str, threads: int,
     assert together.value(undrawn) == Search(board, 10**7, undrawn=undrawn).value(undrawn)
 
 
+@pytest.mark.slow_plain
 def test_slots_of_two_words_have_one_thread() -> None:
     assert Search(board_of(5, 5), 10, threads=2).threads == 1
 
