@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import uuid
+import warnings
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
@@ -31,6 +32,9 @@ try:
     from numba.core.typing.templates import Signature
 except ValueError as error:  # of what the environment has it set to
     raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
+
+if cast(Any, numba.config).DISABLE_JIT:  # compiled code wraps around without a warning
+    warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 
 F = TypeVar("F", bound=Callable[..., object])
 

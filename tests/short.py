@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
+from loony.verify.boards.dense import VARIANTS
+
 SLOW: dict[str, dict[str, Any]] = {
+    "loony.results.boards.empty": {"LARGER": {(3, 3): VARIANTS}, "MOST_STRINGS": 18},
     "loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40},
     "loony.verify.strips.small_boards": {
         "LARGEST_STRATEGY": 4, "LARGEST_TWO_ROWS": 2, "LARGEST_MIRRORED": 9, "LARGEST_PLAYS": 4,
         "MOST_STRINGS": {"opportunities": 7, "doubled positions": 5},
     },
 }  # fmt: skip
-"""by their modules; open boards of 8 boxes have sets of strings that take seconds, and others as many"""
+"""by their modules
+
+Open boards of 8 boxes have sets of strings that take seconds, and others as many. So has a nimber of a board of 24
+undrawn lines.
+"""
 
 
 @contextmanager

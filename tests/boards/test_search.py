@@ -1,7 +1,10 @@
 """The search of drawn positions: its table, bits, threads, and checkpoints, against play line by line."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from functools import cache, partial
 from pathlib import Path
@@ -28,8 +31,6 @@ from loony.verify.boards import search as searching
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
-
-pytestmark = pytest.mark.slow_plain  # a search counts components, which takes plain Python minutes
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (4, 5), (6, 6)])
@@ -238,8 +239,17 @@ def test_threads_find_the_same_value(m: int, n: int, variant: str, threads: int,
     assert together.value(undrawn) == Search(board, 10**7, undrawn=undrawn).value(undrawn)
 
 
+@pytest.mark.slow_plain
 def test_slots_of_two_words_have_one_thread() -> None:
     assert Search(board_of(5, 5), 10, threads=2).threads == 1
+
+
+def test_plain_python_wraps_around_without_a_warning() -> None:
+    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value"]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert "V = " in result.stdout
+    assert result.stderr == ""
 
 
 @pytest.mark.slow_plain

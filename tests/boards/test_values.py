@@ -26,8 +26,6 @@ from loony.verify.boards.search import Search, in_order, symmetries
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
-pytestmark = pytest.mark.slow_plain  # a search counts components, which takes plain Python minutes
-
 KINDS = {CHAIN: 0, LOOP: 0, JOINED: kernels.JOINED, UNDECIDED: kernels.JOINED | kernels.UNDECIDED}
 
 
@@ -124,6 +122,7 @@ def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
     assert differing
 
 
+@pytest.mark.slow_plain
 def test_values_of_endgames_are_those_of_the_definition() -> None:
     game = Search(board_of(4, 5), 1)._game
     pieces, none = game.pieces, len(game.pieces.lengths)
@@ -175,6 +174,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     assert len(pieces.lengths) < len(place) / 4  # many have the same options
 
 
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("chains", "more", "remaining", "cancelled"), [
     ([3, 1], (), [3, 1], 0), ([1, 1], (), [], 2), ([3, 2], (2,), [3], 4), ([2, 1], (1, 2), [], 6),
     ([1], (1, 1), [1], 2), ([3], (3,), [3, 3], 0), ([2, 2, 2], (1,), [2, 1], 4), ([], (2, 2), [], 4),
