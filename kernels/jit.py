@@ -159,6 +159,14 @@ def bare_kernel(function: F) -> F:
     return _compile(function, "never", _nrt=False)
 
 
+def joined_kernel(function: F) -> F:
+    """As `bare_kernel`, but its compiled code is copied to where it is called.
+
+    For a function that is called often, and from few places: a call hands over every number of every array.
+    """
+    return _compile(function, "never", _nrt=False, forceinline=True)
+
+
 def signature(*examples: Any) -> Any:
     """The types of a kernel's result and arguments, by an example of each; a kernel's example is its signature."""
     typeof: Any = numba.typeof
@@ -182,8 +190,8 @@ def kernel_of(function: F, types: Any) -> F:
     return cast(F, compiled)
 
 
-def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object]) -> F:
-    """As `kernel`, or `bare_kernel`, of a copy of the function in which some names stand for other kernels.
+def kernel_with(function: F, compiled: Callable[[F], F], **kernels: Callable[..., object]) -> F:
+    """A copy of the function in which some names stand for other kernels, compiled by `bare_kernel` or its like.
 
     For a kernel that calls another of its caller's choosing: numba keeps no code for functions as arguments, and
     would compile it anew in every process.
@@ -195,7 +203,7 @@ def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
     copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code
-    return cast(F, _compile(copy, "never", **({"_nrt": False} if bare else {})))
+    return compiled(cast(F, copy))
 
 
 def _prefetch() -> Callable[..., None]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.jit import bare_kernel, kernel_with
+from loony.kernels.jit import bare_kernel, joined_kernel, kernel_with
 
 Array = NDArray[np.int64]
 
@@ -56,7 +56,7 @@ scatter: Any = None
 
 def table_with(scatter: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
     """The kernels `recall` and `keep` of a table whose slots have a key of a word, and a word of bounds."""
-    return tuple(kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
+    return tuple(kernel_with(function, bare_kernel, scatter=scatter) for function in (_recall, _keep))
 
 
 def search_with(
@@ -66,10 +66,10 @@ def search_with(
     keep: Callable[..., None],
 ) -> Callable[..., Any]:
     """The kernel `_search` of a game, which has these four."""
-    up_to_date = kernel_with(_up_to_date, bare=True, recall=recall)
+    up_to_date = kernel_with(_up_to_date, bare_kernel, recall=recall)
     hooks: dict[str, Any] = {"open_frame": open_frame, "bring_forward": bring_forward, "_up_to_date": up_to_date}
     hooks |= {"recall": recall, "keep": keep}
-    return kernel_with(_search, bare=True, **hooks)
+    return kernel_with(_search, bare_kernel, **hooks)
 
 
 class Team(NamedTuple):
@@ -161,7 +161,7 @@ def may_be_worth(frame: Array, captures: int, handout: int) -> bool:
 
 def consider_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
     """The kernel `_consider` for a table."""
-    return kernel_with(_consider, bare=True, recall=recall)
+    return kernel_with(_consider, joined_kernel, recall=recall)
 
 
 def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -> int:

@@ -32,7 +32,7 @@ from loony.enumerate.terms import (
     WHERE,
     Term,
 )
-from loony.kernels.jit import kernel, kernel_with
+from loony.kernels.jit import bare_kernel, kernel, kernel_with
 from loony.system.errors import TooLarge
 
 LANE = 512
@@ -176,7 +176,7 @@ def expand(
 
 def runner(look_up: Callable[..., None]) -> Callable[..., None]:
     """The kernel `_run` with the look-up of a family compiled into it."""
-    return kernel_with(_run, bare=True, look_up=look_up)
+    return kernel_with(_run, bare_kernel, look_up=look_up)
 
 
 def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width: int) -> None:

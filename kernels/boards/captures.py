@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards import rules
 from loony.enumerate.boards.board import Board
-from loony.kernels.jit import bare_kernel
+from loony.kernels.jit import bare_kernel, joined_kernel
 
 Numbers = NDArray[np.int64]
 
@@ -63,7 +63,7 @@ _LAST = -(2**63)
 worth = bare_kernel(rules.worth)
 
 
-@bare_kernel
+@joined_kernel
 def number_of(some: int) -> int:
     """The number of some strings, but not the last; LLVM makes this loop a single instruction."""
     number = 0
@@ -73,21 +73,21 @@ def number_of(some: int) -> int:
     return number
 
 
-@bare_kernel
+@joined_kernel
 def first_of(some: int) -> int:
     """The first of some strings."""
     lowest = some & -some
     return 63 if lowest == _LAST else number_of(lowest - 1)
 
 
-@bare_kernel
+@joined_kernel
 def across(strings: Numbers, string: int, coin: int) -> int:
     """The other end of a string at a coin: a coin, or -1 for the ground."""
     other: int = strings[string, 0] + strings[string, 1] - coin
     return other
 
 
-@bare_kernel
+@joined_kernel
 def take(
     strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers
 ) -> tuple[int, int, int]:
@@ -114,9 +114,11 @@ def take(
     return number, rest, -1
 
 
-@bare_kernel
+@joined_kernel
 def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: Numbers) -> int:
     """The handout that the first `number` coins in `room` allow; each coin comes after those that hang on it."""
+    if number < CHAIN_HANDOUT:
+        return 0
     coins, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
     handout = 0
     for place in range(number):
@@ -144,10 +146,10 @@ def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tup
     number, rest = 0, uncut
     for coin in range(len(sides)):
         number, rest, _ = take(strings, sides, rest, coin, number, room)
-    return number, handout_of(strings, sides, rest, number, room) if number > 0 else 0, rest
+    return number, handout_of(strings, sides, rest, number, room), rest
 
 
-@bare_kernel
+@joined_kernel
 def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
     """The coins of two strings from a coin along one of its strings: their number, the strings, and the end.
 

@@ -18,7 +18,7 @@ from loony.kernels.boards.captures import (
     number_of,
     take,
 )
-from loony.kernels.jit import bare_kernel, kernel
+from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 
 OTHER, SHORT, LONG, LOOP = range(4)
 """kinds of pieces: neither chain nor loop, a chain of 1 or 2, a longer chain, and a loop"""
@@ -48,7 +48,7 @@ def small_component(
     return component, reached
 
 
-@bare_kernel
+@joined_kernel
 def slot_of(small: Numbers, component: int) -> int:
     """The slot of a component, or a free slot for it; a row of `small` has a component and its piece."""
     mixed = component * 0x2545F4914F6CDD1D
@@ -121,7 +121,7 @@ def _options_of(
         remaining &= remaining - 1
         captures, rest, end = take(strings, sides, component & ~(1 << string), strings[string, 0], 0, room)
         captures, rest, _ = take(strings, sides, rest, strings[string, 1], captures, room)
-        handout = handout_of(strings, sides, rest, captures, room) if captures > 0 else 0
+        handout = handout_of(strings, sides, rest, captures, room)
         piece = other_piece = 0
         if end >= 0:
             part, _ = small_component(strings, sides, rest, end, 64, room[0])

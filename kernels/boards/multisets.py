@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.boards.captures import Numbers
 from loony.kernels.boards.components import LONG, LOOP, SHORT
-from loony.kernels.jit import bare_kernel
+from loony.kernels.jit import bare_kernel, joined_kernel
 
 _with_short = bare_kernel(with_short)
 
@@ -62,7 +62,7 @@ def beside(pieces: Pieces) -> int:
     return boxes_of(pieces) - pieces.most - 1
 
 
-@bare_kernel
+@joined_kernel
 def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
     """List the multiset at an index, in so much room; returns its number of pieces."""
     number, piece = 0, 0
@@ -81,7 +81,7 @@ def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
     return number
 
 
-@bare_kernel
+@joined_kernel
 def index_with(
     pieces: Pieces,
     listed: Numbers,
@@ -122,7 +122,7 @@ def index_with(
     return index, cancelled
 
 
-@bare_kernel
+@joined_kernel
 def has_better(pieces: Pieces, listed: Numbers, place: int, number: int) -> bool:
     """Whether a later piece is as good to open: the same piece, or a shorter long chain, or a shorter loop."""
     kind = pieces.kinds[listed[place]]

@@ -205,7 +205,7 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
         captures, rest, end = take(strings, sides, lines & ~(1 << string), strings[string, 0], 0, room)
         captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captures, room)
         move[CAPTURES] = captures
-        move[HANDOUT] = handout_of(strings, sides, rest, captures, room) if captures > 0 else 0
+        move[HANDOUT] = handout_of(strings, sides, rest, captures, room)
         move[REPLIES] = undrawn - number_of(lines & ~rest) - (lines & ~rest < 0)
         piece = other_piece = none
         if end >= 0:

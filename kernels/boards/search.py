@@ -25,7 +25,7 @@ from loony.kernels.boards.state import (
     walk,
 )
 from loony.kernels.boards.table import BoundTable, foresee, keep, recall
-from loony.kernels.jit import bare_kernel
+from loony.kernels.jit import bare_kernel, joined_kernel
 from loony.kernels.null_window import (
     CAPTURES,
     COINS,
@@ -187,13 +187,13 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     return number
 
 
-@bare_kernel
+@joined_kernel
 def _is_there(moves: Numbers, number: int, decided: int, made: int) -> bool:
     """Whether a move before row `made` leaves the same and is no worse; the better handout is kept."""
     return _is_in(moves, 0, number, made) or _is_in(moves, decided, made, made)
 
 
-@bare_kernel
+@joined_kernel
 def _is_in(moves: Numbers, first: int, end: int, made: int) -> bool:
     """The same for the moves from row `first` to `end`."""
     move = moves[made]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from loony.kernels.boards.captures import Numbers, across, first_of, number_of, run
 from loony.kernels.boards.components import slot_of
 from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at, value_of_endgame
-from loony.kernels.jit import bare_kernel
+from loony.kernels.jit import bare_kernel, joined_kernel
 
 
 class BoardGame(NamedTuple):
@@ -57,7 +57,7 @@ that this coin and those behind it reach without the string VIA, by which it was
 coins; their strings; and the first coin of the component"""
 
 
-@bare_kernel
+@joined_kernel
 def walk(game: BoardGame, lines: int) -> None:
     """Walk through the components of some strings, each from one of its coins, and fill `game.tree`.
 
@@ -101,7 +101,7 @@ def walk(game: BoardGame, lines: int) -> None:
             coin = parent
 
 
-@bare_kernel
+@joined_kernel
 def settle(game: BoardGame, rest: int, coin: int, component: int, coins: int) -> tuple[int, int]:
     """If the component of a coin is a piece: the strings without it, and its number; else no piece.
 
@@ -124,7 +124,7 @@ def settle(game: BoardGame, rest: int, coin: int, component: int, coins: int) ->
     return rest, none
 
 
-@bare_kernel
+@joined_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
     """The strings, with the second outer string of a corner in place of the first, where only that remains."""
     for place in range(len(corners)):
@@ -134,7 +134,7 @@ def in_corners(corners: Numbers, lines: int) -> int:
     return lines
 
 
-@bare_kernel
+@joined_kernel
 def turn(images: Numbers, lines: int, turned: Numbers) -> None:
     """The images of a set of strings under the symmetries."""
     for symmetry in range(len(images)):
@@ -144,7 +144,7 @@ def turn(images: Numbers, lines: int, turned: Numbers) -> None:
         turned[symmetry] = image
 
 
-@bare_kernel
+@joined_kernel
 def canonical(lines: int, turned: Numbers) -> int:
     """The strings of the state that stands for this state and its images: it lacks the first strings.
 
@@ -187,7 +187,7 @@ def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
     return canonical(lines, game.turned[0]), index, cancelled
 
 
-@bare_kernel
+@joined_kernel
 def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
     """V of the first `number` pieces in `game.counted` and two more, where nothing else is left."""
     pieces = game.pieces

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.jit import bare_kernel, prefetch
+from loony.kernels.jit import bare_kernel, joined_kernel, prefetch
 
 Words = NDArray[np.int64]
 
@@ -73,7 +73,7 @@ def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> B
     return BoundTable(words[first : first + (BUCKET << bits)], bits, mixed // 2, mixed - mixed // 2, index, slot)
 
 
-@bare_kernel
+@joined_kernel
 def mix(table: BoundTable, lines: int) -> int:
     """A number for a set of lines: a number of its own for each set, where slots have one word."""
     low_mask, high_mask = (1 << table.low) - 1, (1 << table.high) - 1
@@ -84,19 +84,19 @@ def mix(table: BoundTable, lines: int) -> int:
     return high << table.low | low
 
 
-@bare_kernel
+@joined_kernel
 def bucket_of(table: BoundTable, mixed: int, index: int) -> int:
     """The first word of the bucket of a state."""
     return (mixed + index * _D & (1 << table.bits) - 1) * BUCKET
 
 
-@bare_kernel
+@joined_kernel
 def foresee(table: BoundTable, lines: int, index: int) -> None:
     """Ask the processor for the bucket of a state, which is read soon."""
     prefetch(table.words, bucket_of(table, mix(table, lines), index))
 
 
-@bare_kernel
+@joined_kernel
 def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, int]:
     """Bounds for the value of a state: those of the table, or -coins and coins."""
     words, mixed = table.words, mix(table, lines)
