@@ -74,11 +74,12 @@ def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
     """A run that another has begun searches the other lines, and both together give the answer of one run."""
     position, file, searched = start(board_of(1, 2)), tmp_path / "lines.json", list[int]()
 
-    def here(_: object, tasks: LineTasks, make: object, *arguments: int) -> None:
+    def here(_: object, tasks: LineTasks, __: object, *arguments: int) -> list[object]:
         run = on_worker(*arguments)
         for number in tasks.remaining:
             searched.append(number)
             tasks.keep(number, run(number))
+        return []
 
     class Client:
         def __enter__(self) -> "Client":
@@ -92,7 +93,7 @@ def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(solving_on_cluster, "end_if_unwanted", lambda: None)
     monkeypatch.setattr(solving_on_cluster, "connected", lambda *_: Client())
-    monkeypatch.setattr(solving_on_cluster, "on_cluster", lambda *rest: here(*rest) or ())
+    monkeypatch.setattr(solving_on_cluster, "on_cluster", here)
     assert solving_on_cluster._sharing(Client()) == 3
     with Stages(False) as stages:
         whole = solve_on_cluster(position, "local", 1, True, None, stages)
@@ -101,7 +102,8 @@ def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
         assert begun.remaining == numbers == [*range(len(whole.lines))]
         begun.keep(1, on_worker(1, 2, position.undrawn, 1)(1))
         searched.clear()
-        assert solve_on_cluster(position, "local", 1, True, file, stages) == whole
+        resumed = solve_on_cluster(position, "local", 1, True, file, stages)
+    assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
     assert searched == [number for number in numbers if number != 1]
     assert LineTasks(position, file).remaining == []
 

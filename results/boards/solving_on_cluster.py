@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from threading import local
 from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
@@ -114,15 +115,20 @@ def solve_on_cluster(
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:
-    """The function that runs a task by its number on a worker; so many threads share the memory of its machine."""
+    """The function that runs a task by its number on a worker; so many threads share the memory of its machine.
+
+    The tasks of a thread share a table.
+    """
     board = board_of(rows, columns)
-    orbits = orbits_of(board, undrawn)
+    orbits, room = orbits_of(board, undrawn), local()
 
     def run(number: int) -> LineValue:
-        # all lines of the position are bits of a key, so that its symmetries make keys fewer
-        search = Search(board, MOST_NODES, max(1, slots() // sharing), lambda _: end_if_unwanted(), undrawn)
+        if not hasattr(room, "search"):
+            # all lines of the position are bits of a key, so that its symmetries make keys fewer
+            room.search = Search(board, MOST_NODES, slots() // sharing, lambda _: end_if_unwanted(), undrawn)
+        search, before = room.search, room.search.nodes
         value = require_known(PositionValues(board, search.value).of_line(undrawn, orbits[number][0]))
-        return LineValue(value, search.nodes)
+        return LineValue(value, search.nodes - before)
 
     return run
 

@@ -10,9 +10,9 @@ that begins anew, if the table can grow to the same size.
 on from there. --proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the
 game alone. It takes about 400 bytes of memory more for each of its entries.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
-'loony-endgames[dask]'). Each first line up to symmetry is a task with a table of its own, and the value is that of
-the best line. So more positions are searched in all, and no more workers have work than there are such lines.
---checkpoint then keeps the values of the finished lines.
+'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
+positions are searched in all, and no more workers have work than there are such lines. The value is that of the best
+line; --value finds the others too. --checkpoint then keeps the values of the finished lines.
 """
 
 import argparse
@@ -106,7 +106,7 @@ def _run_on_cluster(options: argparse.Namespace) -> int:
     from loony.results.runs.cluster import LOCAL
 
     if options.proof is not None:
-        raise BadInput("--proof needs one table, and with --dask each line has a table of its own: leave one out")
+        raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
     if options.threads and options.dask != LOCAL:
         raise BadInput(
             "--threads is for this machine: on others, dask worker --nworkers sets how many lines are searched "
