@@ -17,7 +17,7 @@ from loony.results.runs.cluster import connected, end_if_unwanted, on_cluster
 from loony.system.errors import BadInput
 from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
-from loony.system.writing import whole_file
+from loony.system.writing import start_of_file, whole_file
 from loony.verify.boards.search import Search, require_searchable
 from loony.verify.boards.valued import PositionValues
 
@@ -76,7 +76,8 @@ class LineTasks:
     def _load(self, file: Path) -> None:
         data: Any = None
         with suppress(OSError, ValueError, RecursionError):
-            data = json.loads(file.read_bytes())
+            if start_of_file(file).startswith(b"{"):  # the table of a search may be larger than the memory
+                data = json.loads(file.read_bytes())
         lines = data.get("lines") if isinstance(data, dict) else None
         if not isinstance(lines, list) or data.get("sha256") != _digest(lines):
             what = "is no checkpoint of a search with --dask, or is damaged"

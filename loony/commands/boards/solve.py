@@ -11,18 +11,22 @@ on from there. --proof writes a pruned proof tree of the value, which `loony che
 game alone. It takes about 400 bytes of memory more for each of its entries.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
-positions are searched in all, and no more workers have work than there are such lines. The value is that of the best
-line; --value finds the others too. --checkpoint then keeps the values of the finished lines.
+positions are searched in all, and no more workers have work than there are such lines. The value is that of the
+best line; --value finds the others too. --checkpoint then keeps the values of the finished lines.
 """
 
 import argparse
 import os
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loony.shell.options import limit
 from loony.shell.output import say_answer, stages, tell
 from loony.system.errors import BadInput
+
+if TYPE_CHECKING:
+    from loony.enumerate.boards.board import Position
 
 HELP = "the value of a whole board or a drawn position, by a search that may take long"
 
@@ -70,9 +74,9 @@ def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import position_of
     from loony.results.boards.solving import answer, solve, start_in
 
-    if options.dask is not None:
-        return _run_on_cluster(options)
     position = start_in(options.position) or position_of(options.position)
+    if options.dask is not None:
+        return _run_on_cluster(options, position)
     if options.proof is not None:
         from loony.results.boards.tree import require_place
 
@@ -99,9 +103,8 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _run_on_cluster(options: argparse.Namespace) -> int:
-    from loony.commands.boards.board import position_of
-    from loony.results.boards.solving import answer, start_in
+def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
+    from loony.results.boards.solving import answer
     from loony.results.boards.solving_on_cluster import solve_on_cluster
     from loony.results.runs.cluster import LOCAL
 
@@ -112,7 +115,6 @@ def _run_on_cluster(options: argparse.Namespace) -> int:
             "--threads is for this machine: on others, dask worker --nworkers sets how many lines are searched "
             "at a time"
         )
-    position = start_in(options.position) or position_of(options.position)
     processes = options.threads or os.cpu_count() or 1
     with stages(options.json, "lines") as running:
         solution = solve_on_cluster(
