@@ -1,6 +1,7 @@
 """`loony solve --dask`: a task for each first line, and the file that keeps their results."""
 
 import json
+import os
 import time
 from _thread import interrupt_main
 from pathlib import Path
@@ -117,6 +118,9 @@ def test_another_file_is_no_file_of_finished_lines(text: str, message: str, tmp_
     with pytest.raises(BadInput, match=message):
         LineTasks(start(board_of(1, 2)), file)
     assert file.read_text() == text
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BadInput, match=message):
+        LineTasks(start(board_of(1, 2)), tmp_path / "pipe")
 
 
 def test_finished_lines_of_another_position_are_refused(tmp_path: Path, monkeypatch: Patch) -> None:

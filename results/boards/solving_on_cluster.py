@@ -76,7 +76,8 @@ class LineTasks:
     def _load(self, file: Path) -> None:
         data: Any = None
         with suppress(OSError, ValueError, RecursionError):
-            if start_of_file(file).startswith(b"{"):  # the table of a search may be larger than the memory
+            # a pipe never ends, and the table of a search may be larger than the memory
+            if file.is_file() and start_of_file(file).startswith(b"{"):
                 data = json.loads(file.read_bytes())
         lines = data.get("lines") if isinstance(data, dict) else None
         if not isinstance(lines, list) or data.get("sha256") != _digest(lines):
