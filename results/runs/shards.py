@@ -82,7 +82,7 @@ def in_threads(threads: int, numbers: Iterable[int], run: Callable[[int], Result
 class Shards(Generic[Result]):
     """The results of the shards of some work, in a directory of its own."""
 
-    advice = "the finished shards are kept, and --resume goes on from them"
+    advice = "the work of the finished shards is kept, and --resume goes on from it"
     """for a run that ends early"""
 
     def __init__(
