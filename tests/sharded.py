@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from loony.results.runs.cluster import end_if_unwanted
 from loony.results.runs.shards import Shards
 from loony.system.errors import TooLarge
 
@@ -41,6 +42,21 @@ def shards_in(folder: str, fatal: tuple[int, ...] = (), too_large: int = -1) -> 
         if number == too_large:
             raise TooLarge("it takes 3 GB of memory where 2 GB are free")
         return expected(number)
+
+    return run
+
+
+def endless(folder: str) -> Callable[[int], Came]:
+    """Runs a shard for as long as somebody waits for it, and writes down when it begins and ends."""
+
+    def run(number: int) -> Came:
+        (Path(folder) / f"begun-{number}").write_text("")
+        try:
+            while True:
+                end_if_unwanted()
+                time.sleep(0.05)
+        finally:
+            (Path(folder) / f"ended-{number}").write_text("")
 
     return run
 

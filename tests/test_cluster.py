@@ -85,7 +85,7 @@ def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:
         assert 3 <= len([*folder.glob("made-*")]) <= 5  # once in each process
         folder = tmp_path / "always"
         kept, came = shards(folder / "kept"), []
-        with pytest.raises(BadInput, match=r"^shard 2: on tcp.* 3 GB .*; shard 5: each worker .* others are kept"):
+        with pytest.raises(BadInput, match=r"^shard 2: on tcp.* 3 GB .*; shard 5: every worker .* shards is kept"):
             came.extend(on_cluster(client, kept, shards_in, str(folder), (5,) * 9, 2))
         assert kept.remaining == shards(folder / "kept").remaining == [2, 5]
         assert runs(folder)[2] == 1

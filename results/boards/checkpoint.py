@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def save(path: Path, position: Position, search: "Search") -> None:
     """Write the table of a search over the file, whole or not at all. Raises BadInput where that fails."""
-    about = _about(position) | {"nodes": search.nodes, "sha256": _digest(search.words)}
-    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    data = about(position) | {"nodes": search.nodes, "sha256": _digest(search.words)}
+    text = np.frombuffer(json.dumps(data).encode(), np.uint8)
     with hold_interrupts(), whole_file(path, "--checkpoint") as new, new.open("wb") as file:
         np.savez(file, words=search.words, about=text)
 
@@ -37,22 +37,28 @@ def load(path: Path, position: Position, search: "Search") -> bool:
     hint = "name another with --checkpoint"
     try:
         with np.load(path, allow_pickle=False) as arrays:
-            about: dict[str, Any] = json.loads(arrays["about"].tobytes())
+            stored: dict[str, Any] = json.loads(arrays["about"].tobytes())
             words = arrays["words"]
-        nodes, digest = int(about.pop("nodes")), about.pop("sha256")
+        nodes, digest = int(stored.pop("nodes")), stored.pop("sha256")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         raise BadInput(f"{path} is no checkpoint of a search, or is damaged; {hint}") from error
-    expected = _about(position)
-    for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
-        if about.get(key) != expected[key]:
-            raise BadInput(f"{path} is {what}; {hint}")
+    require_same(path, stored, position)
     if _digest(words) != digest:
         raise BadInput(f"{path} is damaged: its contents do not have their digest; {hint}")
     search.resume(words, nodes)
     return True
 
 
-def _about(position: Position) -> dict[str, Any]:
+def require_same(path: Path, stored: dict[str, Any], position: Position) -> None:
+    """Raise BadInput where a file is of another position, or of other sources."""
+    expected = about(position)
+    for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
+        if stored.get(key) != expected[key]:
+            raise BadInput(f"{path} is {what}; name another with --checkpoint")
+
+
+def about(position: Position) -> dict[str, Any]:
+    """The position and the sources of a search."""
     return {"position": openspiel(position), "sources": digest_of(CLAIMS)}
 
 

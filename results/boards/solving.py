@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import OPEN, Position, board_of, members, position_of
+from loony.enumerate.boards.board import OPEN, Board, Position, board_of, members, position_of
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.results.asked.answers import Answer
@@ -102,7 +102,7 @@ def solve(
     values = PositionValues(board, search)
     try:
         stages.start("searching for the value")
-        value, nodes = _known(values.value(undrawn)), searches[0].nodes if searches else 0
+        value, nodes = require_known(values.value(undrawn)), searches[0].nodes if searches else 0
         proof = None
         if with_proof:
             if not searches:
@@ -110,12 +110,12 @@ def solve(
                 raise BadInput(f"{what}: loony board --certify DIR has a proof of it")
             stages.start("pruning the proof tree")
             rest = captures_of(board, undrawn).rest
-            proof, again = prune(searches[0], rest, _known(searches[0].value(rest)), stages.advance)
+            proof, again = prune(searches[0], rest, require_known(searches[0].value(rest)), stages.advance)
             searches[0].nodes += again
         lines = []
-        for orbit in _orbits(position) if with_lines else ():
+        for orbit in orbits_of(board, undrawn) if with_lines else ():
             stages.start(f"searching {board.name(orbit[0])}")
-            worth = _known(values.of_line(undrawn, orbit[0]))
+            worth = require_known(values.of_line(undrawn, orbit[0]))
             lines.append(FirstLine([board.name(line) for line in orbit], worth))
     except BaseException:  # an interrupt, too
         if searches and file is not None:
@@ -151,19 +151,15 @@ def answer(solution: Solution) -> Answer:
     return Answer(text, data)
 
 
-def _known(value: int | None) -> int:
+def require_known(value: int | None) -> int:
+    """The value that a search found. Raises TooLarge where it found none."""
     if value is None:
         raise TooLarge(f"the value is not known after {MOST_NODES:,} positions")
     return value
 
 
-def _orbits(position: Position) -> list[list[int]]:
-    """The undrawn lines, by the symmetries of the position: each set in the order of numbers."""
-    undrawn = position.undrawn
-    images = [
-        image
-        for image in symmetries(position.board)
-        if all(undrawn >> image[line] & 1 for line in members(undrawn))
-    ]
+def orbits_of(board: Board, undrawn: int) -> list[list[int]]:
+    """The undrawn lines of a position, by its symmetries: each set in the order of numbers."""
+    images = [image for image in symmetries(board) if all(undrawn >> image[line] & 1 for line in members(undrawn))]
     orbits = {(*sorted({line, *(image[line] for image in images)}),) for line in members(undrawn)}
     return [[*orbit] for orbit in sorted(orbits)]

@@ -1,7 +1,7 @@
-"""Shards on the workers of a dask cluster: an optional extra, imported only here.
+"""Tasks on the workers of a dask cluster: an optional extra, imported only here.
 
-Any free worker runs a shard; if the worker is lost, another runs it again. The result is kept on this machine, as
-if the shard had run here. So a run with a cluster may go on from a run without one, and the other way round.
+Any free worker runs a task; if the worker is lost, another runs it again. The result is kept on this machine, as
+if the task had run here. So a sweep with a cluster may go on from a sweep without one, and the other way round.
 """
 
 import logging
@@ -14,9 +14,9 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
-from loony.results.runs.shards import Result, Shards
+from loony.results.runs.shards import Result
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError
 
@@ -33,10 +33,28 @@ _DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
 """what a worker of this machine runs first: a Ctrl-C reaches it too, but it is ended from here"""
 
 _SHOWN = 3
-"""failed shards that a sentence names"""
+"""failed tasks that a sentence names"""
 
 Maker = Callable[..., Callable[[int], Result]]
-"""makes, of plain data, what runs a shard by its number"""
+"""makes, of plain data, the function that runs a task by its number"""
+
+
+class Tasks(Protocol):
+    """Numbered tasks, and the results of those that have ended, such as `Shards`."""
+
+    @property
+    def remaining(self) -> list[int]:
+        """The numbers of the tasks that are still to be run."""
+
+    @property
+    def advice(self) -> str:
+        """What to do with the results of a run that ends early."""
+
+    def name(self, number: int) -> str:
+        """A task, in a sentence."""
+
+    def keep(self, number: int, outcome: Any) -> None:
+        """Keep the result of a task."""
 
 
 class OtherSources(BadInput):
@@ -83,22 +101,22 @@ def connected(address: str, processes: int) -> Iterator[Any]:
         yield client
 
 
-def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
-    """Run the remaining shards on a cluster, and keep each result; yield these as they end.
+def on_cluster(client: Any, tasks: Tasks, maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
+    """Run the remaining tasks on a cluster, and keep each result; yield these as they end.
 
     `maker` is a function of a module, and is called once in each process of a worker, with arguments that can be
-    hashed. Where a shard fails, or every worker that takes it is lost, the others are run before that is raised,
-    as BadInput with the number of the shard. Raises BadInput at once where a worker has not these sources, the
+    hashed. Where a task fails, or every worker that takes it is lost, the others are run before that is raised,
+    as BadInput with the name of the task. Raises BadInput at once where a worker has not these sources, the
     scheduler is lost, or there is no worker for WITHOUT_WORKERS seconds.
     """
     from distributed import KilledWorker
 
-    remaining, failed = shards.remaining, dict[int, str]()
-    for at_once in (sys.maxsize, 1):  # shards that lost their workers are run again, each alone
+    remaining, failed = tasks.remaining, dict[int, str]()
+    for at_once in (sys.maxsize, 1):  # tasks that lost their workers are run again, each alone
         lost = []
-        for number, outcome, error in _answers(client, remaining, at_once, maker, arguments):
+        for number, outcome, error in _answers(client, remaining, at_once, maker, arguments, tasks.advice):
             if error is None:
-                shards.keep(number, outcome)
+                tasks.keep(number, outcome)
                 yield outcome
             elif isinstance(error, KilledWorker):
                 lost.append(number)
@@ -111,15 +129,15 @@ def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *argum
         remaining, "every worker that took it was lost, which happens when the memory is used up"
     )
     if failed:
-        sentences = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
+        sentences = [f"{tasks.name(number)}: {what}" for number, what in sorted(failed.items())]
         more = f"; and {len(sentences) - _SHOWN} more" if len(sentences) > _SHOWN else ""
-        raise BadInput(f"{'; '.join(sentences[:_SHOWN])}{more}; the other shards are kept: --resume runs the rest")
+        raise BadInput(f"{'; '.join(sentences[:_SHOWN])}{more}; {tasks.advice}")
 
 
 def _answers(
-    client: Any, numbers: list[int], at_once: int, maker: Maker[Result], arguments: tuple[Any, ...]
+    client: Any, numbers: list[int], at_once: int, maker: Maker[Result], arguments: tuple[Any, ...], advice: str
 ) -> Iterator[tuple[int, Any, Any]]:
-    """The number, result and error of each shard as it ends; no more are sent out than workers can run."""
+    """The number, result and error of each task as it ends; no more are sent out than workers can run."""
     from distributed import wait
 
     waiting, running, met = [*reversed(numbers)], dict[Any, int](), set[str]()
@@ -134,11 +152,11 @@ def _answers(
             elif time.monotonic() - last_worker >= WITHOUT_WORKERS:
                 raise BadInput(
                     f"no worker is at {client.scheduler.address}: start some with  dask worker  and that address; "
-                    "the finished shards are kept, and --resume continues from them"
+                    f"{advice}"
                 )
             while waiting and len(running) < min(threads, at_once):
                 number = waiting.pop()
-                key = f"shard-{number}-{run}"  # no other has it
+                key = f"loony-{number}-{run}"  # no other has it
                 running[client.submit(_run, source_digest(), maker, arguments, number, key=key, pure=False)] = (
                     number
                 )
@@ -151,10 +169,8 @@ def _answers(
                 error = future.exception()
                 yield running.pop(future), None if error else future.result(), error
     except (OSError, TimeoutError, CancelledError) as error:
-        raise BadInput(
-            f"the scheduler at {client.scheduler.address} is lost ({_first_line(error)}); what is done is kept, "
-            "and --resume goes on from it"
-        ) from error
+        sentence = f"the scheduler at {client.scheduler.address} is lost ({_first_line(error)})"
+        raise BadInput(f"{sentence}; {advice}") from error
     finally:
         with suppress(Exception):
             client.cancel([*running])
@@ -169,7 +185,7 @@ def _made(maker: Maker[Result], arguments: tuple[Any, ...]) -> Callable[[int], R
 
 
 def _run(digest: str, maker: Maker[Result], arguments: tuple[Any, ...], number: int) -> Result:
-    """Run a shard on a worker. Raises OtherSources where its sources are not those asked for, else BadInput."""
+    """Run a task on a worker. Raises OtherSources where its sources are not those asked for, else BadInput."""
     from distributed import get_worker
 
     worker = get_worker().address
@@ -183,6 +199,16 @@ def _run(digest: str, maker: Maker[Result], arguments: tuple[Any, ...], number: 
         raise BadInput(f"on {worker}: {error}") from None
     except MemoryError:
         raise BadInput(f"on {worker}: the memory is used up") from None
+
+
+def end_if_unwanted() -> None:
+    """Raise BadInput in a task on a worker that nobody waits for any more."""
+    from distributed import Status, get_worker
+
+    worker = get_worker()
+    task = worker.state.tasks.get(worker.get_current_task())
+    if task is None or task.state == "cancelled" or worker.status != Status.running:
+        raise BadInput("nobody waits for this task any more")
 
 
 def _require_sources(client: Any, workers: Collection[str]) -> None:

@@ -82,6 +82,9 @@ def in_threads(threads: int, numbers: Iterable[int], run: Callable[[int], Result
 class Shards(Generic[Result]):
     """The results of the shards of some work, in a directory of its own."""
 
+    advice = "the work of the finished shards is kept, and --resume goes on from it"
+    """for a run that ends early"""
+
     def __init__(
         self, directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Result],
         files: Collection[str], resume: bool,
@@ -131,6 +134,11 @@ class Shards(Generic[Result]):
         if missing is not None:
             raise TableAbsent(f"shard {missing} is missing in {shards._path}: continue with  --resume  to make it")
         return shards
+
+    @staticmethod
+    def name(number: int) -> str:
+        """A shard, in a sentence."""
+        return f"shard {number}"
 
     @property
     def remaining(self) -> list[int]:

@@ -16,7 +16,7 @@ pytest.register_assert_rewrite(
 
 from contract.bench import Bench, small, some_claims
 from contract.toy import BOUNDS, TOY, register
-from short import short
+from short import FEW_BOARDS, short
 
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
@@ -39,7 +39,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         lambda name, module: monkeypatch.setitem(sys.modules, name, module),
         bounds=lambda pair, bound: monkeypatch.setitem(BOUNDS, pair, bound),
     )
-    with short():
+    with short(FEW_BOARDS):
         yield
 
 

@@ -8,7 +8,7 @@ import sys
 import time
 
 from contract.toy import register
-from short import short
+from short import FEW_BOARDS, short
 
 from loony.results.runs import run
 from loony.shell.main import console
@@ -25,5 +25,5 @@ if __name__ == "__main__":
     register()
     if "CONTRACT_STOP" in os.environ:
         setattr(run, "write_manifest", stop)  # noqa: B010 (it is no name that the module exports)
-    with short():
+    with short(FEW_BOARDS):
         sys.exit(console())

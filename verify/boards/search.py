@@ -114,12 +114,9 @@ class Search:
         """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
         undrawn = board.every if undrawn is None else undrawn
-        rest = captures_of(board, undrawn).rest
-        boxes = [lines for lines in board.sides if lines & rest]
-        _, some = _without_simple(board, rest)
-        _require_room(board, some.bit_count(), len(boxes))
+        boxes, some = require_searchable(board, undrawn)
         self._order = [line for line in in_order(board, undrawn) if some >> line & 1]
-        self._game = self._new_game(max(8, len(boxes)), MOST)
+        self._game = self._new_game(max(8, boxes), MOST)
         self._table = self._new_table(FEWEST_SLOTS)
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
         self._games = [with_own_room(self._game) for _ in self._team]
@@ -300,15 +297,25 @@ def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
     return simple, rest - sum(region.lines for region in simple)
 
 
-def _require_room(board: Board, lines: int, boxes: int) -> None:
-    """Raise TooLarge for a position of a board that a search does not take."""
-    limits = (lines, MOST_LINES, "undrawn lines outside chains and loops"), (boxes, MOST_COINS, "open boxes")
+def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
+    """The open boxes after the captures of a position, and its undrawn lines outside chains and loops.
+
+    Raises TooLarge for a position that a search does not take.
+    """
+    rest = captures_of(board, undrawn).rest
+    boxes = sum(bool(lines & rest) for lines in board.sides)
+    _, some = _without_simple(board, rest)
+    limits = (
+        (some.bit_count(), MOST_LINES, "undrawn lines outside chains and loops"),
+        (boxes, MOST_COINS, "open boxes"),
+    )
     for number, most, name in limits:
         if number > most:
             raise TooLarge(
                 f"this {board} position needs a search, which takes at most {most} {name}, and it has {number}: "
                 "draw more lines (endgames of chains and loops may be of any size)"
             )
+    return boxes, some
 
 
 def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> list[int]:

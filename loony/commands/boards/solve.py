@@ -9,15 +9,24 @@ that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
 on from there. --proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the
 game alone. It takes about 400 bytes of memory more for each of its entries.
+--dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
+'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
+positions are searched in all, and no more workers have work than there are such lines. The value is that of the
+best line; --value finds the others too. --checkpoint then keeps the values of the finished lines.
 """
 
 import argparse
+import os
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loony.shell.options import limit
 from loony.shell.output import say_answer, stages, tell
 from loony.system.errors import BadInput
+
+if TYPE_CHECKING:
+    from loony.enumerate.boards.board import Position
 
 HELP = "the value of a whole board or a drawn position, by a search that may take long"
 
@@ -39,9 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads",
         type=_threads,
-        default=1,
         metavar="N",
-        help=f"how many threads share the table, at most {MOST_THREADS} (1)",
+        help=f"how many threads share the table (1), or processes search with --dask local (as many as "
+        f"processors); at most {MOST_THREADS}",
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="search the lines on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this "
+        "machine (local)",
     )
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
@@ -60,6 +75,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.solving import answer, solve, start_in
 
     position = start_in(options.position) or position_of(options.position)
+    if options.dask is not None:
+        return _run_on_cluster(options, position)
     if options.proof is not None:
         from loony.results.boards.tree import require_place
 
@@ -69,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     with stages(options.json) as running:
         solution = solve(
             position,
-            options.threads,
+            options.threads or 1,
             not options.value,
             options.checkpoint,
             running,
@@ -84,6 +101,26 @@ def run(options: argparse.Namespace) -> int:
         entries = f"a proof tree of {len(solution.proof.lines):,} entries is in {options.proof}"
         tell(f"{entries}; to check it:  loony check {shlex.quote(str(options.proof))}")
     return code
+
+
+def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
+    from loony.results.boards.solving import answer
+    from loony.results.boards.solving_on_cluster import solve_on_cluster
+    from loony.results.runs.cluster import LOCAL
+
+    if options.proof is not None:
+        raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
+    if options.threads and options.dask != LOCAL:
+        raise BadInput(
+            "--threads is for this machine: on others, dask worker --nworkers sets how many lines are searched "
+            "at a time"
+        )
+    processes = options.threads or os.cpu_count() or 1
+    with stages(options.json, "lines") as running:
+        solution = solve_on_cluster(
+            position, options.dask, processes, not options.value, options.checkpoint, running
+        )
+    return say_answer(options, answer(solution))
 
 
 def _threads(text: str) -> int:
