@@ -87,6 +87,29 @@ def test_a_shard_holds_in_its_place_alone(done: Path, number: int) -> None:
     assert shards(done).remaining == [number]
 
 
+@pytest.mark.parametrize("plan", ["", "{", "null", "[" * 100_000, None])
+def test_a_damaged_plan_is_no_reason_to_begin_anew(done: Path, plan: str | None) -> None:
+    change(done, "DELETE FROM plan" if plan is None else f"UPDATE plan SET plan = '{plan}'")
+    before = (done / SHARDS).read_bytes()
+    reads: list[Callable[[], object]] = [lambda: shards(done), lambda: Shards.stored(done, "walk", Came)]
+    for read in [*reads, lambda: shards(done, resume=False)]:
+        with pytest.raises(
+            TableCorrupt, match="its plan is not what was written; make all of it again in another"
+        ):
+            read()
+    assert (done / SHARDS).read_bytes() == before
+
+
+@pytest.mark.parametrize("other", [
+    {"number": True}, {"number": 3.0}, {"squares": [[1, "1"]]}, {"squares": [1]}, {"squares": None}, {"words": 1},
+])  # fmt: skip
+def test_a_result_of_other_types_is_refused_though_its_hash_is_right(done: Path, other: dict[str, object]) -> None:
+    some = shards(done)
+    some.keep(3, expected(3)._replace(**other))  # type: ignore[arg-type]
+    with pytest.raises(TableCorrupt, match="shard 3 in it is not what was written"):
+        shards(done)
+
+
 def _a_folder(path: Path) -> None:
     path.unlink()
     path.mkdir()
