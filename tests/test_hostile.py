@@ -1,6 +1,7 @@
 """What was tried on purpose: files of others in the way, conditions that overflow, readers that leave."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -78,6 +79,15 @@ def test_what_was_named_by_mistake_is_no_place_for_tables(tmp_path: Path, capsys
         assert code == 4
         assert err == f"loony: there is no {MANIFEST} in {tmp_path}; name a directory that  loony verify  made\n"
     refused(capsys, "show", str(tmp_path / "none"), match="; make it with  loony verify --out", code=4)
+
+
+def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    os.mkfifo(tmp_path / "out" / MANIFEST)
+    for command in (["show", str(tmp_path / "out")], ["check", str(tmp_path / "out")], ["show"]):
+        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+        assert ended.returncode == 4
+        assert one_sentence(ended.stderr)
 
 
 @pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])
