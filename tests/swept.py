@@ -39,9 +39,8 @@ def require_forms(kind: SweepKind[Any, Any], directory: Path, tested: list[Claim
     still, shards = Stages(shown=False), Shards[Any].stored(directory, kind.name, kind.outcome)
     result = shards.done[0]
     others: list[tuple[str, object]] = [(name, {"a": 1}) for name in result._fields]
-    others += [
-        (name, entry[:-1]) for name, entry in result._asdict().items() if entry and isinstance(entry, str | list)
-    ]
+    entries = result._asdict().items()
+    others += [(name, entry[:-1]) for name, entry in entries if entry and isinstance(entry, str | list)]
     for name, other in others:
         shards.keep(0, result._replace(**{name: other}))
         with pytest.raises(TableCorrupt, match="shard 0 in it is not"):

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -91,11 +92,9 @@ def test_a_shard_holds_in_its_place_alone(done: Path, number: int) -> None:
 def test_a_damaged_plan_is_no_reason_to_begin_anew(done: Path, plan: str | None) -> None:
     change(done, "DELETE FROM plan" if plan is None else f"UPDATE plan SET plan = '{plan}'")
     before = (done / SHARDS).read_bytes()
-    reads: list[Callable[[], object]] = [lambda: shards(done), lambda: Shards.stored(done, "walk", Came)]
-    for read in [*reads, lambda: shards(done, resume=False)]:
-        with pytest.raises(
-            TableCorrupt, match="its plan is not what was written; make all of it again in another"
-        ):
+    anew, stored = partial(shards, done, resume=False), partial(Shards.stored, done, "walk", Came)
+    for read in (partial(shards, done), anew, stored):
+        with pytest.raises(TableCorrupt, match="its plan is not what was written; make all of it again"):
             read()
     assert (done / SHARDS).read_bytes() == before
 
