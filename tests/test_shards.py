@@ -15,7 +15,8 @@ from sharded import NUMBER, Came, expected
 
 from loony.results.runs.shards import Shards
 from loony.results.stored import database
-from loony.results.stored.layout import SHARDS
+from loony.results.stored.layout import MANIFEST, SHARDS
+from loony.results.stored.manifest import read_manifest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 
 WHOLE = "whole.parquet"
@@ -107,6 +108,12 @@ def test_a_result_of_other_types_is_refused_though_its_hash_is_right(done: Path,
     some.keep(3, expected(3)._replace(**other))  # type: ignore[arg-type]
     with pytest.raises(TableCorrupt, match="shard 3 in it is not what was written"):
         shards(done)
+
+
+def test_the_outcome_of_shards_is_no_directory_of_tables(done: Path) -> None:
+    (done / MANIFEST).write_text("{}")
+    with pytest.raises(TableAbsent, match=f"{done} has the outcome of a run in shards, .*; ask it with  loony sql"):
+        read_manifest(done)
 
 
 def _a_folder(path: Path) -> None:
