@@ -112,7 +112,9 @@ def test_a_result_of_other_types_is_refused_though_its_hash_is_right(done: Path,
 
 def test_the_outcome_of_shards_is_no_directory_of_tables(done: Path) -> None:
     (done / MANIFEST).write_text("{}")
-    with pytest.raises(TableAbsent, match=f"{done} has the outcome of a run in shards, .*; ask it with  loony sql"):
+    with pytest.raises(
+        TableAbsent, match=f"{done} has the outcome of a run in shards, .*; ask it with  loony sql"
+    ):
         read_manifest(done)
 
 
