@@ -1,4 +1,4 @@
-"""Sweeps that are killed at random moments and gone on with: `python -m killed --seed N --moments K`.
+"""Sweeps of each kind, killed at random moments and gone on with: `python -m killed --seed N --moments K`.
 
 That is  make killed SEED=N MOMENTS=K. Runs that go on from each other must end with the rows, and the bytes of
 all other files, of one that was left alone.
@@ -8,22 +8,26 @@ import argparse
 import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
 from loony.results.stored.layout import SHARDS
 
-SWEEP = ["sweep", "--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--quiet"]
+CLAIMS = ("--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb")
+SWEEPS = CLAIMS, ("--raw", "--size", "16"), ("--local", "--size", "36")
+"""a sweep of each kind"""
 
 
-def sweep(directory: Path, *arguments: str) -> "subprocess.Popen[str]":
+def sweep(directory: Path, *arguments: str, of: Sequence[str] = CLAIMS) -> "subprocess.Popen[str]":
     """A process that sweeps into a directory, without the compiler, and leads a group of its own."""
-    command = [sys.executable, "-m", "loony", *SWEEP, "--out", str(directory), *arguments]
+    command = [sys.executable, "-m", "loony", "sweep", *of, "--quiet", "--out", str(directory), *arguments]
     pipe, environment = subprocess.PIPE, os.environ | {"NUMBA_DISABLE_JIT": "1"}
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, start_new_session=True)
 
@@ -63,27 +67,33 @@ def change(directory: Path, statement: str, *values: object) -> None:
         assert rows.execute(statement, values).rowcount > 0
 
 
-def killed(directory: Path, chance: random.Random) -> bool:
-    """Go on with a sweep, and kill it after a few more shards, or at once; False where it ends before."""
-    with sweep(directory, "--resume") as process:
+def killed(directory: Path, chance: random.Random, of: Sequence[str] = CLAIMS) -> bool:
+    """Go on with a sweep, and kill or interrupt it after a few more shards; False where it ends before."""
+    with sweep(directory, "--resume", of=of) as process:
         enough = len(kept_in(directory)) + chance.randint(0, 4)
         while process.poll() is None and not ((directory / SHARDS).exists() and len(kept_in(directory)) >= enough):
             time.sleep(0.001)
         time.sleep(0.05 * chance.random())
-        process.kill()
+        number = chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+        process.send_signal(number)
+        printed = process.communicate(timeout=300)
+    if process.returncode == 130:  # else it was killed, ended before, or was interrupted before it began
+        assert printed == ("", "loony: interrupted; nothing half-written is left\n")
     return process.returncode != 0
 
 
-def held_against(whole: Path, broken: Path, chance: random.Random, moments: int) -> list[int]:
+def held_against(
+    whole: Path, broken: Path, chance: random.Random, moments: int, of: Sequence[str] = CLAIMS
+) -> list[int]:
     """Kill sweeps at so many moments, each time going on, and hold what they come to at last against a whole one.
 
     Returns how many shards were kept at each of these moments.
     """
     met = list[int]()
     while len(met) < moments:
-        while len(met) < moments and killed(broken, chance):
+        while len(met) < moments and killed(broken, chance, of):
             met.append(len(kept_in(broken)))
-        finished(sweep(broken, "--resume"))
+        finished(sweep(broken, "--resume", of=of))
         assert everything(broken) == everything(whole), f"{broken} is not what a whole sweep comes to"
         shutil.rmtree(broken)
     return met
@@ -95,11 +105,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--moments", type=int, default=20)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
-        whole, broken = Path(name) / "whole", Path(name) / "broken"
-        finished(sweep(whole))
-        met = held_against(whole, broken, random.Random(options.seed), options.moments)
-    print(f"killed at {len(met)} moments, with so many shards kept: {', '.join(map(str, met))}")
+    for of in SWEEPS:
+        with tempfile.TemporaryDirectory() as name:
+            whole, broken = Path(name) / "whole", Path(name) / "broken"
+            finished(sweep(whole, of=of))
+            met = held_against(whole, broken, random.Random(options.seed), options.moments, of)
+        print(f"loony sweep {' '.join(of)}: killed at {len(met)} moments, with so many shards kept:")
+        print(f"  {', '.join(map(str, met))}")
     print("what was gone on with came to the same as a sweep that was left alone")
 
 

@@ -2,8 +2,12 @@
 
 import json
 import os
+import resource
+import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -125,6 +129,43 @@ def test_a_worker_of_other_sources_is_refused(tmp_path: Path, monkeypatch: pytes
     assert not [*tmp_path.glob("run-*")]
 
 
+def no_scheduler(words: bytes = b"") -> str:
+    """The address of a server that takes connections, and sends words to each, or waits."""
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        connections = []
+        while True:
+            connections.append(server.accept()[0])
+            if words:
+                connections.pop().sendall(words)
+
+    threading.Thread(target=serve, daemon=True).start()
+    return f"tcp://127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_a_stopped_process_does_not_stop_a_run_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with scheduler(tmp_path) as (address, process), connected(address, 0) as client:
+        with workers(tmp_path, 1, "--no-nanny") as worker:
+            wait_for(client, 1)
+            monkeypatch.setattr(cluster, "_SLOW", 1.0)
+            (there,) = client.nthreads()
+            worker.send_signal(signal.SIGSTOP)
+            with pytest.raises(BadInput, match=f"not all of the workers at {there} answer within 1 s"):
+                next(on_cluster(client, shards(tmp_path / "kept"), shards_in, str(tmp_path)))
+            worker.kill()
+        process.send_signal(signal.SIGSTOP)
+        with pytest.raises(BadInput, match=f"the scheduler at {address} is lost .* --resume goes on from it"):
+            next(on_cluster(client, shards(tmp_path / "kept"), shards_in, str(tmp_path)))
+        process.kill()
+
+
+def test_too_few_files_are_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (12, 12))
+    with pytest.raises(BadInput, match="takes 32 open files or more, and 12 are allowed: raise ulimit -n"):
+        connected("local", 2).__enter__()
+
+
 def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -136,8 +177,12 @@ def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
             list(running)
     assert 0 < len(shards(tmp_path / "kept").remaining) < NUMBER
     monkeypatch.setattr(cluster, "_ANSWER", 0.2)
+    silent, other = no_scheduler(), no_scheduler(b"HTTP/1.0 400 Bad Request\r\n\r\n")
     for asked, told in (
-        (address, f"no dask scheduler answers at {address}"),
+        (address, f"no dask scheduler answers at {address} within 0.2 s"),
+        (silent, r"no dask scheduler answers at .* \(nothing came\)"),
+        (other, r"no dask scheduler answers at .* \(what is there is no scheduler\)"),
+        ("tcp://..:8786", "no dask scheduler answers at .* label empty or too long"),
         ("127.0.0.1:8786", "'127.0.0.1:8786' is not the address of a scheduler"),
         ("tls://127.0.0.1:8786", "tls:// needs certificates"),
     ):

@@ -1,10 +1,13 @@
 """What was tried on purpose: files of others in the way, conditions that overflow, readers that leave."""
 
 import json
+import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -16,7 +19,16 @@ from person import LOONY, SMALL, Capsys, hears, leavings, one_sentence, refused,
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.runs import run as runs
+from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.stored.tables import tables_of
+from loony.system.errors import BadInput
+from loony.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import Examination
+from loony.verify.family import Bounds
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what is in the way of a run is met outside the kernels
 
@@ -58,6 +70,35 @@ def test_files_of_others_are_not_replaced(kind: str, tables: Path, tmp_path: Pat
     assert contents(tmp_path) == before
 
 
+def test_a_file_that_comes_while_tables_are_made_is_not_lost(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+
+    def make() -> None:
+        with replaced(out, [CLAIMS]) as new:
+            (new / CLAIMS).write_text("ours")
+            out.mkdir()
+            (out / "thesis.tex").write_text("years of work")
+
+    with pytest.raises(BadInput, match=r"holds thesis\.tex"):
+        make()
+    assert contents(tmp_path) == {str(out / "thesis.tex"): b"years of work"}
+
+
+def test_new_tables_that_another_process_removes_are_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = tables_of(ENDGAMES)
+
+    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+        shutil.rmtree(new)
+        return tables.again(bounds, new, claims, stages, None)
+
+    monkeypatch.setattr(runs, "tables_of", lambda _: replace(tables, make=make))
+    with pytest.raises(BadInput, match="were removed as they were made: make them again"):
+        runs.verify(ENDGAMES, {"size": 3, "raw_size": 3}, tmp_path / "out", [], Stages(shown=False))
+    assert contents(tmp_path) == {}
+
+
 def test_our_own_tables_are_replaced_though_one_is_missing(tables: Path, capsys: Capsys) -> None:
     (tables / RAW_POSITIONS).unlink()
     assert told(capsys, *TINY, "--out", str(tables))[0] == 0
@@ -78,6 +119,15 @@ def test_what_was_named_by_mistake_is_no_place_for_tables(tmp_path: Path, capsys
         assert code == 4
         assert err == f"loony: there is no {MANIFEST} in {tmp_path}; name a directory that  loony verify  made\n"
     refused(capsys, "show", str(tmp_path / "none"), match="; make it with  loony verify --out", code=4)
+
+
+def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    os.mkfifo(tmp_path / "out" / MANIFEST)
+    for command in (["show", str(tmp_path / "out")], ["check", str(tmp_path / "out")], ["show"]):
+        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+        assert ended.returncode == 4
+        assert one_sentence(ended.stderr)
 
 
 @pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])

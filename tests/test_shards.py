@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from sharded import NUMBER, Came, expected
 
 from loony.results.runs.shards import Shards
 from loony.results.stored import database
-from loony.results.stored.layout import SHARDS
+from loony.results.stored.layout import MANIFEST, SHARDS
+from loony.results.stored.manifest import read_manifest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 
 WHOLE = "whole.parquet"
@@ -85,6 +87,35 @@ def test_a_shard_holds_in_its_place_alone(done: Path, number: int) -> None:
         shutil.copy(done.with_name("whole") / SHARDS, done)
     change(done, f"DELETE FROM shards WHERE number = {number}")
     assert shards(done).remaining == [number]
+
+
+@pytest.mark.parametrize("plan", ["", "{", "null", "[" * 100_000, None])
+def test_a_damaged_plan_is_no_reason_to_begin_anew(done: Path, plan: str | None) -> None:
+    change(done, "DELETE FROM plan" if plan is None else f"UPDATE plan SET plan = '{plan}'")
+    before = (done / SHARDS).read_bytes()
+    anew, stored = partial(shards, done, resume=False), partial(Shards.stored, done, "walk", Came)
+    for read in (partial(shards, done), anew, stored):
+        with pytest.raises(TableCorrupt, match="its plan is not what was written; make all of it again"):
+            read()
+    assert (done / SHARDS).read_bytes() == before
+
+
+@pytest.mark.parametrize("other", [
+    {"number": True}, {"number": 3.0}, {"squares": [[1, "1"]]}, {"squares": [1]}, {"squares": None}, {"words": 1},
+])  # fmt: skip
+def test_a_result_of_other_types_is_refused_though_its_hash_is_right(done: Path, other: dict[str, object]) -> None:
+    some = shards(done)
+    some.keep(3, expected(3)._replace(**other))  # type: ignore[arg-type]
+    with pytest.raises(TableCorrupt, match="shard 3 in it is not what was written"):
+        shards(done)
+
+
+def test_the_outcome_of_shards_is_no_directory_of_tables(done: Path) -> None:
+    (done / MANIFEST).write_text("{}")
+    with pytest.raises(
+        TableAbsent, match=f"{done} has the outcome of a run in shards, .*; ask it with  loony sql"
+    ):
+        read_manifest(done)
 
 
 def _a_folder(path: Path) -> None:

@@ -4,6 +4,7 @@ Any free worker runs a task; if the worker is lost, another runs it again. The r
 if the task had run here. So a sweep with a cluster may go on from a sweep without one, and the other way round.
 """
 
+import asyncio
 import logging
 import re
 import sys
@@ -29,8 +30,14 @@ WITHOUT_WORKERS = 300.0
 _ANSWER, _LOOK = 10.0, 2.0
 """seconds in which a scheduler answers, and after which is looked how many workers there are"""
 
+_SLOW = 60.0
+"""seconds in which the scheduler, and each worker, answer during a run"""
+
 _DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
 """what a worker of this machine runs first: a Ctrl-C reaches it too, but it is ended from here"""
+
+_FILES = 32
+"""open files without which processes of this machine do not start: with 10, dask waits without end"""
 
 _SHOWN = 3
 """failed tasks that a sentence names"""
@@ -80,6 +87,10 @@ def connected(address: str, processes: int) -> Iterator[Any]:
             logging.getLogger(name).setLevel(logging.CRITICAL)
     if address.startswith("tls:") and not distributed.Security().get_connection_args("client").get("ssl_context"):
         raise BadInput("tls:// needs certificates: name them in the configuration of dask (distributed.comm.tls)")
+    if address == LOCAL:
+        _require_files()
+    else:
+        _require_scheduler(address)
     with ExitStack() as stack:
         try:
             where = address
@@ -93,12 +104,53 @@ def connected(address: str, processes: int) -> Iterator[Any]:
                 )  # fmt: skip
             client = stack.enter_context(distributed.Client(where, timeout=_ANSWER, set_as_default=False))
         except (OSError, ValueError, RuntimeError) as error:
-            raise BadInput(
-                f"no dask scheduler answers at {address} ({_first_line(error)}): start one with  dask scheduler  "
-                "and name its address"
-            ) from error
+            raise _no_scheduler(address, error) from error
         _require_sources(client, client.nthreads())
         yield client
+
+
+def _require_scheduler(address: str) -> None:
+    """Raise BadInput where no scheduler answers in time; dask's client would wait longer, or leave a traceback."""
+    from distributed import Security, rpc
+
+    async def identify() -> None:
+        async with rpc(address, connection_args=Security().get_connection_args("client")) as scheduler:
+            await scheduler.identity()
+
+    async def identify_in_time() -> None:
+        await asyncio.wait_for(identify(), _ANSWER)
+
+    try:
+        asyncio.run(identify_in_time())
+    except TimeoutError as error:
+        raise _no_scheduler(address, OSError("nothing came")) from error
+    except Exception as error:  # another server sends what no reader of dask expects
+        raise _no_scheduler(address, error) from error
+
+
+def _require_files() -> None:
+    """Raise BadInput where this process may open too few files."""
+    try:
+        import resource
+    except ImportError:
+        return  # a system without limits
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limit != resource.RLIM_INFINITY and limit < _FILES:
+        raise BadInput(
+            f"--dask {LOCAL} takes {_FILES} open files or more, and {limit} are allowed: raise ulimit -n"
+        )
+
+
+def _no_scheduler(address: str, error: Exception) -> BadInput:
+    known = isinstance(error, (OSError, ValueError, RuntimeError))
+    what = _first_line(error) if known else "what is there is no scheduler"
+    if address == LOCAL:
+        sentence = f"the processes of dask do not start ({what})"
+        return BadInput(f"{sentence}: take fewer with --threads, raise ulimit -n or -u, or leave out --dask")
+    return BadInput(
+        f"no dask scheduler answers at {address} within {_ANSWER:g} s ({what}): start one with  dask scheduler  "
+        "and name its address"
+    )
 
 
 def on_cluster(client: Any, tasks: Tasks, maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
@@ -144,7 +196,7 @@ def _answers(
     run, last_worker = uuid.uuid4().hex, time.monotonic()
     try:
         while waiting or running:
-            there = client.nthreads()
+            there = client.sync(client.scheduler.ncores, callback_timeout=_SLOW)
             _require_sources(client, there.keys() - met)
             met, threads = {*there}, sum(there.values())
             if there:
@@ -214,7 +266,13 @@ def end_if_unwanted() -> None:
 def _require_sources(client: Any, workers: Collection[str]) -> None:
     """Raise OtherSources where one of some workers has other sources than this process, or none."""
     if workers:
-        for worker, digest in client.run(source_digest, workers=[*workers], on_error="return").items():
+        asked = {"workers": [*workers], "on_error": "return", "callback_timeout": _SLOW}
+        try:
+            digests = client.run(source_digest, **asked)
+        except TimeoutError:
+            sentence = f"not all of the workers at {', '.join(sorted(workers))} answer within {_SLOW:g} s"
+            raise BadInput(f"{sentence}: end those that are stopped, and run the command again") from None
+        for worker, digest in digests.items():
             if digest != source_digest() and not isinstance(digest, OSError):  # it is lost
                 raise _other_sources(worker)
 

@@ -8,7 +8,7 @@ from loony.results.stored.files import require_same, write_table
 from loony.results.stored.manifest import write_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
-from loony.system.errors import TableCorrupt, Unexpected
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import report_bad_output
 from loony.verify.claims.claim import Claim
@@ -33,6 +33,10 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
             for name, table in outcome(examined).items():
                 write_table(new / name, tables.schemas[name], [table])
                 require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
+        except TableAbsent as error:
+            raise BadInput(
+                f"the tables for {directory} were removed as they were made: make them again"
+            ) from error
         except TableCorrupt as error:
             raise Unexpected(
                 f"the tables written to {directory} are not in order, please report it: {error.what}"

@@ -10,7 +10,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from types import UnionType
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from loony.results.stored.database import changing, is_empty, reading
 from loony.results.stored.directories import alive
@@ -42,7 +43,7 @@ Result = TypeVar("Result", bound=_Named)
 def plan_in(directory: Path) -> dict[str, Any] | None:
     """The plan of the run whose shards are in a directory; None where there is none.
 
-    Raises TableCorrupt where the file of shards is no database.
+    Raises TableCorrupt where the file of shards is no database, or its plan is damaged.
     """
     path = directory / SHARDS
     if not path.exists():
@@ -55,7 +56,16 @@ def plan_in(directory: Path) -> dict[str, Any] | None:
         plan = json.loads(*stored)
         if isinstance(plan, dict):
             return plan
-    return None
+    raise TableCorrupt(path, "its plan is not what was written", _ELSEWHERE)
+
+
+def _is_of(data: Any, kind: Any) -> bool:
+    """Whether plain data has a type: of numbers, of texts, of lists of a type, or a union of types."""
+    if isinstance(kind, UnionType):
+        return any(_is_of(data, each) for each in get_args(kind))
+    if get_origin(kind) is list:
+        return type(data) is list and all(_is_of(entry, *get_args(kind)) for entry in data)
+    return type(data) is kind
 
 
 def in_threads(threads: int, numbers: Iterable[int], run: Callable[[int], Result]) -> Iterator[Result]:
@@ -195,11 +205,13 @@ class Shards(Generic[Result]):
         """The results that were written down. Raises TableCorrupt where one is damaged, or of no shard."""
         with reading(self._path, _ELSEWHERE) as rows:
             stored = rows.execute("SELECT number, sha256, outcome FROM shards ORDER BY number").fetchall()
-        results = dict[int, Result]()
+        results, types = dict[int, Result](), get_type_hints(self._outcome)
         for number, digest, text in stored:
             with suppress(ValueError, TypeError, RecursionError):
                 if number in numbers and digest == self._digest(number, text):
-                    results[number] = self._outcome(**json.loads(text))
+                    result = self._outcome(**json.loads(text))
+                    if all(_is_of(getattr(result, name), kind) for name, kind in types.items()):
+                        results[number] = result
             if number not in results:
                 what = f"shard {number} in it is not what was written"
                 raise TableCorrupt(self._path, what, "make all of it again, without --resume")

@@ -32,6 +32,7 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     try:
         yield new
         with report_bad_output(directory):
+            _refuse_strange(directory, names)  # a run takes long enough for a person to put a file there
             for path in [*new.iterdir(), new]:
                 _flush(path)
             _exchange(new, directory)

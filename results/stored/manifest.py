@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, require_file, sha256
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS
 from loony.results.stored.tables import tables_of
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent
@@ -55,10 +55,15 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     """The manifest of a directory of tables, of these families if any are named: `bounds`, by option, among it.
 
     It has bounds that are bounds, and lists the files of its family, with the rows that the bounds make. Raises
-    TableAbsent where there is none, or one of another family, and TableCorrupt where it is not a manifest of this
-    version.
+    TableAbsent where there is none, one of another family, or one of a run in shards, and TableCorrupt where it is
+    not a manifest of this version.
     """
     path = directory / MANIFEST
+    if (directory / SHARDS).exists():
+        what = (
+            f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
+        )
+        raise TableAbsent(f"{what}; ask it with  loony sql")
     require_file(path, *families)
     try:
         manifest = json.loads(path.read_bytes())

@@ -1,7 +1,6 @@
 """The run whose tables a directory seems to hold, and the command that makes them again."""
 
 import glob
-import json
 import os
 import shlex
 from collections.abc import Collection, Iterator
@@ -9,6 +8,7 @@ from pathlib import Path
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.tables import tables_of
+from loony.results.stored.which import manifest_at
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
@@ -55,13 +55,13 @@ def remedy(directory: Path, *families: str) -> str:
 def _as_it_was(directory: Path, *families: str) -> tuple[Family, Bounds]:
     """The family and the bounds of a directory, by its name and its manifest; else the first of these families."""
     try:
-        manifest = json.loads((directory / MANIFEST).read_bytes())
+        manifest = manifest_at(directory / MANIFEST)
         family = FAMILIES[manifest["family"]]
         bounds = {bound.name: manifest["bounds"][bound.name] for bound in family.bounds}
         if all(type(bound) is int for bound in bounds.values()):
             tables_of(family).rows(bounds)  # raises for a wrong bound: the remedy must run
             return family, bounds | (family.bounds_in(directory.name) or {})
-    except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (BadInput, ValueError, LookupError, TypeError, AttributeError):
         pass  # the error that asks for this remedy tells it
     for family in FAMILIES.values():
         if (named := family.bounds_in(directory.name)) is not None:
@@ -94,9 +94,9 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
 def _listed(directory: Path) -> set[str]:
     """The tables that the manifest of a directory lists; empty for any other manifest."""
     try:
-        manifest = json.loads((directory / MANIFEST).read_bytes())
+        manifest = manifest_at(directory / MANIFEST)
         names = {*manifest["files"]}
         ours = {*tables_of(FAMILIES[manifest["family"]]).schemas}
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (LookupError, TypeError):
         return set()
     return names if names <= ours else set()

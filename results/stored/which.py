@@ -25,9 +25,9 @@ def directories_in(folder: Path) -> Iterator[Path]:
 
 
 def manifest_at(path: Path) -> Any:
-    """The content of a manifest, unchecked; None where it is no JSON."""
+    """The content of a manifest, unchecked; None where it is no JSON, or no regular file, such as a pipe."""
     try:
-        return json.loads(path.read_bytes())
+        return json.loads(path.read_bytes()) if path.is_file() else None
     except (ValueError, OSError, RecursionError):
         return None
 

@@ -15,7 +15,7 @@ import pytest
 from killed import everything
 from person import Capsys, Patch
 from plainly import made_plainly, uncompiled
-from swept import require_checked
+from swept import require_checked, require_forms
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
@@ -214,3 +214,4 @@ def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: Capsys) -> None:
 def test_what_it_left_is_checked(in_python: Patch, tmp_path: Path) -> None:
     sweep(KIND, 16, [], 1, tmp_path / "sweep", False, STILL)
     require_checked(tmp_path / "sweep", MANIFEST, SHARDS)
+    require_forms(KIND, tmp_path / "sweep", [])

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
 from killed import change, everything
-from swept import require_checked
+from swept import require_checked, require_forms
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -92,6 +92,7 @@ def test_what_it_left_is_checked(tmp_path: Path) -> None:
     some = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)[:1]
     sweep(KIND, 14, some, 1, tmp_path, False, STILL)
     require_checked(tmp_path, SWEEP, RAW_CENSUS, MANIFEST, SHARDS)
+    require_forms(KIND, tmp_path, some)
 
 
 def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> None:

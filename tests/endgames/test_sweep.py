@@ -16,7 +16,7 @@ from killed import change, everything, kept_in
 from person import Capsys, Patch
 from plainly import plainly, uncompiled
 from sharded import keeping
-from swept import require_checked
+from swept import require_checked, require_forms
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.components import KINDS
@@ -243,6 +243,7 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
 def test_a_stored_sweep_is_checked(in_python: Patch, tmp_path: Path) -> None:
     sweep(KIND, 20, BRIEF[:2], 1, tmp_path / "sweep", False, STILL)
     require_checked(tmp_path / "sweep", SWEEP, SWEEP_VALUES, SWEEP_OPENINGS, MANIFEST, SHARDS)
+    require_forms(KIND, tmp_path / "sweep", BRIEF[:2])
 
 
 def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path: Path) -> None:
@@ -260,7 +261,7 @@ def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path
     plan = plan_in(directory) or {}
     for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": "3"}, {"shards": 0}):
         assert "shard 0 in it is not what was written" in told("plan", json.dumps({**plan, **changes}))
-    assert "is not a manifest" in told("plan", "[" * 100_000)
+    assert "its plan is not what was written" in told("plan", "[" * 100_000)
     assert "shard 0 in it is not what was written" in told("outcome", "[" * 100_000)
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     (directory / MANIFEST).unlink()

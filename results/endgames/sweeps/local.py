@@ -120,6 +120,9 @@ KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     count=dense_index.count,
     parts=shards_of,
     outcome=LocalShardResult,
+    fits=lambda bound, _, result: (
+        len(result.sizes) == bound + 1 and len(result.smallest) in (0, 1 + len(Counts._fields))
+    ),
     positions=lambda result: sum(result.sizes),
     run=checker,
     report=_report,

@@ -87,6 +87,7 @@ KIND: SweepKind[int, RawShardResult] = SweepKind(
     count=raw_endgames.count,
     parts=shards_of_rows,
     outcome=RawShardResult,
+    fits=lambda _, __, result: [*map(type, result.smallest or (0, ""))] == [int, str],
     positions=lambda result: result.walked,
     run=_run,
     report=_report,

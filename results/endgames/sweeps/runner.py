@@ -73,6 +73,8 @@ class SweepKind(Generic[Part, Result]):
     parts: Callable[[int], Sequence[Part]]
     """the shards of a size"""
     outcome: type[Result]
+    fits: Callable[[int, int, Result], bool]
+    """whether a result may be of a shard of a size, for so many claims"""
     positions: Callable[[Result], int]
     """the number of positions in a shard, by its result"""
     run: Callable[[int, list[Claim]], Callable[[Part], Result]]
@@ -121,6 +123,7 @@ def sweep(
     plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
     with nullcontext() if dask is None else connected(dask, min(threads, len(parts))) as client:
         shards = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
+        _require_fitting(kind, bound, claims, shards)
         if client is None:
             stages.start("compiling")
             run = kind.run(bound, claims)
@@ -154,6 +157,7 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
         raise TableCorrupt(directory / SHARDS, "its size does not make its shards", _REMEDY)
     claims = _stored_claims(kind, directory, shards.plan)
     _require_room(kind, bound, 1)
+    _require_fitting(kind, bound, claims, shards)
     examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
     _require_derived(directory, shards.plan, examined, tables)
     stages.start("compiling")
@@ -175,6 +179,16 @@ def files_of(kind: SweepKind[Any, Any], directory: Path) -> dict[str, list[str]]
     for name in kind.schemas:
         require_file(directory / name)
     return {name.removesuffix(".parquet"): [name] for name in kind.schemas}
+
+
+def _require_fitting(
+    kind: SweepKind[Any, Result], bound: int, claims: list[Claim], shards: Shards[Result]
+) -> None:
+    """Raise TableCorrupt where the result of a shard cannot be of one of this size, though its hash is right."""
+    for number, outcome in shards.done.items():
+        if not kind.fits(bound, len(claims), outcome):
+            what = f"shard {number} in it is not of a {kind.name} of size {bound:,}"
+            raise TableCorrupt(shards.directory / SHARDS, what, f"{_REMEDY}, without --resume")
 
 
 def _require_derived(

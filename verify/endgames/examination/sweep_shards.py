@@ -139,6 +139,17 @@ def tester(claims: tuple[Claim, ...]) -> Test:
     return test
 
 
+def fits(bound: int, claims: int, result: ShardResult) -> bool:
+    """Whether a result has the counts of size <= bound, and of so many claims."""
+    try:
+        entries = [len(_bytes(packed)) // 8 for packed in (result.values, result.openings)]
+    except (ValueError, zlib.error):
+        return False
+    right_entries = entries == [(bound + 1) ** 2, SETS * (bound + 1)]
+    right_known = [*map(len, result.known)] == [len(KnownCounts._fields)] * claims
+    return right_entries and right_known and all(0 <= count < 2**63 for row in result.known for count in row)
+
+
 def added(bound: int, outcomes: Iterable[ShardResult]) -> Total:
     """The counts of all of some shards of positions of size <= bound."""
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
