@@ -202,7 +202,7 @@ def _report(error: Exception) -> int:
     from loony.system.errors import LoonyError
 
     if isinstance(error, LoonyError):
-        tell(f"loony: {error}")
+        tell(f"loony: {error}", "\n")
         return error.exit_code
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
         tell(f"loony: {error.object} is not a path in UTF-8, and the libraries that read tables accept no other")
