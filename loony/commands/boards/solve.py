@@ -13,6 +13,7 @@ game alone. It takes about 400 bytes of memory more for each of its entries.
 
 import argparse
 import shlex
+from os.path import realpath
 from pathlib import Path
 
 from loony.shell.options import limit
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     if options.proof is not None:
         from loony.results.boards.tree import require_place
 
-        if options.checkpoint is not None and options.checkpoint.resolve() == options.proof.resolve():
+        if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
             raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
         require_place(options.proof, position.board)
     with stages(options.json) as running:
