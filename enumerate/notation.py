@@ -223,7 +223,7 @@ def error_at(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> 
     if at > 60:  # a long text is cut
         text, at = f"...{text[at - 40 :]}", 43
     line = "".join(sign if sign.isprintable() else " " for sign in text[:76])
-    error = kind(f"{problem}: {what}\n  {line}\n  {' ' * at}^")
+    error = kind(f"{problem}: {what}", f"\n  {line}\n  {' ' * at}^")
     error.at = place
     return error
 

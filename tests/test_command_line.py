@@ -6,8 +6,10 @@ import os
 import shlex
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from conftest import ROOT
 from person import LOONY, Capsys, Patch, refused, told
@@ -15,6 +17,7 @@ from person import LOONY, Capsys, Patch, refused, told
 import loony
 from loony.enumerate.endgames.notation import parse
 from loony.shell.main import subcommands
+from loony.shell.rows import show
 from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
@@ -160,6 +163,26 @@ def test_many_positions_of_narrow_boards_share_a_table(monkeypatch: Patch, capsy
         ]
         assert [row["value"] for row in rows] == [alone[texts.index(text)]["value"] for text in order]
     assert {row["source"] for row in alone} == {"stake table"}
+
+
+def test_stdout_may_be_a_stream_of_text(capsys: Capsys) -> None:
+    for arguments in (["value", "3"], ["value", "3", "--json"], ["--help"], ["--version"]):
+        with redirect_stdout(io.StringIO()) as stream:
+            code, *_, err = told(capsys, *arguments)
+        assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1])
+
+
+def test_bytes_for_a_stream_of_text(capsys: Capsys) -> None:
+    rows = pa.table({"a": ["\x1b", "ℓ"]})
+    with redirect_stdout(io.StringIO()) as stream:
+        show(rows, "csv")
+    assert stream.getvalue() == '"a"\n"\x1b"\n"ℓ"\n'
+    with (
+        redirect_stdout(io.StringIO()) as stream,
+        pytest.raises(BadInput, match="stdout takes text, and no bytes"),
+    ):
+        show(rows, "parquet")
+    assert stream.getvalue() == ""
 
 
 def test_whoever_leaves_is_not_answered_for_ever() -> None:

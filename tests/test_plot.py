@@ -70,7 +70,7 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def unseen(monkeypatch: Patch) -> None:
     """Files are written without a picture in them, which takes long."""
-    monkeypatch.setattr("loony.results.shown.figures.save", lambda figure, path, kind: path.write_text(kind))
+    monkeypatch.setattr("loony.results.shown.figures.save", lambda figure, path, kind, **_: path.write_text(kind))
 
 
 def by_default(family: Family) -> Path:
@@ -148,6 +148,30 @@ def test_one_file(name: str, endgames: Path, tmp_path: Path, capsys: Capsys) -> 
     assert (code, text) == (0, f"{out}\n")
     assert out.read_bytes().startswith(START[out.suffix.lower()])
     assert leavings(out.parent) == [out.name]
+
+
+def test_a_picture_replaces_pictures_of_ours_alone(
+    endgames: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("loony.results.shown.figures.DOTS_PER_INCH", 50)
+    command = ("plot", "threes-fours", "--table", str(endgames))
+    for _ in range(2):
+        output_of(capsys, *command)
+    pictures = sorted(Path("plots").iterdir())
+    assert [path.suffix for path in pictures] == sorted(SUFFIXES)
+    for picture in pictures:
+        ours = picture.read_bytes()
+        picture.write_bytes(ours.replace(b"loony plot, with Matplotlib", b"another program, the same"))
+        assert picture.read_bytes() != ours
+        with monkeypatch.context() as patch:
+            patch.setattr("loony.results.shown.plots.plot", None)  # no work is done
+            refused(capsys, *command, match="is not a picture of loony; name another with --out, which takes one")
+            refused(capsys, *command, "--out", str(picture), match="is not a picture of loony; name another")
+        assert picture.read_bytes() != ours
+        picture.write_bytes(b"")
+        output_of(capsys, *command, "--out", str(picture))
+        assert picture.read_bytes() == ours
 
 
 @pytest.mark.usefixtures("unseen")

@@ -165,6 +165,11 @@ def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: P
     )
 
 
+@pytest.mark.parametrize("command", [["tabulate", "1x1"], QUICK, ["explore"], ["sweep", "--size", "6"]])
+def test_a_current_directory_that_was_removed_is_a_sentence(command: list[str]) -> None:
+    refused_at_start(*command, limit='folder=$(mktemp -d) && cd "$folder" && rmdir "$folder"')
+
+
 def test_statements_that_python_leaves_out_are_a_sentence() -> None:
     for command in (["claims"], ["--help"], ["value", "3"]):
         refused_at_start(*command, match="remove the statements of the claims", PYTHONOPTIMIZE="2")

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 FEW = 5
 """so many claims that are named are printed in full, and of more a line each"""
 
+_OWN_RECORD = Path()
+"""stands for the record that is a part of the program, where no other file is named"""
+
 HELP = "list the claims, and the evidence for each"
 
 
@@ -38,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )
     parser.add_argument(
-        "--record", nargs="?", type=Path, const=Path(), metavar="FILE",
+        "--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE",
         help="add the evidence of the tables here to the record, or to a copy of it; for developers",
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
@@ -97,16 +100,18 @@ def _say_left_out(number: int) -> None:
 
 def _record(options: argparse.Namespace, folder: Path) -> int:
     """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
-    from loony.results.asked.record import path
+    from loony.results.asked.record import is_record, path
     from loony.results.asked.recording import renew, write
     from loony.system.errors import BadInput
+    from loony.system.writing import require_own_file
     from loony.verify.claims.register import claims
 
     if options.claims or options.json or options.markdown or options.latex or options.bibtex:
         forms = "--json, --markdown, --latex and --bibtex"
         raise BadInput(f"--record is about all claims, and prints no list: leave out names, {forms}")
+    file = path() if options.record is _OWN_RECORD else options.record
+    require_own_file(file, "", "record", is_record, "--record")
     record = renew(claims(), folder)
-    file = path() if options.record == Path() else options.record
     write(record, file)
     say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}")
     if record.dropped:

@@ -32,7 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.query import trusted_manifest
-    from loony.results.shown.plots import PictureSource, plot, require_figures, require_suffix, source_of
+    from loony.results.shown.plots import (
+        PictureSource,
+        plot,
+        require_figures,
+        require_place,
+        require_suffix,
+        source_of,
+    )
     from loony.system.errors import BadInput, TableAbsent
 
     if options.out and options.name == ALL:
@@ -41,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
         require_suffix(options.out)
     families = _families(options)
     require_figures(families)
+    for name in (name for family in families for name in _names(options, family)):
+        require_place(name, options.out)
     paths: list[Path] = []
     sources: list[PictureSource] = []
     absent: list[TableAbsent] = []
@@ -54,12 +63,11 @@ def run(options: argparse.Namespace) -> int:
                 continue
             source = source_of(directory, manifest)
             sources.append(source)
-            for picture in family.pictures:
-                if options.name in (ALL, picture.name):
-                    try:
-                        paths += plot(family, picture.name, directory, source, options.out, running)
-                    except TableAbsent as error:
-                        absent.append(error)
+            for name in _names(options, family):
+                try:
+                    paths += plot(family, name, directory, source, options.out, running)
+                except TableAbsent as error:
+                    absent.append(error)
     if not paths:
         raise absent[0]
     for reason in absent:
@@ -70,6 +78,11 @@ def run(options: argparse.Namespace) -> int:
     elif not options.quiet:
         say("\n".join(map(str, paths)))
     return 0
+
+
+def _names(options: argparse.Namespace, family: Family) -> list[str]:
+    """The pictures of a family that are drawn."""
+    return [picture.name for picture in family.pictures if options.name in (ALL, picture.name)]
 
 
 def _families(options: argparse.Namespace) -> list[Family]:

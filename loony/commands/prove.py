@@ -83,7 +83,6 @@ def run(options: argparse.Namespace) -> int:
 
     def emit(claim: "Claim", number: int, solver: Any, answer: str | None) -> None:
         with report_bad_output(options.emit, "--emit"):
-            options.emit.mkdir(parents=True, exist_ok=True)
             answers[write_goal(options.emit, claim, number, solver)] = answer or str(solver.check())
 
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)

@@ -53,7 +53,7 @@ def _many(options: argparse.Namespace) -> int:
             if options.json:
                 say_json({"line": number, "text": text, "error": str(error)}, indent=None)
             else:
-                tell(f"loony: line {number}: {error}")
+                tell(f"loony: line {number}: {error}", "\n")
         else:
             if options.json:
                 say_json({"line": number, "text": text, **answer.data}, indent=None)

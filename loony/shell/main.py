@@ -202,13 +202,16 @@ def _report(error: Exception) -> int:
     from loony.system.errors import LoonyError
 
     if isinstance(error, LoonyError):
-        tell(f"loony: {error}")
+        tell(f"loony: {error}", "\n")
         return error.exit_code
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
         tell(f"loony: {error.object} is not a path in UTF-8, and the libraries that read tables accept no other")
         return 2
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
         tell(f"loony: the name of a file is too long: {str(error.filename)[:40]}...")
+        return 2
+    if isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
+        tell("loony: the current directory does not exist any more: go to another")
         return 2
     if isinstance(error, MemoryError):
         remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"
@@ -230,12 +233,12 @@ def _hide_pandas(name: str, *_: object) -> None:
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     gc.set_threshold(200_000, 50, 50)  # most objects stay: to look for cycles often takes a tenth of a run
-    Interrupt.expect()
-    sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have
     try:
+        Interrupt.expect()
+        sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have
         if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
             from loony.shell.completion import complete
 

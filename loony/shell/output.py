@@ -1,6 +1,7 @@
 """Printing: outcomes and answers on stdout, the rest on stderr."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -27,12 +28,15 @@ def stages(quiet: bool, unit: str = "positions") -> "Stages":
 
 
 def say(text: str) -> None:
-    """Print a line or more on stdout; raises what `say_bytes` raises."""
-    say_bytes(lambda _: print(visible(text, _LAYOUT)))
+    """Print a line or more on stdout. A reader who has left is no error, and is remembered.
+
+    Raises BadInput where stdout cannot be written, or is closed.
+    """
+    _write(lambda: print(visible(text, _LAYOUT)))
 
 
 def say_json(data: object, **options: Any) -> None:
-    """Print data as JSON on stdout, with these options of `json.dumps`; raises what `say_bytes` raises."""
+    """Print data as JSON on stdout, with these options of `json.dumps`; raises what `say` raises."""
     import json
 
     say(json.dumps(data, **({"indent": 2} | options)))
@@ -46,14 +50,27 @@ class Reader:
 
 
 def say_bytes(write: Callable[[BinaryIO], object]) -> None:
-    """Call a function that writes to stdout. A reader who has left is no error, and is remembered.
+    """Call a function that writes bytes to stdout, as text where a program has put a stream of text there.
 
-    Raises BadInput where stdout cannot be written, or is closed.
+    Raises what `say` raises, and BadInput for bytes that are no text.
     """
+    if sys.stdout is None or hasattr(sys.stdout, "buffer"):
+        _write(lambda: write(sys.stdout.buffer))
+        return
+    write(content := io.BytesIO())
+    try:
+        text = content.getvalue().decode()
+    except UnicodeDecodeError as error:
+        raise BadInput("the answer cannot be printed: stdout takes text, and no bytes") from error
+    _write(lambda: sys.stdout.write(text))
+
+
+def _write(write: Callable[[], object]) -> None:
+    """Call a function that writes to stdout; see `say`."""
     if sys.stdout is None:
         raise BadInput("the answer cannot be printed: stdout is closed")
     try:
-        write(sys.stdout.buffer)
+        write()
         sys.stdout.flush()
     except OSError as error:
         _silence(sys.stdout)
@@ -68,12 +85,15 @@ def _silence(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def tell(text: str) -> None:
-    """Print a line on stderr, if that takes it; never on stdout, which programs read."""
+def tell(text: str, layout: str = "") -> None:
+    """Print a line on stderr, if that takes it; never on stdout, which programs read.
+
+    `layout` has the characters that do not print and are printed, such as those of an error's lines.
+    """
     if sys.stderr is None:
         return
     try:
-        print(visible(text, _LAYOUT), file=sys.stderr, flush=True)
+        print(visible(text, layout), file=sys.stderr, flush=True)
     except OSError:
         _silence(sys.stderr)
 

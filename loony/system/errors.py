@@ -8,6 +8,10 @@ class LoonyError(Exception):
 
     exit_code = 3
 
+    def __init__(self, sentence: str, below: str = "") -> None:
+        """The sentence stays one line, also where it names a file whose name has several; `below` follows it."""
+        super().__init__(sentence.replace("\n", "\\n") + below)
+
 
 class BadInput(LoonyError):
     """A size, a claim, a notation or an output directory that the program cannot use."""

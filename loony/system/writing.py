@@ -17,22 +17,35 @@ def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
     """A new file beside `path`, to write; it takes that name when the block ends well, and else is removed.
 
     A link stays, and its target is replaced. Raises BadInput where the file cannot be written, as where there is
-    no such folder; `option` names another file.
+    no such folder, and where anything but a file has its name; `option` names another file.
     """
     with report_bad_output(path, option):
-        path = Path(os.path.realpath(path))
-        new = path.with_name(f".{path.name}.{os.getpid()}")
+        target = Path(os.path.realpath(path))
+        if os.path.lexists(target) and not target.is_file():  # a device would be replaced by a file
+            raise OSError("it is no file")
+        new = _beside(target)
         try:
             yield new
-            new.replace(path)
+            new.replace(target)
         finally:
             new.unlink(missing_ok=True)
+
+
+def _beside(target: Path) -> Path:
+    """The new file that `whole_file` writes before it replaces another."""
+    return target.with_name(f".{target.name}.{os.getpid()}")
 
 
 def make_folder(folder: Path, option: str = "--out") -> None:
     """Make a folder and its parents, where they do not exist. Raises BadInput where they cannot be made."""
     with report_bad_output(folder, option):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_with_parents(folder)
+
+
+def make_with_parents(folder: Path) -> None:
+    """Make a folder and its parents, where they do not exist, however many: `Path.mkdir` would call itself."""
+    for path in (*reversed(folder.parents), folder):
+        path.mkdir(exist_ok=True)
 
 
 def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> None:
@@ -42,7 +55,7 @@ def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str =
     no file can be written there.
     """
     with report_bad_output(folder, option):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_with_parents(folder)
         for path in sorted(folder.iterdir()):
             if path.is_symlink() or not path.is_file() or not is_ours(path):
                 raise BadInput(
@@ -54,9 +67,10 @@ def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str =
 def require_own_file(
     path: Path, suffix: str, what: str, is_ours: Callable[[Path], bool], option: str = "--out"
 ) -> None:
-    """Raise BadInput where no file of ours can be written, or its name has another suffix. For before any work.
+    """Raise BadInput where `whole_file` cannot write a file of ours, or its name has another suffix.
 
-    A file that is there must be ours, or empty. `what` names the kind of file in the sentence.
+    To be called before any work. A file that is there must be ours, or empty. `what` names the kind of file in
+    the sentence.
     """
     if not path.name.endswith(suffix):
         raise BadInput(f"{path} is not the name of a {what}, which ends with {suffix}")
@@ -64,7 +78,11 @@ def require_own_file(
     with report_bad_output(path, option):
         if os.path.lexists(target) and not (target.is_file() and (target.stat().st_size == 0 or is_ours(target))):
             raise BadInput(f"{path} exists, and is not a {what} of loony; name another with {option}")
-        _require_writable(target.parent)
+        new = _beside(target)
+        try:
+            new.touch()
+        finally:
+            new.unlink(missing_ok=True)
 
 
 def start_of_file(path: Path) -> bytes:

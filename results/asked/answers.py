@@ -109,12 +109,12 @@ def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
     except TooLarge:
         raise
     except BadInput as error:
-        what, *where = str(error).split("\n")
+        what, newline, where = str(error).partition("\n")
         others = FAMILIES.values() if isinstance(error, NotRead) else _wider(family)
         hint = _options_for(text, [other for other in others if other is not family])
         if "did you mean" in what or not hint:
             raise
-        raise NotRead("\n".join([f"{what}; did you mean  {hint}?", *where])) from error
+        raise NotRead(f"{what}; did you mean  {hint}?", newline + where) from error
 
 
 def _options_for(text: str, others: list[Family]) -> str:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loony.system.errors import TableCorrupt
+from loony.system.writing import start_of_file
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words
@@ -74,6 +75,11 @@ class RecordRow(NamedTuple):
 def path() -> Path:
     """The file."""
     return Path(str(files("loony").joinpath("record.csv")))
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file is a record, of this version or another, whole or broken off."""
+    return start_of_file(path).startswith(b"kind,family,about,")
 
 
 @cache

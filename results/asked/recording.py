@@ -59,8 +59,8 @@ def _goes_further(row: RecordRow, other: RecordRow) -> bool:
 
 def write(result: RenewedRecord, path: Path) -> None:
     """Write the record to a file, whole or not at all."""
-    with whole_file(path) as file:
-        Path(file).write_text(text_of(result.rows), "utf-8")
+    with whole_file(path, "--record") as file:
+        file.write_text(text_of(result.rows), "utf-8")
 
 
 def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterator[RecordRow]:

@@ -36,6 +36,8 @@ def load(path: Path, position: Position, search: "Search") -> bool:
         return False
     hint = "name another with --checkpoint"
     try:
+        if not path.is_file():  # a pipe would be read for ever
+            raise ValueError
         with np.load(path, allow_pickle=False) as arrays:
             stored: dict[str, Any] = json.loads(arrays["about"].tobytes())
             words = arrays["words"]

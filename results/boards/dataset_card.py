@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from loony.results.boards.dataset import DATASET_SCHEMA, ROUNDS, Dataset
 from loony.results.shown.text import columns
-from loony.results.stored.files import metadata_of, sha256, write_table
+from loony.results.stored.files import metadata_of, require_utf_8, sha256, write_table
 from loony.system.errors import TableCorrupt
 from loony.system.interrupts import hold_interrupts
 from loony.system.version import VERSION
@@ -82,7 +82,8 @@ def is_of_dataset(path: Path) -> bool:
 
 
 def require_folder(folder: Path) -> None:
-    """Make the folder of a dataset. Raises BadInput where it has other files."""
+    """Make the folder of a dataset. Raises BadInput where it has other files, and what `require_utf_8` raises."""
+    require_utf_8(folder)
     make_own_folder(folder, is_of_dataset)
 
 

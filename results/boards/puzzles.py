@@ -10,7 +10,7 @@ from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of, plausible_lines
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import BoardAnalysis, analyse
 from loony.results.shown.text import count_of
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
@@ -21,7 +21,11 @@ FEWEST, MOST = 8, 24
 _GAMES = 2_000
 """games without a puzzle, after which the search ends"""
 
+MOST_LINES = 220
+"""lines of a board with puzzles, as 10x10 has them: so many games take a minute there, and far longer on 21x21"""
+
 _LARGER = "take a larger board, such as --rows 3 --columns 3"
+_SMALLER = "take a smaller board, such as --rows 5 --columns 5"
 
 _SLOTS = 1 << 20
 
@@ -61,10 +65,13 @@ class SolvedPuzzle(NamedTuple):
 
 
 def require_puzzles(board: Board) -> None:
-    """Raise BadInput for a board that is too small for a puzzle."""
+    """Raise BadInput for a board that is too small for a puzzle, and TooLarge where games take too long."""
     if board.lines < FEWEST:
         what = f"a {board} board has {board.lines} lines, and a puzzle has {FEWEST} undrawn lines or more"
         raise BadInput(f"{what}: {_LARGER}")
+    if board.lines > MOST_LINES:
+        what = f"a {board} board has {board.lines} lines, and a board for puzzles at most {MOST_LINES}, as 10x10"
+        raise TooLarge(f"{what}: {_SMALLER}")
 
 
 def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
@@ -79,7 +86,8 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
         if games == _GAMES:
             what = f"{count_of(len(positions), 'puzzle')} and no more" if positions else "no puzzle"
             fewer = f"ask for --number {len(positions)}, or " if positions else ""
-            raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{_LARGER}")
+            other = _LARGER if board.boxes < 25 else _SMALLER  # on 5x5 every third game has a puzzle
+            raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{other}")
         games += 1
         puzzle = _puzzle_in([*_game(board, rng)])
         if puzzle is None or puzzle.position.undrawn in positions:

@@ -8,7 +8,7 @@ import pyarrow as pa
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import SCHEMAS
-from loony.results.stored.files import metadata_of, whole_table, write_table
+from loony.results.stored.files import metadata_of, require_utf_8, whole_table, write_table
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
@@ -41,7 +41,11 @@ _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
 def require_place(path: Path, board: Board) -> None:
-    """Raise BadInput or TooLarge where no proof tree can be written; called before a long search."""
+    """Raise BadInput or TooLarge where no proof tree can be written, and what `require_utf_8` raises.
+
+    To be called before a long search.
+    """
+    require_utf_8(path)
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")
     require_own_file(path, ".parquet", KIND, _is_proof_tree, OPTION)

@@ -1,5 +1,6 @@
 """A census as files: a Parquet table a question, and the sequences among them as b-files with their entries."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from loony.results.census import layout
 from loony.results.census.questions import Census, on_board, weights
 from loony.results.census.sequences import ENTRIES, FIRST, HEADING, entries, sequences
-from loony.results.stored.files import write_table
+from loony.results.stored.files import require_utf_8, write_table
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
@@ -146,6 +147,7 @@ def _require_census(path: Path, family: Family) -> None:
 
 
 def require_apart(directory: Path, of: Path) -> None:
-    """Raise BadInput where a directory for other files has tables, which lie alone."""
-    if (directory / MANIFEST).exists() or directory.resolve().is_relative_to(of.resolve()):
+    """Raise BadInput where a directory for other files has tables, which lie alone; for before any work."""
+    require_utf_8(directory)
+    if (directory / MANIFEST).exists() or Path(os.path.realpath(directory)).is_relative_to(os.path.realpath(of)):
         raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")

@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_ty
 
 from loony.results.stored.database import changing, is_empty, reading
 from loony.results.stored.directories import alive
+from loony.results.stored.files import require_utf_8
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
@@ -110,6 +111,7 @@ class Shards(Generic[Result]):
         self.directory, self._outcome, self._files = directory, outcome, [MANIFEST, *files]
         self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
         self.done: dict[int, Result] = {}
+        require_utf_8(directory)
         with report_bad_output(directory):
             theirs = self._plan_there()
             if theirs is not None and resume:

@@ -129,8 +129,18 @@ def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
     return figure
 
 
+PROGRAM = "loony plot, with Matplotlib"
+"""in the metadata of a picture of tables, by which `is_picture` knows it"""
+CREATOR = {"png": "Software", "svg": "Creator", "pdf": "Creator"}
+"""the metadata about the program that made a file"""
 _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
+
+
+def is_picture(path: Path) -> bool:
+    """Whether a file is a picture of tables; these are far smaller than what is read."""
+    with path.open("rb") as file:
+        return PROGRAM.encode() in file.read(1 << 22)
 
 
 def save(figure: Figure, path: Path, kind: str, **metadata: str) -> None:

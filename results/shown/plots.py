@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.system.writing import make_folder, whole_file
+from loony.system.writing import make_folder, require_own_file, whole_file
 from loony.verify.family import Bounds, Family
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -61,6 +61,19 @@ def require_suffix(path: Path) -> None:
         raise BadInput(f"{path} is no {', '.join(others)} or {last} file; name one with --out")
 
 
+def require_place(name: str, out: Path | None) -> None:
+    """Raise BadInput where the files of a picture cannot be written, or would replace files of others."""
+    if out is not None or FOLDER.is_dir():
+        option = "--out" if out else "--out, which takes one picture"
+        for path in _files(name, out):
+            require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
+
+
+def _files(name: str, out: Path | None) -> list[Path]:
+    """The files of a picture."""
+    return [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
+
+
 def source_of(directory: Path, manifest: dict[str, Any]) -> PictureSource:
     """What a picture is made of, by a manifest that was read."""
     return PictureSource(directory.resolve().name, manifest["bounds"], str(manifest["source_digest"]))
@@ -83,8 +96,9 @@ def plot(
     figure = figures.drawn(own.DRAWN[name], counts, caption)
     if out is None:
         make_folder(FOLDER)
-    paths = [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
+    paths = _files(name, out)
     for path in paths:
+        kind = path.suffix.lower().removeprefix(".")
         with whole_file(path) as new:
-            figures.save(figure, new, path.suffix.lower().removeprefix("."))
+            figures.save(figure, new, kind, **{figures.CREATOR[kind]: figures.PROGRAM})
     return paths

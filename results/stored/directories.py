@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from loony.results.stored.files import require_utf_8
 from loony.results.stored.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
 from loony.system.errors import BadInput
 from loony.system.interrupts import hold_interrupts
-from loony.system.writing import report_bad_output
+from loony.system.writing import make_with_parents, report_bad_output
 
 
 @contextmanager
@@ -22,10 +23,11 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     directory and the old one stays. Raises BadInput where `directory` is anything but a directory of tables, or
     cannot be written.
     """
+    require_utf_8(directory)
     with report_bad_output(directory):
         directory = Path(os.path.abspath(directory))
         _refuse_strange(directory, names)
-        directory.parent.mkdir(parents=True, exist_ok=True)
+        make_with_parents(directory.parent)
         _clear_leftovers(directory)
         new = sibling(directory, PARTIAL)
         new.mkdir()

@@ -1,6 +1,7 @@
 """Stored tables: written as one Parquet file each, read with distrust."""
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -10,6 +11,11 @@ import pyarrow.parquet as pq
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.results.stored.remedy import remedy
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+
+
+def require_utf_8(path: Path) -> None:
+    """Raise UnicodeEncodeError for a path that Arrow cannot write. To be called before any work."""
+    os.path.realpath(path).encode()
 
 
 def write_table(

@@ -1,5 +1,6 @@
 """Files that the commands for boards write: the place is checked before any work, and files of others stay."""
 
+import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,6 +10,8 @@ from person import Capsys, Patch, output_of, refused, told
 import loony.results.boards.answers
 import loony.results.boards.puzzles  # noqa: F401
 from loony.shell.main import main
+from loony.system.errors import BadInput
+from loony.system.writing import make_folder, whole_file
 
 pytestmark = pytest.mark.slow_plain
 
@@ -55,9 +58,10 @@ def as_folder(place: Path) -> None:
     place.mkdir(parents=True)
 
 
-def to_a_device(place: Path) -> None:
+def to_a_pipe(place: Path) -> None:
     place.parent.mkdir(exist_ok=True)
-    place.symlink_to("/dev/full")
+    os.mkfifo(place.parent / "pipe")  # a device would be lost if the check failed, for whoever may replace it
+    place.symlink_to("pipe")
 
 
 def to_itself(place: Path) -> None:
@@ -67,10 +71,13 @@ def to_itself(place: Path) -> None:
 
 def listed(folder: Path) -> dict[str, str]:
     """The names under a folder, and what the files hold."""
-    return {str(path): path.read_text() if path.is_file() else "" for path in sorted(folder.rglob("*"))}
+    return {
+        str(path): path.read_text() if path.is_file() else str(path.stat(follow_symlinks=False).st_ino)
+        for path in sorted(folder.rglob("*"))
+    }
 
 
-@pytest.mark.parametrize("put", [others, as_folder, to_a_device, to_itself])
+@pytest.mark.parametrize("put", [others, as_folder, to_a_pipe, to_itself])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_is_not_ours_stays_and_no_work_is_done(
     name: str, put: Any, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
@@ -139,6 +146,77 @@ def test_a_proof_tree_that_is_not_there(tmp_path: Path, capsys: Capsys) -> None:
     printed = output_of(capsys, "check", str(tmp_path / "a.parquet"))
     assert "walking" not in printed
     assert "kept" not in printed
+
+
+@pytest.mark.parametrize("put", [others, as_folder, to_a_pipe, to_itself])
+def test_a_record_and_a_checkpoint_replace_none_of_these(put: Any, capsys: Capsys, tmp_path: Path) -> None:
+    put(tmp_path / "x")
+    before = listed(tmp_path)
+    refused(capsys, "claims", "--record", str(tmp_path / "x"), match="name another with --record")
+    refused(capsys, "solve", "1x2", "--checkpoint", str(tmp_path / "x"), match="name another with --checkpoint")
+    assert listed(tmp_path) == before
+
+
+@pytest.mark.parametrize("put", [as_folder, to_a_pipe, to_itself])
+def test_a_file_takes_the_place_of_a_file_alone(put: Any, tmp_path: Path) -> None:
+    put(tmp_path / "x")
+    before = listed(tmp_path)
+    with (
+        pytest.raises(BadInput, match="it is no file; name another with --out"),
+        whole_file(tmp_path / "x") as new,
+    ):
+        new.write_text("x")
+    assert listed(tmp_path) == before
+    (tmp_path / "link").symlink_to("absent")
+    with whole_file(tmp_path / "link") as new:
+        new.write_text("x")
+    assert (tmp_path / "absent").read_text() == "x"
+
+
+@pytest.mark.long
+def test_folders_in_folders(tmp_path: Path) -> None:
+    """More of them than Python's functions may call one another."""
+    folder = tmp_path.joinpath(*"n" * 1500)
+    make_folder(folder)
+    assert folder.is_dir()
+    for path in (folder, *folder.parents):
+        path.rmdir()
+        if path.parent == tmp_path:
+            break
+
+
+@pytest.mark.parametrize("name", ["solve", "board", "explore"])
+def test_a_name_that_is_nearly_too_long_is_refused_before_any_work(
+    name: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """While the file is written, its name is longer."""
+    command = COMMANDS[name]
+    monkeypatch.setattr(command.work, None)
+    suffix = Path(command.file).suffix
+    path = tmp_path / ("x" * (255 - len(suffix)) + suffix)
+    refused(capsys, *command.arguments, command.option, str(path), match="File name too long; name another with")
+    assert listed(tmp_path) == {}
+
+
+@pytest.mark.parametrize("arguments", [
+    ["solve", "1x2", "--proof"], ["tabulate", "1x1", "--out"], ["sweep", "--size", "6", "--out"],
+    ["dataset", "boards", "--rows", "1", "--columns", "2", "--out"], ["verify", "--size", "3", "--out"],
+])  # fmt: skip
+def test_a_name_that_no_table_can_have_is_refused_before_any_work(
+    arguments: list[str], capsys: Capsys, tmp_path: Path
+) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/a\xff.parquet")
+    refused(capsys, *arguments, path, match="is not a path in UTF-8")
+    assert listed(tmp_path) == {}
+
+
+def test_a_name_of_two_lines_makes_a_sentence_of_one(capsys: Capsys, tmp_path: Path) -> None:
+    name = str(tmp_path / "a\nb")
+    for arguments in (["board", "2x2", "--svg"], ["test", "--claim"], ["value", "3", "--x"]):
+        refused(capsys, *arguments, name, match="a\\nb")
+    for arguments in (["check"], ["plot", "--table"]):
+        refused(capsys, *arguments, name, match="a\\nb", code=4)
+    assert told(capsys, "value", "3+x\n")[2].count("\n") == 3  # with the mark below the text
 
 
 @pytest.mark.parametrize("arguments", [

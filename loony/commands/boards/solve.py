@@ -18,6 +18,7 @@ best line; --value finds the others too. --checkpoint then keeps the values of t
 import argparse
 import os
 import shlex
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     if options.proof is not None:
         from loony.results.boards.tree import require_place
 
-        if options.checkpoint is not None and options.checkpoint.resolve() == options.proof.resolve():
+        if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
             raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
         require_place(options.proof, position.board)
     with stages(options.json) as running:
