@@ -7,6 +7,7 @@ from pathlib import Path
 
 import dataset
 import duckdb
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import reads
@@ -102,10 +103,20 @@ def test_the_statistics_leave_few_row_groups_and_no_less_is_read(
     metadata = pq.read_metadata(small)
     row = table.select(["size", *COUNTS]).slice(len(table) // 2, 1).to_pylist()[0]
     assert 1 <= reads.groups_left(metadata, row) <= 3 < metadata.num_row_groups
-    assert metadata.serialized_size < reads.bytes_read(small, row) < small.stat().st_size
+    number = reads.bytes_read(small, row)
+    assert metadata.serialized_size < number < small.stat().st_size
+    reads.bytes_read(small, table.select([*row]).slice(0, 1).to_pylist()[0])
+    assert reads.bytes_read(small, row) == number  # what was read for other positions does not count
     with pytest.raises(ValueError, match="0 rows"):
         reads.bytes_read(small, row | {"size": 1000})
     assert reads.covered([(0, 4), (2, 6), (8, 9)]) == 7
+
+
+def test_a_row_group_ends_where_the_first_column_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "ROW_GROUP", 3)
+    assert dataset.group_ends(pa.chunked_array([[1, 2, 2], [2, 2, 3, 4, 5, 5, 6]])) == [5, 9, 10]
+    assert dataset.group_ends(pa.chunked_array([["a", "a"]])) == [2]
+    assert dataset.group_ends(pa.chunked_array([], pa.int16())) == []
 
 
 @pytest.mark.longest

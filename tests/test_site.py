@@ -31,12 +31,13 @@ def test_every_link_of_the_copied_documents_leads_to_a_file(tmp_path: Path) -> N
 @pytest.mark.no_kernel
 def test_links_in_texts_are_changed_and_those_in_code_and_outside_are_not() -> None:
     text = (
-        "[a](../b.py#c) ![p](p.svg) <https://x.org> [w](https://x.org)\n\n[r]: ../r.py\n\n```\n[a](../b.py)\n```\n"
-    )
-    changed = website.with_links(text, lambda link: f"to/{link}")
-    assert changed == (
-        "[a](to/../b.py#c) ![p](to/p.svg) <https://x.org> [w](https://x.org)\n\n[r]: to/../r.py\n\n"
+        "[a](../b.py#c) ![p](p.svg) <https://x.org> [w](https://x.org) [docs/b.md](docs/b.md)\n\n[r]: ../r.py\n\n"
         "```\n[a](../b.py)\n```\n"
+    )
+    changed = website.with_links(text, lambda link: f"to/{link}", lambda link: f"title of {link}")
+    assert changed == (
+        "[a](to/../b.py#c) ![p](to/p.svg) <https://x.org> [w](https://x.org) "
+        "[title of docs/b.md](to/docs/b.md)\n\n[r]: to/../r.py\n\n```\n[a](../b.py)\n```\n"
     )
 
 

@@ -8,6 +8,7 @@ in it, which have times and a host, nor is a database of DuckDB, which has a ran
 """
 
 import argparse
+import itertools
 import json
 import shutil
 import textwrap
@@ -15,6 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from loony.results.asked.cited import own_entry
@@ -31,9 +34,9 @@ from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
 ROOT = Path(__file__).parent.parent.parent
-ROW_GROUP = 4096
-"""rows: in smaller groups the metadata outgrow the rows that are left out, in larger ones more rows are read"""
-SORTED_BY = 6
+ROW_GROUP = 24_576
+"""rows in a group, at least: each group costs about a kilobyte of metadata, and a reader takes in all of these"""
+SORTED_BY = 3
 """so many first columns have statistics: the rows are sorted by them"""
 TITLE = "Exact values of Dots and Boxes endgames"
 DESCRIPTION = (
@@ -89,22 +92,31 @@ def write_dataset(directories: Sequence[Path], out: Path) -> None:
 
 
 def _copy_tables(made: Made, folder: Path) -> dict[str, dict[str, Any]]:
-    """Write the tables of a directory in small row groups; returns what a manifest says of each file.
+    """Write the tables of a directory again; returns what a manifest says of each file.
 
-    The rows stay in their order, which is by size first: so the statistics of a row group exclude most sizes.
+    The rows stay in their order. A row group ends where the first column, most often the size, changes: so the
+    statistics leave one or two groups for a position.
     """
     folder.mkdir()
     files = {}
     for name in made.manifest["files"]:
-        table = pq.read_table(made.directory / name)
-        pq.write_table(
-            table,
-            folder / name,
-            **PARQUET | {"write_statistics": table.column_names[:SORTED_BY], "row_group_size": ROW_GROUP},
-        )
-        path = folder / name
+        table, path = pq.read_table(made.directory / name), folder / name
+        options = PARQUET | {"write_statistics": table.column_names[:SORTED_BY]}
+        with pq.ParquetWriter(path, table.schema, **options) as writer:
+            for start, end in itertools.pairwise([0, *group_ends(table.column(0))]):
+                writer.write_table(table.slice(start, end - start), row_group_size=4 * ROW_GROUP)
         files[name] = {"sha256": sha256(path), "rows": len(table), "bytes": path.stat().st_size}
     return files
+
+
+def group_ends(column: pa.ChunkedArray) -> list[int]:
+    """The rows at which row groups end: where the column changes after at least ROW_GROUP rows, and the last."""
+    ends = [0]
+    if len(column):
+        for end in pc.run_end_encode(column.combine_chunks()).run_ends.to_pylist():
+            if end - ends[-1] >= ROW_GROUP or end == len(column):
+                ends.append(end)
+    return ends[1:]
 
 
 def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
@@ -249,8 +261,8 @@ def _readme(made: list[Made], files: dict[str, dict[str, Any]]) -> str:
     path = f"{made[0].family.name}/{table}"
     parts += _READ.format(table=_view(made[0], table), path=path).split("\n")
     order = (
-        f"The rows of a table are in a fixed order, most by size first, in row groups of {ROW_GROUP:,}. A program "
-        "that reads the statistics of the groups skips most of them. There is no database file, because DuckDB "
+        "The rows of a table are in a fixed order, most by size first, and so are its row groups. A program that "
+        "reads the statistics of the groups skips most of them. There is no database file, because DuckDB "
         "writes a random identifier into each, and this folder has the same bytes whenever it is made."
     )
     parts += [

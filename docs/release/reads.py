@@ -24,6 +24,7 @@ class Counted(fsspec.AbstractFileSystem):  # type: ignore[misc]
     """The local file system, which notes the places that are read. (Methods as fsspec describes them.)"""
 
     protocol = "counted"
+    cachable = False  # otherwise fsspec returns the first system again, with its ranges
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,8 @@
 """Makes the site of the documents: `make site`. It needs no network, and any warning of mkdocs is a failure.
 
 The documents lie where GitHub shows them. For the site they are copied to build/site-sources, so that each link
-leads to a page there. The README is the first page; a source has a page of its own, as has a notebook.
+leads to a page there; a link whose text is the path of a document gets its title instead. The README is the first
+page; each source to which a document links has a page of its own, and so has each notebook.
 """
 
 import argparse
@@ -15,7 +16,8 @@ from pathlib import Path
 from loony.results.page.explore import page as explore_page
 
 ROOT = Path(__file__).parent.parent.parent
-SOURCES, CONFIGURATION = ROOT / "build" / "site-sources", ROOT / "docs" / "release" / "mkdocs.yml"
+RELEASE, SOURCES = ROOT / "docs" / "release", ROOT / "build" / "site-sources"
+CONFIGURATION, STYLE = RELEASE / "mkdocs.yml", RELEASE / "site.css"
 LEFT_OUT = {"paper.md", "paper.bib", "release", "__pycache__", ".ipynb_checkpoints"}
 """in docs: the paper has citations that only the journal's own tool reads"""
 OUTER = {"README.md": "index.md", **{name: name for name in ("CHANGELOG.md", "CONTRIBUTING.md")},
@@ -26,6 +28,8 @@ LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": 
 LINK = re.compile(
     r"(?P<before>!?\[[^\]]*\]\(|^\[[^\]]+\]: )(?P<link>(?![a-z]+:)[^)#:\s]+)(?P<after>#[^)\s]*)?", re.MULTILINE
 )
+NAMED = re.compile(r"\[(?:docs/)?[\w-]+\.md\]\(")
+"""what stands before a link whose text is the path of a document"""
 PLAY = """\
 # Play
 
@@ -57,6 +61,7 @@ def write_sources(folder: Path) -> int:
         _write(folder / page, _page(ROOT / outer, folder / page, folder, linked))
     for path in sorted(linked):
         _write(folder / _page_of_source(path), _source_page(path))
+    shutil.copy(STYLE, folder)
     _write(folder / "explore.html", explore_page())
     _write(folder / "play.md", PLAY)
     return len([*folder.rglob("*.md")])
@@ -81,14 +86,27 @@ def _page(path: Path, page: Path, folder: Path, linked: set[Path]) -> str:
         up = len(page.relative_to(folder).parts) - 1
         return "../" * up + place.as_posix()
 
-    return with_links(_nested(path.read_text("utf-8")), target)
+    return with_links(_nested(path.read_text("utf-8")), target, lambda link: title_of(path.parent / link))
 
 
-def with_links(text: str, target: Callable[[str], str]) -> str:
-    """A text of Markdown with other targets of its relative links, but for those in blocks of code."""
+def title_of(document: Path) -> str:
+    """The title of a document: its first heading. Raises ValueError where it has none."""
+    match = re.search(r"^# (.+)$", document.read_text("utf-8"), re.MULTILINE)
+    if match is None:
+        raise ValueError(f"{document} has no title")
+    return match[1]
+
+
+def with_links(text: str, target: Callable[[str], str], title: Callable[[str], str]) -> str:
+    """A text of Markdown with other targets of its relative links, and titles in place of paths as their texts.
+
+    Blocks of code stay as they are.
+    """
 
     def replaced(match: re.Match[str]) -> str:
-        return f"{match['before']}{target(match['link'])}{match['after'] or ''}"
+        link = match["link"]
+        before = f"[{title(link)}](" if NAMED.fullmatch(match["before"]) else match["before"]
+        return f"{before}{target(link)}{match['after'] or ''}"
 
     parts = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
     return "".join(part if part.startswith("```") else LINK.sub(replaced, part) for part in parts)
