@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,9 @@ LONGEST = 300
 
 SECONDS = 90.0
 """seconds that the tests which run a line took, traced: the slower of them are left out"""
+
+NEAREST = 6
+"""files whose tests are run first: to collect the tests of a hundred files takes longer than most tests"""
 
 FAR = {"test_fuzz.py", "test_fuzz_by_hand.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py",
        "test_memory.py", "test_docs.py", "test_outcomes.py", "test_plots.py", "test_figures.py", "test_explore.py",
@@ -64,20 +67,37 @@ def _imports(text: str, module: str, parent: str, name: str) -> bool:
     )
 
 
-def plain_tests(change: Change, recording: Recording, seconds: float = SECONDS) -> list[str]:
-    """The tests that run a changed line, quickest first; then some near it, which may use what others computed.
+def running_tests(change: Change, recording: Recording) -> set[str]:
+    """The tests that run a changed line.
 
-    What a test computes may be kept for the next, and a claim is traced only once: so the line may count for more
-    tests than were seen to run it. A line that only an import runs counts for all tests of its module.
+    A line that only an import runs counts for all tests of its module; and a module whose lines only build what is
+    compiled, for all tests of the files that are nearest.
     """
     running = recording.tests_of(change.path, change.line) or recording.tests_of_module(change.path)
-    files = {Path(file).relative_to(ROOT).as_posix() for file in near(change.path)}
-    beside = {test for test in recording.seconds if test.split("::")[0] in files} - running
-    return [
-        *_quickest(running, recording, seconds),
-        *_quickest(beside & recording.tests_of_module(change.path), recording, seconds / 3),
-        *_quickest(beside, recording, seconds / 9),
-    ]
+    return running or {test for test in recording.seconds if _file(test) in _files_near(change.path)[:NEAREST]}
+
+
+def _files_near(path: str) -> list[str]:
+    return [Path(file).relative_to(ROOT).as_posix() for file in near(path)]
+
+
+def plain_tests(change: Change, recording: Recording, seconds: float = SECONDS) -> list[list[str]]:
+    """The tests that run a changed line, quickest first: those of a few files that are nearest, then the others.
+
+    At last some that run other lines of the module. What a test computes may be kept for the next test, and a
+    claim is traced only once: so the line may count for more tests than were seen to run it.
+    """
+    running, files = running_tests(change, recording), _files_near(change.path)
+    with_running = {_file(test) for test in running}
+    nearest = {*[file for file in files if file in with_running][:NEAREST]}
+    first = {test for test in running if _file(test) in nearest}
+    beside = {test for test in recording.tests_of_module(change.path) - running if _file(test) in files}
+    parts = (first, seconds), (running - first, seconds), (beside, seconds / 3)
+    return [[*_quickest(tests, recording, most)] for tests, most in parts]
+
+
+def _file(test: str) -> str:
+    return test.split("::")[0]
 
 
 def _quickest(tests: Collection[str], recording: Recording, seconds: float) -> Iterator[str]:
@@ -92,22 +112,22 @@ def _quickest(tests: Collection[str], recording: Recording, seconds: float) -> I
 
 def compiled_tests(change: Change, recording: Recording) -> list[str]:
     """The tests that run a changed line, but take too long as plain Python."""
-    running = recording.tests_of(change.path, change.line) or recording.tests_of_module(change.path)
-    return sorted(test for test in running if recording.seconds[test] is None)
+    return sorted(test for test in running_tests(change, recording) if recording.seconds[test] is None)
 
 
 def tried(change: Change, recording: Recording, longest: float = LONGEST) -> Outcome:
     """Run the tests of a changed line: as plain Python, then compiled, with kernels that are compiled anew."""
-    start = time.monotonic()
-    plain = [*dict.fromkeys(plain_tests(change, recording))]
+    end = time.monotonic() + longest
+    for tests in plain_tests(change, recording):
+        try:
+            if failed := first_to_fail(change, tests, {"NUMBA_DISABLE_JIT": "1"}, end - time.monotonic()):
+                return Outcome(change, failed)
+        except subprocess.TimeoutExpired:
+            return Outcome(change, f"no end within {longest:.0f} s of {len(tests)} tests")
     try:
-        if failed := first_to_fail(change, plain, {"NUMBA_DISABLE_JIT": "1"}, longest):
-            return Outcome(change, failed)
-    except subprocess.TimeoutExpired:
-        return Outcome(change, f"no end within {longest:.0f} s of {len(plain)} tests")
-    try:
-        remaining = longest - (time.monotonic() - start)
-        return Outcome(change, first_to_fail(change, compiled_tests(change, recording), {}, remaining))
+        return Outcome(
+            change, first_to_fail(change, compiled_tests(change, recording), {}, end - time.monotonic())
+        )
     except subprocess.TimeoutExpired:  # to compile takes long: it need not be the change
         return Outcome(change, "")
 
@@ -125,7 +145,8 @@ def first_to_fail(change: Change, tests: Sequence[str], switches: dict[str, str]
         }  # fmt: skip
         command = [
             sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "mutants.plugin", "-p", "mutants.choosing",
-            "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={scratch}/tests", *_files(tests),
+            "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={scratch}/tests",
+            *dict.fromkeys(map(_file, tests)),
         ]  # fmt: skip
         run = subprocess.run(
             command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=longest, check=False
@@ -133,10 +154,6 @@ def first_to_fail(change: Change, tests: Sequence[str], switches: dict[str, str]
     if run.returncode in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
         return ""
     return _failed(run.stdout + run.stderr)
-
-
-def _files(tests: Iterable[str]) -> list[str]:
-    return [*dict.fromkeys(test.split("::")[0] for test in tests)]
 
 
 def _failed(text: str) -> str:
