@@ -1,9 +1,10 @@
 """A mutation run: small changes of the kernels and of the claims, and whether a test notices each.
 
-`make mutants SEED=1 MUTANTS=60` draws so many changes of the modules in kernels/ and verify/, and for each runs
-the tests near the module, first as plain Python, then compiled, then the long ones, until one fails. A change
-that no test notices is printed to be judged: docs/reliability.md says what came of a run. A change may make no
-difference (a bound that is never met, a faster way that is left out): such are no holes in the tests.
+`make mutants SEED=1 MUTANTS=60` draws so many changes of the modules in kernels/ and verify/. For each it runs, as
+plain Python and quickest first, the tests that run the changed line, until a test fails. Where none fails it runs
+the slow tests of this line, compiled. The first run records which test runs which line; this takes some minutes. A
+change that no test notices is printed to be judged: docs/reliability.md says what came of a run. A change may make
+no difference (a bound that is never met, a faster way that is left out): such are no holes in the tests.
 """
 
 import argparse
@@ -11,27 +12,26 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pytest
 from mutants.changes import Change, change, count
+from mutants.lines import FOLDERS, ROOT, Recording, recorded
 
-ROOT = Path(__file__).parent.parent.parent
-FOLDERS = ("kernels", "verify")
+LONGEST = 300
+"""seconds after which the tests of a change are ended; as plain Python they have taken less than SECONDS before"""
 
-LONGEST = 1800
-"""seconds after which a run of tests is ended: the change has made something endless"""
+SECONDS = 90.0
+"""seconds that the tests which run a line took, traced: the slower of them are left out"""
 
-SUITES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("not long", {"NUMBA_DISABLE_JIT": "1"}),
-    ("not long and (compiler or no_kernel or slow_plain)", {}),
-    ("long", {}),
-)
-"""the tests by their marks, and the switches of the compiler, in the order in which they are run"""
+NEAREST = 6
+"""files whose tests are run first: to collect the tests of a hundred files takes longer than most tests"""
 
 FAR = {"test_fuzz.py", "test_fuzz_by_hand.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py",
        "test_memory.py", "test_docs.py", "test_outcomes.py", "test_plots.py", "test_figures.py", "test_explore.py",
@@ -67,35 +67,100 @@ def _imports(text: str, module: str, parent: str, name: str) -> bool:
     )
 
 
-def tried(change: Change, longest: float = LONGEST) -> Outcome:
-    """Run the tests near a change, suite by suite; if a kernel is changed, all kernels are compiled anew."""
+def running_tests(change: Change, recording: Recording) -> set[str]:
+    """The tests that run a changed line.
+
+    A line that only an import runs counts for all tests of its module; and a module whose lines only build what is
+    compiled, for all tests of the files that are nearest.
+    """
+    running = recording.tests_of(change.path, change.line) or recording.tests_of_module(change.path)
+    return running or {test for test in recording.seconds if _file(test) in _files_near(change.path)[:NEAREST]}
+
+
+def _files_near(path: str) -> list[str]:
+    return [Path(file).relative_to(ROOT).as_posix() for file in near(path)]
+
+
+def plain_tests(change: Change, recording: Recording, seconds: float = SECONDS) -> list[list[str]]:
+    """The tests that run a changed line, quickest first: those of a few files that are nearest, then the others.
+
+    At last some that run other lines of the module. What a test computes may be kept for the next test, and a
+    claim is traced only once: so the line may count for more tests than were seen to run it.
+    """
+    running, files = running_tests(change, recording), _files_near(change.path)
+    with_running = {_file(test) for test in running}
+    nearest = {*[file for file in files if file in with_running][:NEAREST]}
+    first = {test for test in running if _file(test) in nearest}
+    beside = {test for test in recording.tests_of_module(change.path) - running if _file(test) in files}
+    parts = (first, seconds), (running - first, seconds), (beside, seconds / 3)
+    return [[*_quickest(tests, recording, most)] for tests, most in parts]
+
+
+def _file(test: str) -> str:
+    return test.split("::")[0]
+
+
+def _quickest(tests: Collection[str], recording: Recording, seconds: float) -> Iterator[str]:
+    """The quickest tests, which together take so many seconds at most."""
+    for duration, test in sorted((recording.seconds[test] or 0.0, test) for test in tests):
+        if recording.seconds[test] is not None:
+            seconds -= duration
+            if seconds < 0:
+                return
+            yield test
+
+
+def compiled_tests(change: Change, recording: Recording) -> list[str]:
+    """The tests that run a changed line, but take too long as plain Python."""
+    return sorted(test for test in running_tests(change, recording) if recording.seconds[test] is None)
+
+
+def tried(change: Change, recording: Recording, longest: float = LONGEST) -> Outcome:
+    """Run the tests of a changed line: as plain Python, then compiled, with kernels that are compiled anew."""
+    end = time.monotonic() + longest
+    for tests in plain_tests(change, recording):
+        try:
+            if failed := first_to_fail(change, tests, {"NUMBA_DISABLE_JIT": "1"}, end - time.monotonic()):
+                return Outcome(change, failed)
+        except subprocess.TimeoutExpired:
+            return Outcome(change, f"no end within {longest:.0f} s of {len(tests)} tests")
+    try:
+        return Outcome(
+            change, first_to_fail(change, compiled_tests(change, recording), {}, end - time.monotonic())
+        )
+    except subprocess.TimeoutExpired:  # to compile takes long: it need not be the change
+        return Outcome(change, "")
+
+
+def first_to_fail(change: Change, tests: Sequence[str], switches: dict[str, str], longest: float = LONGEST) -> str:
+    """The first of some tests that fails with a change, or nothing. Raises TimeoutExpired."""
+    if not tests:
+        return ""
     with tempfile.TemporaryDirectory() as scratch:
+        chosen = Path(scratch) / "chosen"
+        chosen.write_text("\n".join(tests))
         environment = {
             **os.environ, "PYTHONPATH": str(ROOT / "tests"), "MUTANT": f"{ROOT / change.path}:{change.place}",
+            "CHOSEN": str(chosen), "XDG_CACHE_HOME": scratch, **switches,
         }  # fmt: skip
-        if change.path.startswith("kernels") or "kernel" in (ROOT / change.path).read_text():
-            environment["XDG_CACHE_HOME"] = scratch
-        for marks, switches in SUITES:
-            command = [
-                sys.executable, "-m", "pytest", "-x", "-q", "-p", "mutants.plugin", "-p", "no:cacheprovider",
-                "-p", "no:xdist", f"--basetemp={scratch}/tests", "-m", marks, *near(change.path),
-            ]  # fmt: skip
-            switched = environment | switches
-            try:
-                run = subprocess.run(
-                    command, env=switched, cwd=ROOT, capture_output=True, text=True, timeout=longest, check=False
-                )
-            except subprocess.TimeoutExpired:
-                return Outcome(change, f"nothing within {longest:.0f} s")
-            if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
-                return Outcome(change, _failed(run.stdout + run.stderr))
-    return Outcome(change, "")
+        command = [
+            sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "mutants.plugin", "-p", "mutants.choosing",
+            "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={scratch}/tests",
+            *dict.fromkeys(map(_file, tests)),
+        ]  # fmt: skip
+        run = subprocess.run(
+            command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=longest, check=False
+        )
+    if run.returncode in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+        return ""
+    return _failed(run.stdout + run.stderr)
 
 
 def _failed(text: str) -> str:
-    """The test that failed, by what pytest printed."""
-    lines = [line for line in text.splitlines() if line.startswith(("FAILED", "ERROR", "E  "))]
-    return (lines or text.splitlines() or ["it ends"])[-1].strip()[:150]
+    """The test that failed, by what pytest printed; or its last line, where no test was run."""
+    lines = text.splitlines()
+    names = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    return (names or [line for line in lines if line.startswith("E  ")] or lines or ["it ends"])[-1].strip()[:150]
 
 
 def drawn(seed: int, number: int, paths: list[str]) -> list[Change]:
@@ -105,12 +170,13 @@ def drawn(seed: int, number: int, paths: list[str]) -> list[Change]:
     )
     found = [(path, place) for path in modules for place in range(count(ROOT, path))]
     print(f"{len(found):,} changes of {len(modules)} modules; {min(number, len(found))} of them, by seed {seed}")
-    return [change(ROOT, *one) for one in Random(seed).sample(found, min(number, len(found)))]
+    places = Random(seed).sample(found, min(number, len(found)))
+    return [change(ROOT, path, place) for path, place in places]
 
 
-def outcomes(chosen: list[Change], lanes: int) -> Iterator[Outcome]:
+def outcomes(chosen: list[Change], recording: Recording, longest: float, lanes: int) -> Iterator[Outcome]:
     with ThreadPoolExecutor(lanes) as pool:
-        yield from pool.map(tried, chosen)
+        yield from pool.map(partial(tried, recording=recording, longest=longest), chosen)
 
 
 def main() -> int:
@@ -120,16 +186,22 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--lanes", type=int, default=os.cpu_count())
     parser.add_argument(
+        "--longest", type=float, default=LONGEST, metavar="SECONDS", help="for the tests of a change"
+    )
+    parser.add_argument(
         "paths", nargs="*", metavar="MODULE", help="such as verify/endgames/claims/allcock.py (all)"
     )
     options = parser.parse_args()
-    left, number = [], 0
-    for one, noticed in outcomes(drawn(options.seed, options.number, options.paths), options.lanes):
+    chosen = drawn(options.seed, options.number, options.paths)
+    files = sorted({Path(file) for change in chosen for file in near(change.path)})
+    recording = recorded(files, ROOT / "build" / "mutants")
+    unnoticed, number = [], 0
+    for outcome in outcomes(chosen, recording, options.longest, options.lanes):
         number += 1
-        print(f"{one}\n    {noticed or 'NOT NOTICED'}", flush=True)
-        if not noticed:
-            left.append(one)
-    print(f"\n{number - len(left)} of {number} changes were noticed; to be judged:", *left, sep="\n  ")
+        print(f"{outcome.change}\n    {outcome.noticed or 'NOT NOTICED'}", flush=True)
+        if not outcome.noticed:
+            unnoticed.append(outcome.change)
+    print(f"\n{number - len(unnoticed)} of {number} changes were noticed; to be judged:", *unnoticed, sep="\n  ")
     return 0 if number else 2
 
 

@@ -1,0 +1,49 @@
+"""A mutation run takes the tests of a changed line, and says which of them notices the change."""
+
+from pathlib import Path
+
+import pytest
+from coverage import CoverageData
+from mutants.__main__ import compiled_tests, plain_tests, tried
+from mutants.changes import Change, change, count
+from mutants.lines import ROOT, Recording, read, record
+
+pytestmark = pytest.mark.no_kernel
+
+MODULE = "verify/claims/coverage.py"
+TESTS = ROOT / "tests" / "test_coverage.py"
+
+
+def change_of(before: str) -> Change:
+    """The change of the module that puts something else in the place of some code."""
+    changes = (change(ROOT, MODULE, place) for place in range(count(ROOT, MODULE)))
+    return next(found for found in changes if found.before == before)
+
+
+def test_the_tests_of_a_line_are_run_quickest_first() -> None:
+    planted = change_of("number > 1")
+    module = str((ROOT / MODULE).resolve())
+    test, other, beside, slow, using = (f"tests/test_coverage.py::test_{name}" for name in "abcde")
+    lines = CoverageData(no_disk=True)
+    for context, line in (
+        (test, planted.line), (other, planted.line), (slow, planted.line), ("fixture sums", planted.line),
+        (beside, planted.line + 10),
+    ):  # fmt: skip
+        lines.set_context(context)
+        lines.add_lines({module: [line]})
+    seconds = {test: 2.0, other: 1.0, beside: 0.5, slow: None, using: 3.0}
+    recording = Recording(lines, seconds, {"sums": [using]})
+    assert plain_tests(planted, recording) == [[other, test, using], [], [beside]]
+    assert plain_tests(planted, recording, seconds=3.0) == [[other, test], [], [beside]]
+    assert compiled_tests(planted, recording) == [slow]
+
+
+@pytest.mark.long
+def test_a_change_is_noticed_by_a_test_that_runs_its_line_and_an_equal_one_by_none(tmp_path: Path) -> None:
+    record([TESTS], tmp_path)
+    recording = read(tmp_path)
+    planted, equal = change_of("its in itself_and_whole"), change_of("True")
+    assert any(plain_tests(planted, recording))
+    assert any(plain_tests(equal, recording))
+    assert "FAILED tests/test_coverage.py::test_" in tried(planted, recording).noticed
+    assert tried(equal, recording).noticed == ""
