@@ -11,7 +11,8 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import naive
 import pytest
@@ -47,7 +48,7 @@ from loony.verify.proof.solver import (
     prove,
 )
 from loony.verify.proof.steps import Symbols
-from loony.verify.proof.theory import Theory
+from loony.verify.proof.theory import Goal, Theory
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -473,3 +474,18 @@ def test_a_formula_that_these_sources_proved_is_not_proved_again(monkeypatch: Pa
     assert code == 1
     assert asked[1:] == ["allcock-4.1"]
     assert "rests on allcock-4.1, which is undecided" in out
+
+
+def test_a_counterexample_is_sought_up_to_the_size_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def no_position(_smt: Any, _theory: Any, _claim: Any, _goal: Any, _solver: Any, below: int, _fits: Any) -> int:
+        asked.append(below)
+        return 0
+
+    monkeypatch.setattr(proof_module, "_smallest", no_position)
+    proof = Proof(CLAIMS["allcock-1.5"])
+    goal = cast(Goal, SimpleNamespace(name="a goal"))
+    proof_module._take_counterexample(z3, THEORY, proof, goal, z3.Solver())
+    assert asked == [201]
+    assert "up to 200 boxes" in proof.unsolved[-1]

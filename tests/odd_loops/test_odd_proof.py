@@ -12,6 +12,7 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
 from loony.enumerate.endgames.short_chains import with_short
+from loony.enumerate.logic import plain
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.register import claims_of
@@ -100,3 +101,14 @@ def test_a_claim_of_ours_is_proved(claim_id: str) -> None:
 def test_what_does_not_survive_odd_loops_is_refuted(class_: str, claim_id: str) -> None:
     proof = proved_of(class_, claim_id)
     assert proof.as_registered, proof
+
+
+def test_every_position_is_of_just_one_class() -> None:
+    classes = [plain(has_class) for _, _, has_class in SETTING.classes(z3)]
+    assert classes
+    names = [name for name in Summary._fields if not name.endswith("_mark")]
+    solver = z3.Solver()
+    solver.add(
+        *(z3.Int(name) >= 0 for name in names), z3.Sum([z3.If(has_class, 1, 0) for has_class in classes]) != 1
+    )
+    assert solver.check() == z3.unsat

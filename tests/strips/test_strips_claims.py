@@ -343,3 +343,10 @@ def test_d_is_a_column_as_it_is_a_number() -> None:
     some = np.flatnonzero(columns.largest >= 4)
     found = controlled_value(columns.excess, columns.largest, columns.stake)[some]
     assert found.tolist() == [d_by_hand(unrank(dense_rooms(20), int(place))) for place in some]
+
+
+def test_the_claim_on_table_1_is_about_its_last_row() -> None:
+    n = np.arange(2, 60)
+    board = SwedishBoard(*(n if field == "n" else np.zeros_like(n) for field in SwedishBoard._fields))
+    covered = np.asarray(narrow_misere.who_wins.states(board).hypothesis)
+    assert n[covered].tolist() == [*range(2, 45)]
