@@ -61,29 +61,10 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     turn(game.images, lines, turned)
     walk(game, lines)
     tree = game.tree
-    number = made = decided = 0  # rows below `number` stay, those from `decided` to `made` are not decided
-    for place in range(counted):
-        piece = game.counted[place]
-        if pieces.kinds[piece] != OTHER or has_better(pieces, game.counted, place, counted):
-            continue
-        for option in range(pieces.starts[piece], pieces.starts[piece + 1]):
-            captures, handout, lower, higher = pieces.options[option]
-            if not may_be_worth(frame, captures, handout):
-                continue
-            move = moves[made]
-            move[OTHER_KEY], cancelled = index_with(
-                pieces, game.counted, counted, place, lower, higher, space, True
-            )
-            move[KEY], move[CAPTURES], move[HANDOUT] = lines, captures, handout
-            move[COINS_AFTER] = coins - captures - cancelled
-            move[LOWER], move[UPPER] = -move[COINS_AFTER], move[COINS_AFTER]
-            foresee(table, lines, move[OTHER_KEY])
-            made += 1
-            if made - decided > _AHEAD:
-                number = _consider(frame, moves, number, decided, table)
-                decided += 1
-                if number < 0:
-                    return number
+    # rows below `number` stay, those from `decided` to `made` are not decided
+    number, made, decided = _open_pieces(game, frame, moves, table, counted, True, 0, 0, 0)
+    if number < 0:
+        return number
     remaining = lines
     while remaining != 0:
         string = first_of(remaining)
@@ -159,9 +140,33 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
             decided += 1
             if number < 0:
                 return number
+    number, made, decided = _open_pieces(game, frame, moves, table, counted, False, number, made, decided)
+    while decided < made and number >= 0:
+        number = _consider(frame, moves, number, decided, table)
+        decided += 1
+    return number
+
+
+@joined_kernel
+def _open_pieces(
+    game: BoardGame,
+    frame: Numbers,
+    moves: Numbers,
+    table: BoundTable,
+    counted: int,
+    others: bool,
+    number: int,
+    made: int,
+    decided: int,
+) -> tuple[int, int, int]:
+    """Make the moves in the pieces that are chains and loops, or in the others.
+
+    Returns `number`, `made` and `decided` of `open_frame`.
+    """
+    pieces, lines, coins = game.pieces, frame[KEY], frame[COINS]
     for place in range(counted):
         piece = game.counted[place]
-        if pieces.kinds[piece] == OTHER or has_better(pieces, game.counted, place, counted):
+        if (pieces.kinds[piece] == OTHER) != others or has_better(pieces, game.counted, place, counted):
             continue
         for option in range(pieces.starts[piece], pieces.starts[piece + 1]):
             captures, handout, lower, higher = pieces.options[option]
@@ -169,7 +174,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 continue
             move = moves[made]
             move[OTHER_KEY], cancelled = index_with(
-                pieces, game.counted, counted, place, lower, higher, space, True
+                pieces, game.counted, counted, place, lower, higher, beside(pieces), True
             )
             move[KEY], move[CAPTURES], move[HANDOUT] = lines, captures, handout
             move[COINS_AFTER] = coins - captures - cancelled
@@ -180,11 +185,8 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 number = _consider(frame, moves, number, decided, table)
                 decided += 1
                 if number < 0:
-                    return number
-    while decided < made and number >= 0:
-        number = _consider(frame, moves, number, decided, table)
-        decided += 1
-    return number
+                    return number, made, decided
+    return number, made, decided
 
 
 @joined_kernel
