@@ -210,8 +210,8 @@ unpacked: dist
 	@mv build/packed/libraries.pth $(UNPACKED)/.venv/lib/python*/site-packages/
 	@$(call INSTALL,$(UNPACKED)/.venv/bin/python) --no-deps --editable $(UNPACKED)
 
-test-dist: unpacked  ## those tests, in an unpacked copy of the packed sources
-	cd $(UNPACKED) && NUMBA_DISABLE_JIT=1 $(TESTS)
+test-dist: unpacked  ## the compiled tests of make test, in an unpacked copy of the packed sources
+	cd $(UNPACKED) && $(TESTS) -m "not long"
 
 smoke: dist  ## the wheel alone: make smoke [PYTHON=python3] [LIBRARIES="oldest newest"]
 	@for libraries in $(LIBRARIES); do tests/smoke.sh $(PYTHON) $$libraries || exit 1; done
