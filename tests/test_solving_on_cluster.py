@@ -1,5 +1,6 @@
 """`loony solve --dask`: a task for each first line, and the file that keeps their results."""
 
+import asyncio
 import json
 import os
 import time
@@ -136,3 +137,14 @@ def test_finished_lines_of_another_position_are_refused(tmp_path: Path, monkeypa
         LineTasks(position, file)
     with pytest.raises(BadInput, match="name another with --checkpoint"):
         LineTasks(position, tmp_path / "none" / "lines.json")
+
+
+def test_a_cluster_is_asked_from_an_event_loop_too(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(cluster, "_ANSWER", 0.2)
+
+    async def ask() -> None:
+        with cluster.connected("tcp://127.0.0.1:9", 1):
+            pass
+
+    with pytest.raises(BadInput, match=r"within 0\.2 s \(nothing came\)"):
+        asyncio.run(ask())

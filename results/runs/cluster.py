@@ -12,7 +12,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from typing import Any, Protocol
@@ -121,7 +121,8 @@ def _require_scheduler(address: str) -> None:
         await asyncio.wait_for(identify(), _ANSWER)
 
     try:
-        asyncio.run(identify_in_time())
+        with ThreadPoolExecutor(1) as pool:  # this thread may have an event loop that runs, as in a notebook
+            pool.submit(asyncio.run, identify_in_time()).result()
     except TimeoutError as error:
         raise _no_scheduler(address, OSError("nothing came")) from error
     except Exception as error:  # another server sends what no reader of dask expects
