@@ -2,13 +2,13 @@
 
 import io
 import re
-import signal
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from alarm import alarm
 
 from loony.shell import main as command
 from loony.shell.main import INTERNAL, INTERRUPTED
@@ -60,19 +60,8 @@ class Made(NamedTuple):
         return self.folder / family
 
 
-def _come(*_: object) -> None:
+def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
-
-
-@contextmanager
-def _interrupted_after(seconds: float) -> Iterator[None]:
-    before = signal.signal(signal.SIGALRM, _come)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 class _Kept(io.TextIOWrapper):
@@ -87,7 +76,7 @@ def asked(*arguments: str, seconds: float = SECONDS) -> Said:
     """Run a command, as `console` would, and keep what it prints."""
     out, err = _Kept(), _Kept()
     try:
-        with redirect_stdout(out), redirect_stderr(err), _interrupted_after(seconds):
+        with redirect_stdout(out), redirect_stderr(err), alarm(seconds, _interrupt):
             code = command.main([*arguments])
     except SystemExit as usage:
         code = int(usage.code or 0)

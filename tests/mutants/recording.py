@@ -9,12 +9,13 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import FrameType
 
 import coverage
 import pytest
+from alarm import alarm
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = Path(os.environ["RECORDING"])
@@ -46,8 +47,7 @@ def _is_slow(item: pytest.Item) -> bool:
     return item.get_closest_marker("slow_plain") is not None
 
 
-@contextmanager
-def _limited(seconds: int, item: pytest.Item | None) -> Iterator[None]:
+def _limited(seconds: int, item: pytest.Item | None) -> AbstractContextManager[None]:
     """End after so many seconds what is done here, but not within coverage, which would keep its lock."""
 
     def end(_number: int, frame: FrameType | None) -> None:
@@ -60,13 +60,7 @@ def _limited(seconds: int, item: pytest.Item | None) -> Iterator[None]:
             slow.add(_function(item))
         pytest.skip("takes too long as plain Python")
 
-    before = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    return alarm(seconds, end)
 
 
 def _function(item: pytest.Item) -> str:
