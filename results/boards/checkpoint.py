@@ -18,6 +18,9 @@ from loony.system.writing import whole_file
 if TYPE_CHECKING:
     from loony.verify.boards.search import Search
 
+REMEDY = "name another with --checkpoint"
+"""for a file that is no checkpoint of this search"""
+
 
 def save(path: Path, position: Position, search: "Search") -> None:
     """Write the table of a search over the file, whole or not at all. Raises BadInput where that fails."""
@@ -34,7 +37,6 @@ def load(path: Path, position: Position, search: "Search") -> bool:
     """
     if not path.exists():
         return False
-    hint = "name another with --checkpoint"
     try:
         if not path.is_file():  # a pipe would be read for ever
             raise ValueError
@@ -43,10 +45,10 @@ def load(path: Path, position: Position, search: "Search") -> bool:
             words = arrays["words"]
         nodes, digest = int(stored.pop("nodes")), stored.pop("sha256")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
-        raise BadInput(f"{path} is no checkpoint of a search, or is damaged; {hint}") from error
+        raise BadInput(f"{path} is no checkpoint of a search, or is damaged; {REMEDY}") from error
     require_same(path, stored, position)
     if _digest(words) != digest:
-        raise BadInput(f"{path} is damaged: its contents do not have their digest; {hint}")
+        raise BadInput(f"{path} is damaged: its contents do not have their digest; {REMEDY}")
     search.resume(words, nodes)
     return True
 
@@ -56,7 +58,7 @@ def require_same(path: Path, stored: dict[str, Any], position: Position) -> None
     expected = about(position)
     for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
         if stored.get(key) != expected[key]:
-            raise BadInput(f"{path} is {what}; name another with --checkpoint")
+            raise BadInput(f"{path} is {what}; {REMEDY}")
 
 
 def about(position: Position) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class LineTasks:
         lines = data.get("lines") if isinstance(data, dict) else None
         if not isinstance(lines, list) or data.get("sha256") != _digest(lines):
             what = "is no checkpoint of a search with --dask, or is damaged"
-            raise BadInput(f"{file} {what}; name another with --checkpoint")
+            raise BadInput(f"{file} {what}; {checkpoint.REMEDY}")
         checkpoint.require_same(file, data, self._position)
         self.done = {number: LineValue(*outcome) for number, *outcome in lines}
 
