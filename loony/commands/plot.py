@@ -48,8 +48,9 @@ def run(options: argparse.Namespace) -> int:
         require_suffix(options.out)
     families = _families(options)
     require_figures(families)
-    for name in (name for family in families for name in _names(options, family)):
-        require_place(name, options.out)
+    for family in families:
+        for name in _names(options, family):
+            require_place(name, options.out)
     paths: list[Path] = []
     sources: list[PictureSource] = []
     absent: list[TableAbsent] = []
