@@ -5,6 +5,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import naive
 import naive_boards
 import numpy as np
 import pyarrow as pa
@@ -149,6 +150,27 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
             bounds[place] += by
             checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), place, fails[:1])
             assert fails[0]
+
+
+def test_the_values_of_chains_and_loops_are_those_of_the_oracle() -> None:
+    rules, numbers = rules_of(3, 3)
+    found = dict(zip(numbers, rules.values.tolist(), strict=True))
+    for chains, loops in naive.positions(9, least=1):
+        name = "+".join([*map(str, chains), *(f"{loop}l" for loop in loops)]) or "0"
+        assert found.pop(name) == -naive.value(chains, loops), name
+    assert not found
+
+
+def test_bounds_with_captures_are_the_least_and_the_most_that_values_within_give() -> None:
+    examined = 0
+    for captures, handout in ((3, 0), (2, 2), (5, 2), (4, 4)):
+        for lower in range(-7, 8):
+            for upper in range(lower, 8, 2):
+                rests = range(lower, upper + 1, 2)
+                worth = [captures + (max(rest, -2 * handout - rest) if handout else rest) for rest in rests]
+                assert checker.bounds_with(captures, handout, lower, upper) == (min(worth), max(worth))
+                examined += 1
+    assert examined == 4 * 64
 
 
 # ---- files

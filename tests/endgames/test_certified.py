@@ -55,6 +55,17 @@ def words_of(goal: GoalSteps, formula: Steps = CERTIFIED.formula) -> list[int]:
     return certificate(goal.premise, goal.statement, CERTIFIED.inputs, formula, SECONDS)
 
 
+def test_packed_words_are_groups_of_seven_bits_the_lowest_first() -> None:
+    words = [*range(126), 126, 127, 128, 0x3FFF, 1 << 14, 0xABCDEF, (1 << 28) - 1, 5]
+    bits = "".join(f"{number:056b}"[::-1] for number in pack(words))
+    groups = iter([int(bits[at : at + 7][::-1], 2) for at in range(0, len(bits), 7)])
+    read = []
+    for group in groups:  # 126 is nothing, and a number of four groups follows 127
+        if group != 126:
+            read.append(group if group < 126 else sum(next(groups) << shift for shift in (0, 7, 14, 21)))
+    assert read == words
+
+
 # ---- the steps say what the registered text says ----
 
 

@@ -351,6 +351,16 @@ def proof_of_own(name: str, states: Callable[..., Statement]) -> Proof:
     return proof_of(z3, THEORY, claim("own", name, source="none")(states), PATIENCE, lambda *_: None)
 
 
+@pytest.mark.parametrize(("largest", "verdict"), [(70, PROVED), (69, UNDECIDED)])
+def test_a_hypothesis_is_tried_up_to_the_largest_size(largest: int, verdict: str, monkeypatch: Patch) -> None:
+    def seventy(G: Record) -> Statement:
+        """Beyond the positions that are tried one by one: whoever has seventy boxes has more than 69."""
+        return when(G.size >= 70, G.size > 69)
+
+    monkeypatch.setattr(proof_module, "_LARGEST_SHOWN", largest)
+    assert proof_of_own("seventy", seventy).verdict == verdict
+
+
 def test_nothing_is_said_of_marks() -> None:
     def marked(G: Record) -> Statement:
         """Only a position without longer chains has no marks."""
