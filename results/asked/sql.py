@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pyarrow.dataset as ds
 
 from loony.results.asked.locked import locked
 from loony.results.asked.query import source_of_table, trusted_manifest
-from loony.results.runs.shards import plan_in
+from loony.results.runs.shards import plan_in, require_hashes
 from loony.results.stored.files import batches, require_file
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import run_of, tables_of
@@ -21,8 +22,8 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
     """The rows that a statement selects from the tables of a directory, and their source.
 
     The tables are bound as views under the names of their files; no file can be read or written besides. The files
-    of a run of shards are not compared with their hashes: `loony check` does that. Raises BadInput where DuckDB
-    refuses the statement, and TableAbsent or TableCorrupt.
+    are compared with their hashes if `check`. Raises BadInput where DuckDB refuses the statement, TableAbsent, and
+    TableCorrupt.
     """
     import duckdb
 
@@ -31,6 +32,8 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
     run = run_of((plan_in(directory) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
     files = run.files(directory) if run else {name.removesuffix(".parquet"): [name] for name in manifest["files"]}
+    if run and check:
+        require_hashes(directory, chain(*files.values()))
     with locked() as connection:
         try:
             for table, names in files.items():
@@ -42,7 +45,9 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
                 raise BadInput("the tables can only be read: write a SELECT")
             rows = _selected(connection, statement)
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
-            if not (run or isinstance(error, duckdb.ProgrammingError)):  # else the statement is the reason
+            if run:
+                require_hashes(directory, chain(*files.values()))
+            elif not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
                 _require_readable(directory, manifest)
             raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}") from error
     return rows, f"table {directory}" if run else source_of_table(directory, manifest)
