@@ -76,10 +76,12 @@ class QuietTable:
         path = self.directory / part_name(number)
         try:
             file = open_parquet(path, QUIET_SCHEMA)
-            groups = [file.metadata.row_group(place).column(0) for place in range(file.num_row_groups)]
-            return file, [group.statistics.min for group in groups]
-        except (TableCorrupt, AttributeError) as error:
-            raise TableCorrupt(path, getattr(error, "what", "it has no statistics"), REMEDY) from error
+        except TableCorrupt as error:
+            raise TableCorrupt(path, error.what, REMEDY) from error
+        groups = [file.metadata.row_group(place).column(0).statistics for place in range(file.num_row_groups)]
+        if not all(group and group.has_min_max for group in groups):
+            raise TableCorrupt(path, "it has no statistics", REMEDY)
+        return file, [group.min for group in groups]
 
     def _read(self, number: int, group: int) -> list[NDArray[np.int64]]:
         """The columns of a row group."""

@@ -63,6 +63,23 @@ def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
     assert few.undrawn == 15
 
 
+def test_a_wrong_byte_in_a_footer_is_refused_or_changes_nothing(tables: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "quiet-2x3"
+    shutil.copytree(tables / "tables" / "quiet-2x3", copy)
+    board, part = board_of(2, 3), max(copy.glob("*.parquet"))
+    whole, value = part.read_bytes(), QuietTable(copy, board).look_up(board.every)
+    refused_places = 0
+    places = range(len(whole) - 8 - int.from_bytes(whole[-8:-4], "little"), len(whole))
+    for place in places:
+        part.write_bytes(whole[:place] + bytes([whole[place] ^ 237]) + whole[place + 1 :])
+        try:
+            assert QuietTable(copy, board).look_up(board.every) == value
+        except TableCorrupt:
+            refused_places += 1
+    assert len(places) > 1000
+    assert refused_places > len(places) // 2
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_table_answers_as_a_search_does(seed: int, tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     generator = np.random.default_rng(seed)
