@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from coverage import CoverageData
-from mutants.__main__ import compiled_tests, plain_tests, tried
+from mutants.__main__ import compiled_tests, near, plain_tests, tried
 from mutants.changes import Change, change, count
 from mutants.lines import ROOT, Recording, read, record
 
@@ -18,6 +18,13 @@ def change_of(before: str) -> Change:
     """The change of the module that puts something else in the place of some code."""
     changes = (change(ROOT, MODULE, place) for place in range(count(ROOT, MODULE)))
     return next(found for found in changes if found.before == before)
+
+
+def test_the_tests_near_a_module_are_those_of_its_family() -> None:
+    nearest = near("verify/endgames/claims/allcock.py")
+    assert {Path(file).parent.name for file in nearest} == {"endgames", "tests"}
+    assert "test_claims.py" in {Path(file).name for file in nearest[:12]}
+    assert {Path(file).parent.name for file in near("kernels/null_window.py")} > {"boards", "strips"}
 
 
 def test_the_tests_of_a_line_are_run_quickest_first() -> None:
