@@ -187,6 +187,24 @@ def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -
     Path("away").rename("tables/quiet-2x3/quiet-0001.parquet")
 
 
+@pytest.mark.parametrize("place", [100, -9], ids=["page", "length of the footer"])
+def test_sql_does_not_answer_from_a_damaged_part(
+    place: int, tables: Path, monkeypatch: Patch, capsys: Capsys
+) -> None:
+    monkeypatch.chdir(tables)
+    part = Path("tables/quiet-2x3/quiet-0001.parquet")
+    content = part.read_bytes()
+    damaged = bytearray(content)
+    damaged[place] ^= 1
+    part.write_bytes(damaged)
+    statement = "SELECT sum(key), sum(score) FROM quiet"
+    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3")
+    part.write_bytes(content)
+    assert (code, out) == (4, "")
+    assert f"{part} is corrupt" in err
+    assert "make it again with  loony tabulate" in err
+
+
 def test_a_table_that_is_not_there(capsys: Capsys, tmp_path: Path) -> None:
     words = "none has no table of quiet positions that loony made; make it with  loony tabulate"
     refused(capsys, "maxims", "2x3", "--table", str(tmp_path / "none"), match=words, code=4)
