@@ -1,8 +1,8 @@
 """SQL over the stored tables, by DuckDB."""
 
+from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +11,19 @@ import pyarrow.dataset as ds
 
 from loony.results.asked.locked import locked
 from loony.results.asked.query import source_of_table, trusted_manifest
-from loony.results.runs.shards import plan_in, require_hashes
-from loony.results.stored.files import batches, require_file
+from loony.results.runs.shards import plan_in
+from loony.results.stored.files import batches, require_file, sha256
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import run_of, tables_of
-from loony.system.errors import BadInput
+from loony.results.stored.tables import ShardRun, run_of, tables_of
+from loony.system.errors import BadInput, TableCorrupt
 
 
 def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, str]:
     """The rows that a statement selects from the tables of a directory, and their source.
 
-    The tables are bound as views under the names of their files; no file can be read or written besides. The files
-    are compared with their hashes if `check`. Raises BadInput where DuckDB refuses the statement, TableAbsent, and
-    TableCorrupt.
+    The tables are bound as views under the names of their files; no file can be read or written besides. With
+    `check`, the files are compared with their hashes first. Raises BadInput where DuckDB refuses the statement,
+    and TableAbsent or TableCorrupt.
     """
     import duckdb
 
@@ -31,9 +31,13 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
         raise BadInput("the statement is not UTF-8")
     run = run_of((plan_in(directory) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
-    files = run.files(directory) if run else {name.removesuffix(".parquet"): [name] for name in manifest["files"]}
-    if run and check:
-        require_hashes(directory, chain(*files.values()))
+    files: Mapping[str, Collection[str]] = {
+        name.removesuffix(".parquet"): [name] for name in manifest.get("files", [])
+    }
+    if run:
+        files = run.files(directory)
+        if check:
+            _require_unchanged(directory, run)
     with locked() as connection:
         try:
             for table, names in files.items():
@@ -45,10 +49,11 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
                 raise BadInput("the tables can only be read: write a SELECT")
             rows = _selected(connection, statement)
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
-            if run:
-                require_hashes(directory, chain(*files.values()))
-            elif not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
-                _require_readable(directory, manifest)
+            if not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
+                if run:
+                    _require_unchanged(directory, run)
+                else:
+                    _require_readable(directory, manifest)
             raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}") from error
     return rows, f"table {directory}" if run else source_of_table(directory, manifest)
 
@@ -69,6 +74,17 @@ def _selected(connection: Any, statement: str) -> pa.Table:
 def _table(connection: Any, statement: str) -> pa.Table:
     relation = connection.sql(statement)
     return pa.table({}) if relation is None else relation.to_arrow_table()
+
+
+def _require_unchanged(directory: Path, run: ShardRun) -> None:
+    """Raise TableAbsent or TableCorrupt where a file of a run of shards does not have its hash."""
+    for hashes in run.files(directory).values():
+        for name, digest in hashes.items():
+            require_file(directory / name)
+            if sha256(directory / name) != digest:
+                raise TableCorrupt(
+                    directory / name, "its SHA-256 is not the one that was written down", run.remedy
+                )
 
 
 def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:

@@ -158,13 +158,10 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
     return board, undrawn, shards
 
 
-def files_of(directory: Path) -> dict[str, list[str]]:
-    """The files of the table in a directory. Raises TableAbsent or TableCorrupt."""
+def files_of(directory: Path) -> dict[str, dict[str, str]]:
+    """The files of the table in a directory, and their SHA-256. Raises TableAbsent or TableCorrupt."""
     _, _, shards = stored_parts(directory)
-    names = [part_name(number) for number in range(len(shards.done))]
-    for name in names:
-        require_file(directory / name)
-    return {"quiet": names}
+    return {"quiet": _hashes(shards)}
 
 
 def _require_board(board: Board, undrawn: int) -> None:
@@ -282,5 +279,9 @@ def _require_manifest(directory: Path, shards: Shards[PartResult], examined: Exa
 
 def _derived(shards: Shards[PartResult], examined: Examination) -> dict[str, Any]:
     """The part of a manifest that follows from the parts."""
-    files = {part_name(number): part.sha256 for number, part in enumerate(shards.outcomes())}
-    return {**shards.plan, **examined.data(), "files": files}
+    return {**shards.plan, **examined.data(), "files": _hashes(shards)}
+
+
+def _hashes(shards: Shards[PartResult]) -> dict[str, str]:
+    """The SHA-256 of the file of each part."""
+    return {part_name(number): part.sha256 for number, part in enumerate(shards.outcomes())}

@@ -106,6 +106,6 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={quiet.KIND: ShardRun(quiet.check_table, quiet.files_of)},
+    runs={quiet.KIND: ShardRun(quiet.check_table, quiet.files_of, quiet.REMEDY)},
     files={tree.KIND: tree.check_proof},
 )

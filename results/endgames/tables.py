@@ -31,7 +31,7 @@ from loony.results.endgames.sweeps import local
 from loony.results.endgames.sweeps import planes as sweep
 from loony.results.endgames.sweeps import raw as raw_sweep
 from loony.results.endgames.sweeps.raw_rows import pass_rows, raw_census, room_of_rows
-from loony.results.endgames.sweeps.runner import SweepKind, check_sweep, files_of
+from loony.results.endgames.sweeps.runner import REMEDY, SweepKind, check_sweep, files_of
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables
@@ -295,5 +295,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=stored,
-    runs={kind.name: ShardRun(partial(check_sweep, kind), partial(files_of, kind)) for kind in _SWEEPS},
+    runs={kind.name: ShardRun(partial(check_sweep, kind), partial(files_of, kind), REMEDY) for kind in _SWEEPS},
 )

@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_ty
 
 from loony.results.stored.database import changing, is_empty, reading
 from loony.results.stored.directories import alive
-from loony.results.stored.files import require_file, require_utf_8, sha256
+from loony.results.stored.files import require_utf_8
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
@@ -58,19 +58,6 @@ def plan_in(directory: Path) -> dict[str, Any] | None:
         if isinstance(plan, dict):
             return plan
     raise TableCorrupt(path, "its plan is not what was written", _ELSEWHERE)
-
-
-def require_hashes(directory: Path, names: Iterable[str]) -> None:
-    """Compare files of a finished run with the hashes in its manifest. Raises TableAbsent or TableCorrupt."""
-    path, hashes = directory / MANIFEST, {}
-    require_file(path)
-    with suppress(ValueError, LookupError, TypeError, RecursionError):
-        hashes = dict(json.loads(path.read_bytes())["files"])
-    for name in names:
-        if name not in hashes:
-            raise TableCorrupt(path, f"it has no hash of {name}", _ELSEWHERE)
-        if sha256(directory / name) != hashes[name]:
-            raise TableCorrupt(directory / name, "its SHA-256 is not the one in the manifest", _ELSEWHERE)
 
 
 def _is_of(data: Any, kind: Any) -> bool:

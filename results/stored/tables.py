@@ -70,8 +70,11 @@ class ShardRun(NamedTuple):
 
     check: Callable[[Path, Stages], Examination]
     """checks its directory"""
-    files: Callable[[Path], Mapping[str, list[str]]]
-    """the files of each table in its directory, by the name of the table; raises TableAbsent or TableCorrupt"""
+    files: Callable[[Path], Mapping[str, dict[str, str]]]
+    """the files of each table in its directory, by the name of the table, and the SHA-256 that each must have;
+    raises TableAbsent or TableCorrupt"""
+    remedy: str
+    """what to do where a file is damaged"""
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,10 @@ from loony.kernels.endgames.planes import planes_of, sweep_with
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
 from loony.kernels.jit import kernel
+from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
+from loony.results.endgames.sweeps.runner import REMEDY, SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import Shards, plan_in
 from loony.results.shown.report import succeeded
@@ -244,6 +245,23 @@ def test_a_stored_sweep_is_checked(in_python: Patch, tmp_path: Path) -> None:
     sweep(KIND, 20, BRIEF[:2], 1, tmp_path / "sweep", False, STILL)
     require_checked(tmp_path / "sweep", SWEEP, SWEEP_VALUES, SWEEP_OPENINGS, MANIFEST, SHARDS)
     require_forms(KIND, tmp_path / "sweep", BRIEF[:2])
+
+
+def test_sql_does_not_answer_from_a_damaged_sweep(in_python: Patch, tmp_path: Path) -> None:
+    directory = tmp_path / "sweep"
+    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
+    statement = "SELECT sum(examined) FROM sweep"
+    assert len(ask(directory, statement)[0]) == 1
+    for name, what in ((SWEEP, "its SHA-256 is not the one"), (MANIFEST, "it has no hashes of the tables")):
+        content = (directory / name).read_bytes()
+        for damaged in (content[:-9], content[:9]):
+            (directory / name).write_bytes(damaged)
+            with pytest.raises(TableCorrupt, match=f"{name} is corrupt: {what}.*; {REMEDY}"):
+                ask(directory, statement)
+            if name == SWEEP:  # this table cannot be read, whether hashes are compared or not
+                with pytest.raises(TableCorrupt, match=what):
+                    ask(directory, statement, check=False)
+        (directory / name).write_bytes(content)
 
 
 def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ SWEEP = "sweep.parquet"
 _BASE_MEMORY = 400_000_000
 _REPEATED = 3
 """shards that a check runs again"""
-_REMEDY = "make it again with  loony sweep"
+REMEDY = "make it again with  loony sweep"
 
 Part = TypeVar("Part")
 """the content of a shard, such as some long loops"""
@@ -154,7 +154,7 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     shards: Shards[Result] = Shards.stored(directory, kind.name, kind.outcome)
     bound = shards.plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest or len(kind.parts(bound)) != len(shards.done):
-        raise TableCorrupt(directory / SHARDS, "its size does not make its shards", _REMEDY)
+        raise TableCorrupt(directory / SHARDS, "its size does not make its shards", REMEDY)
     claims = _stored_claims(kind, directory, shards.plan)
     _require_room(kind, bound, 1)
     _require_fitting(kind, bound, claims, shards)
@@ -174,11 +174,14 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     return examined
 
 
-def files_of(kind: SweepKind[Any, Any], directory: Path) -> dict[str, list[str]]:
-    """The files of each table of a sweep. Raises TableAbsent where one is missing."""
-    for name in kind.schemas:
-        require_file(directory / name)
-    return {name.removesuffix(".parquet"): [name] for name in kind.schemas}
+def files_of(kind: SweepKind[Any, Any], directory: Path) -> dict[str, dict[str, str]]:
+    """The file of each table of a sweep, and its SHA-256. Raises TableAbsent or TableCorrupt."""
+    path = directory / MANIFEST
+    require_file(path)
+    with suppress(ValueError, LookupError, TypeError, RecursionError):
+        hashes = json.loads(path.read_bytes())["files"]
+        return {name.removesuffix(".parquet"): {name: hashes[name]} for name in kind.schemas}
+    raise TableCorrupt(path, "it has no hashes of the tables", REMEDY)
 
 
 def _require_fitting(
@@ -188,7 +191,7 @@ def _require_fitting(
     for number, outcome in shards.done.items():
         if not kind.fits(bound, len(claims), outcome):
             what = f"shard {number} in it is not of a {kind.name} of size {bound:,}"
-            raise TableCorrupt(shards.directory / SHARDS, what, f"{_REMEDY}, without --resume")
+            raise TableCorrupt(shards.directory / SHARDS, what, f"{REMEDY}, without --resume")
 
 
 def _require_derived(
@@ -204,10 +207,10 @@ def _require_derived(
         derived = json.loads(json.dumps(_derived(directory, plan, examined, tables)))
         same = {name: stored[name] for name in derived} == derived
     if not same:
-        raise TableCorrupt(directory / MANIFEST, "it differs from the shards and tables", _REMEDY)
+        raise TableCorrupt(directory / MANIFEST, "it differs from the shards and tables", REMEDY)
     for name, table in tables.items():
         if not whole_table(directory / name, table.schema).equals(table):
-            raise TableCorrupt(directory / name, "it differs from the sum of the shards", _REMEDY)
+            raise TableCorrupt(directory / name, "it differs from the sum of the shards", REMEDY)
 
 
 def _derived(
@@ -257,5 +260,5 @@ def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, A
         path = directory / SWEEP
         ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
-        raise TableCorrupt(path, "it has a claim that is not registered", _REMEDY)
+        raise TableCorrupt(path, "it has a claim that is not registered", REMEDY)
     return registered_claims(ids, [ENDGAMES]) if ids else []
