@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.runs.shards import plan_in
 from loony.results.stored.files import batches, require_file, sha256
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import ShardRun, run_of, tables_of
+from loony.results.stored.tables import run_of, tables_of
 from loony.system.errors import BadInput, TableCorrupt
 
 
@@ -31,13 +32,12 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
         raise BadInput("the statement is not UTF-8")
     run = run_of((plan_in(directory) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
-    files: Mapping[str, Collection[str]] = {
-        name.removesuffix(".parquet"): [name] for name in manifest.get("files", [])
-    }
-    if run:
-        files = run.files(directory)
-        if check:
-            _require_unchanged(directory, run)
+    hashes = run.files(directory) if run else {}
+    if run and check:
+        _require_unchanged(directory, hashes, run.remedy)
+    files: Mapping[str, Collection[str]] = hashes
+    if not run:
+        files = {name.removesuffix(".parquet"): [name] for name in manifest["files"]}
     with locked() as connection:
         try:
             for table, names in files.items():
@@ -51,7 +51,7 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
             if not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
                 if run:
-                    _require_unchanged(directory, run)
+                    _require_unchanged(directory, hashes, run.remedy)
                 else:
                     _require_readable(directory, manifest)
             raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}") from error
@@ -76,15 +76,12 @@ def _table(connection: Any, statement: str) -> pa.Table:
     return pa.table({}) if relation is None else relation.to_arrow_table()
 
 
-def _require_unchanged(directory: Path, run: ShardRun) -> None:
+def _require_unchanged(directory: Path, hashes: Mapping[str, dict[str, str]], remedy: str) -> None:
     """Raise TableAbsent or TableCorrupt where a file of a run of shards does not have its hash."""
-    for hashes in run.files(directory).values():
-        for name, digest in hashes.items():
-            require_file(directory / name)
-            if sha256(directory / name) != digest:
-                raise TableCorrupt(
-                    directory / name, "its SHA-256 is not the one that was written down", run.remedy
-                )
+    for name, digest in chain.from_iterable(of_table.items() for of_table in hashes.values()):
+        require_file(directory / name)
+        if sha256(directory / name) != digest:
+            raise TableCorrupt(directory / name, "its SHA-256 is not the one that was written down", remedy)
 
 
 def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:
