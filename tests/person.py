@@ -10,7 +10,7 @@ import pytest
 
 from loony.shell.main import main
 
-LOONY = [sys.executable, "-m", "loony.shell.main"]
+LOONY = [sys.executable, "-m", "loony"]
 ROOM = 48 << 20
 """bytes of memory of its own, which is what the interpreter takes and a few MB more"""
 

@@ -209,6 +209,28 @@ def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: 
     assert one_sentence(err)
 
 
+@pytest.mark.parametrize("module", ["loony.shell.main", "argparse", "loony.verify.families"])
+def test_an_interrupted_import_is_no_internal_error(module: str) -> None:
+    program = f"""
+import os, signal, sys
+from types import SimpleNamespace
+
+def find_spec(name, *_):
+    if name == {module!r}:
+        os.kill(os.getpid(), signal.SIGINT)
+
+sys.modules.pop({module!r}, None)
+from loony.__main__ import console
+sys.meta_path.insert(0, SimpleNamespace(find_spec=find_spec))
+console()
+"""
+    said = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, preexec_fn=hears
+    )
+    assert (said.returncode, said.stdout) == (130, "")
+    assert one_sentence(said.stderr)
+
+
 def test_lists_are_texts(tmp_path: Path, small_tables: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     from loony.shell.main import main
 
@@ -231,7 +253,7 @@ def test_what_cannot_be_shown_is_refused(statement: str, small_tables: Path, cap
 
 def by_shell(tail: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     quoted = " ".join(f"'{argument}'" for argument in arguments)
-    script = f"'{sys.executable}' -m loony.shell.main {quoted} {tail}"
+    script = f"'{sys.executable}' -m loony {quoted} {tail}"
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
@@ -266,7 +288,7 @@ def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
 
 
 def test_what_an_encoding_cannot_show_is_escaped() -> None:
-    script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony.shell.main value --family strips 14"
+    script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony value --family strips 14"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert done.stdout.startswith("14: mis\\xe8re, the player on move loses by 2")

@@ -232,7 +232,7 @@ def test_a_screen_gets_no_raw_csv(small_tables: Path) -> None:
         return seen[-1]
 
     command = [
-        sys.executable, "-m", "loony.shell.main", "sql", "SELECT chr(27) AS a", "--table", str(small_tables),
+        sys.executable, "-m", "loony", "sql", "SELECT chr(27) AS a", "--table", str(small_tables),
     ]  # fmt: skip
     pty.spawn([*command, "--format", "csv", "--no-check"], read)
     assert b'"\\x1b"' in b"".join(seen)
@@ -247,7 +247,7 @@ def test_a_cell_stays_one_line() -> None:
 def test_help_that_cannot_be_printed_is_a_sentence() -> None:
     for command in ("--help", "value --help"):
         done = subprocess.run(
-            ["bash", "-c", f'"$0" -m loony.shell.main {command} > /dev/full', sys.executable],
+            ["bash", "-c", f'"$0" -m loony {command} > /dev/full', sys.executable],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 2

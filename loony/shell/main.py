@@ -1,4 +1,3 @@
-# PYTHON_ARGCOMPLETE_OK
 """`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
 
 import _thread
@@ -19,7 +18,7 @@ from typing import Any, NoReturn, cast
 
 from loony.shell.output import say, tell
 from loony.system.errors import did_you_mean
-from loony.system.interrupts import ENDING
+from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
@@ -37,7 +36,8 @@ def subcommands() -> dict[str, str]:
     return {name: f"loony.commands.{module}" for name, module in modules.items()}
 
 
-INTERNAL, INTERRUPTED = 3, 130
+INTERNAL = 3
+"""the exit code of an error of ours"""
 
 EPILOG = """exit codes:
   0    every claim came out as registered
@@ -193,7 +193,7 @@ def _soon(seconds: float) -> None:
 
 def _report_interrupt(remains: str = "") -> int:
     """Print that the run was interrupted, and what remains of it."""
-    tell(f"loony: interrupted; {remains or 'nothing half-written is left'}")
+    tell(f"loony: interrupted; {remains or NOTHING_REMAINS}")
     return INTERRUPTED
 
 
@@ -249,7 +249,3 @@ def console() -> NoReturn:
     if code == INTERRUPTED:
         os._exit(code)  # an interrupted compiler may crash when it cleans up
     sys.exit(code)
-
-
-if __name__ == "__main__":
-    console()

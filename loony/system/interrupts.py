@@ -1,4 +1,4 @@
-"""The signals that end a run in good order, and blocks of code in which they wait."""
+"""The signals that end a run in good order, how it ends, and blocks of code in which they wait."""
 
 import signal
 import threading
@@ -9,6 +9,12 @@ ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALRM") if hasattr(signal, name)
 )  # not every system has all
 """the signals that interrupt a run"""
+
+INTERRUPTED = 130
+"""the exit code of an interrupted run"""
+
+NOTHING_REMAINS = "nothing half-written is left"
+"""what an interrupted run says, where it does not name what remains"""
 
 
 @contextmanager

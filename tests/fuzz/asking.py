@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from alarm import alarm
 
 from loony.shell import main as command
-from loony.shell.main import INTERNAL, INTERRUPTED
+from loony.shell.main import INTERNAL
+from loony.system.interrupts import INTERRUPTED
 
 SECONDS = 30
 """that a command may take, where it is not said that it may take more: it is interrupted then"""
