@@ -194,7 +194,7 @@ def main() -> int:
     options = parser.parse_args()
     chosen = drawn(options.seed, options.number, options.paths)
     files = sorted({Path(file) for change in chosen for file in near(change.path)})
-    recording = recorded(files, ROOT / "build" / "mutants")
+    recording = recorded(files, ROOT / "build" / "mutants", options.lanes)
     unnoticed, number = [], 0
     for outcome in outcomes(chosen, recording, options.longest, options.lanes):
         number += 1

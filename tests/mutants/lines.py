@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,8 +115,11 @@ def read(folder: Path) -> Recording:
     return Recording(lines, {name: test["seconds"] for name, test in tests.items()}, fixtures)
 
 
-def recorded(files: Sequence[Path], folder: Path) -> Recording:
-    """The recording in a folder, with those tests recorded anew that have changed; all, if a source has."""
+def recorded(files: Sequence[Path], folder: Path, lanes: int) -> Recording:
+    """The recording in a folder, with those tests recorded anew that have changed; all, if a source has.
+
+    So many lanes of tests run side by side.
+    """
     sources = digest([file for room in FOLDERS for file in (ROOT / room).rglob("*.py")])
     kept = folder / "digests.json"
     digests = json.loads(kept.read_text()) if kept.exists() else {}
@@ -126,9 +130,12 @@ def recorded(files: Sequence[Path], folder: Path) -> Recording:
     changed = [file for file in files if digests.get(file.relative_to(ROOT).as_posix()) != digest([file])]
     if changed:
         print(f"recording which lines the tests of {len(changed)} files run, in {folder}", flush=True)
-        new = folder / "new"
-        record(changed, new)
-        merge(new, folder)
+        lanes = min(lanes, len(changed))
+        new = [folder / f"new-{lane}" for lane in range(lanes)]
+        with ThreadPoolExecutor(lanes) as pool:
+            [*pool.map(record, (changed[lane::lanes] for lane in range(lanes)), new)]
+        for part in new:
+            merge(part, folder)
         digests |= {file.relative_to(ROOT).as_posix(): digest([file]) for file in changed}
         kept.write_text(json.dumps(digests))
     return read(folder)
