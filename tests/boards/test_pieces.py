@@ -113,6 +113,24 @@ def test_play_is_theory() -> None:
     assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
 
 
+def test_columns_are_of_the_multiset() -> None:
+    """In the order of the columns: what can be captured, what of it one move can hand out, and open boxes."""
+    pieces, wanted = pieces_of(9, 2), dict[str, tuple[int, int, int]]()
+    for some in multisets(9):
+        taken = [(kind, length) for kind, length in some if kind in (HALF_OPEN, FREE)]
+        handouts = [2 for kind, length in taken if kind == HALF_OPEN and length >= 2]
+        handouts += [4 for kind, length in taken if kind == FREE and length >= 4]
+        boxes = sum(length for _, length in some)
+        wanted[named(some)] = sum(length for _, length in taken), min(handouts, default=0), boxes
+    examined = 0
+    for block in blocks(pieces, values(pieces)):
+        columns = np.broadcast_arrays(block.record.captured, block.record.handout, block.record.boxes)
+        for place, found in enumerate(zip(*columns, strict=True)):
+            assert found == wanted[block.position(place)], block.position(place)
+            examined += 1
+    assert examined == pieces.rooms[0, -1] > 1000
+
+
 @pytest.mark.parametrize(("name", "claim"), [
     ("3+4l", "boards-simple"), ("1+2", "boards-simple"), ("3h", "boards-captures"), ("4f", "boards-captures"),
 ])  # fmt: skip

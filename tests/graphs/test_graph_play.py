@@ -219,6 +219,15 @@ def test_too_many_values_are_refused(text: str, what: str) -> None:
         of(text)
 
 
+def test_the_most_kinds_are_answered() -> None:
+    """The values of long chains alone are those of equation (3), from the longest on."""
+    value = 0
+    for length in range(202, 2, -1):
+        value = length - 2 + abs(value - 2)
+    found = of("+".join(f"{n}" for n in range(3, 203)))
+    assert (found.value, len(found.openings)) == (value, 200)
+
+
 def test_progress_counts_every_value() -> None:
     done: list[int] = []
     analyse(named(FIGURE_2), done.append)
