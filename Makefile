@@ -37,7 +37,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants opponent
-.PHONY: dataset dataset-reads site notebooks citation release commands
+.PHONY: gallery dataset dataset-reads site notebooks citation release commands
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
@@ -159,6 +159,9 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(MAKE) certify certify-odd certify-graphs certify-boards
 	@$(BIN)/loony claims --record
 	@$(MAKE) docs
+
+gallery: $(INSTALLED)  ## draw the pictures of docs/gallery.md again, from the tables of the four make verify
+	@sed -n 's,^    loony plot \(.*\) --out \(.*\),$(BIN)/loony plot \1 --out docs/gallery/\2,p' docs/gallery.md | sh -e
 
 dataset: $(BIN)/extra-dataset  ## a folder of tables to cite, in build/dataset: make dataset [FULL=1]
 	@PYTHONPATH=docs/release $(BIN)/python -m dataset $(if $(FULL),--full)

@@ -17,7 +17,7 @@ from short import short
 from loony.commands import plot
 from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
 from loony.results.endgames.layout import POSITIONS
-from loony.results.shown.figures import OF_VALUE
+from loony.results.shown.figures import OF_VALUE, is_picture
 from loony.results.shown.plots import SUFFIXES
 from loony.results.stored.layout import MANIFEST
 from loony.verify.families import FAMILIES
@@ -259,6 +259,7 @@ def test_the_gallery_shows_every_picture() -> None:
     for file in files:
         assert f"    loony plot {Path(file).stem} --out {file}\n" in text
         assert 10_000 < (ROOT / "docs" / "gallery" / file).stat().st_size < 200_000
+        assert is_picture(ROOT / "docs" / "gallery" / file)  # else `make gallery` would not replace it
 
 
 def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: Capsys) -> None:
