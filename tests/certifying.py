@@ -93,14 +93,16 @@ def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int])
         if name == "Input":
             found.append(inputs[arguments[0]])
         elif name in ("Constant", "Truth"):
-            found.append(arguments[0])
+            found.append((bool if name == "Truth" else int)(arguments[0]))
         else:
             of = [found[place] for place in arguments]
             if name == "Value":
                 found.append(value(of))
             else:
-                found.append(int(_OPERATIONS[name](*of, *([divisor] if divisor else []))))
-    return found[-1]
+                kind = bool if name in ("ChooseTruth", "Same", "And", "Or") else int
+                assert {*map(type, of[1:])} <= {kind}, name
+                found.append(_OPERATIONS[name](*of, *([divisor] if divisor else [])))
+    return int(found[-1])
 
 
 _OPERATIONS: dict[str, Callable[..., int]] = {

@@ -348,6 +348,17 @@ def test_a_claim_notices_just_the_wrong_numbers_that_change_what_it_says() -> No
     assert 20 < len(expected) < 180
 
 
+@pytest.mark.parametrize("error", [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5])
+def test_numbers_that_are_wrong_by_1_to_4_are_planted(error: int) -> None:
+    @claim("mine", "Mine", source="own", domains=(GRAPHS,))
+    def mine(G: Any) -> Statement:
+        return when(True, G.value != 20 + error)
+
+    block = ColumnBlock(LoonyGraph(*np.full((len(LoonyGraph._fields), 1), 20)), str)
+    ((_, places),) = on_columns([noticing(mine)])(block)
+    assert places.tolist() == ([0] if abs(error) < 5 else [])
+
+
 def test_a_claim_of_ones_own_computes_in_64_bits() -> None:
     @claim("mine", "Mine", source="own", domains=(GRAPHS,))
     def mine(G: Any) -> Statement:

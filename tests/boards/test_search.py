@@ -73,6 +73,24 @@ def test_no_state_is_taken_for_another(wide: bool) -> None:
 
 
 @pytest.mark.parametrize("wide", [False, True])
+def test_new_bounds_of_a_state_take_no_room_from_others(wide: bool) -> None:
+    table = kernel.bound_table(12, 5, kernel.BUCKET, wide)  # a single bucket
+    assert len(table.words) == kernel.BUCKET << table.bits
+    first = kernel.bucket_of(table, kernel.mix(table, 7), 1)
+    states = [
+        (lines, 1) for lines in range(1 << 12) if kernel.bucket_of(table, kernel.mix(table, lines), 1) == first
+    ]
+    states = states[: kernel.BUCKET // table.slot]
+    for state in states:
+        kernel.keep(table, *state, 12, 0, 12, 5)
+    for lower in (0, 2, 4):
+        kernel.keep(table, *states[1], 12, lower, 12, 5)
+    bounds = [kernel.recall(table, *state, 12) for state in states]
+    assert bounds == [(0, 12), (4, 12), *[(0, 12)] * (len(states) - 2)]
+    assert len(states) == kernel.BUCKET // table.slot
+
+
+@pytest.mark.parametrize("wide", [False, True])
 def test_a_larger_table_has_the_same_bounds(wide: bool) -> None:
     table, larger = kernel.bound_table(20, 9, 256, wide), kernel.bound_table(20, 9, 1 << 12, wide)
     chance = random.Random(1)

@@ -12,7 +12,7 @@ import pytest
 from loony.enumerate.boards.board import GROUND, Board, board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
-from loony.enumerate.endgames.notation import parse
+from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
@@ -120,6 +120,19 @@ def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
             ones, twos = (sum(len(part.boxes) == n for part in short) for n in (1, 2))
             differing += with_short(-int(known[others]), ones, twos) != -known[some]
     assert differing
+
+
+@pytest.mark.parametrize("boxes", range(25))
+def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes: int) -> None:
+    values = components.endgame_values(boxes)
+    for kind, (length, is_loop) in enumerate([(3, False), (boxes, False), (4, True), (6, True), (boxes, True)]):
+        number = boxes // length if length else 0
+        if number == 0 or boxes % 2 * is_loop * (kind == 4) or length < (3, 4, 4, 6, 8)[kind]:
+            continue
+        place = [0] * 5
+        place[kind] = {1: boxes - 3, 4: boxes // 2 - 3}.get(kind, number)
+        parts = (length,) * number
+        assert values[tuple(place)] == value_by_definition(Position((), parts) if is_loop else Position(parts, ()))
 
 
 @pytest.mark.slow_plain

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,15 +55,18 @@ def words_of(goal: GoalSteps, formula: Steps = CERTIFIED.formula) -> list[int]:
     return certificate(goal.premise, goal.statement, CERTIFIED.inputs, formula, SECONDS)
 
 
-def test_packed_words_are_groups_of_seven_bits_the_lowest_first() -> None:
-    words = [*range(126), 126, 127, 128, 0x3FFF, 1 << 14, 0xABCDEF, (1 << 28) - 1, 5]
-    bits = "".join(f"{number:056b}"[::-1] for number in pack(words))
+def unpacked(numbers: list[int]) -> Iterator[int]:
+    """The words, in groups of seven bits, the lowest first."""
+    bits = "".join(f"{number:056b}"[::-1] for number in numbers)
     groups = iter([int(bits[at : at + 7][::-1], 2) for at in range(0, len(bits), 7)])
-    read = []
     for group in groups:  # 126 is nothing, and a number of four groups follows 127
         if group != 126:
-            read.append(group if group < 126 else sum(next(groups) << shift for shift in (0, 7, 14, 21)))
-    assert read == words
+            yield group if group < 126 else sum(next(groups) << shift for shift in (0, 7, 14, 21))
+
+
+def test_packed_words_are_groups_of_seven_bits_the_lowest_first() -> None:
+    words = [*range(126), 126, 127, 128, 0x3FFF, 1 << 14, 0xABCDEF, (1 << 28) - 1, 5]
+    assert [*unpacked(pack(words))] == words
 
 
 # ---- the steps say what the registered text says ----
@@ -330,6 +333,22 @@ def test_without_coq_the_files_are_written(no_coq: None, tmp_path: Path, capsys:
     assert "Print Assumptions holds." in text
     makefile = (tmp_path / "Makefile").read_text("utf-8")
     assert f"allcock_3_3_4.vo: {' '.join(f'{one}.vo' for one in needs(text))}" in makefile
+
+
+def test_a_file_has_every_word_of_a_long_certificate(no_coq: None, tmp_path: Path, monkeypatch: Patch) -> None:
+    words = [*range(9_001)]
+    monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: words)
+    write_development(tmp_path, [CLAIMS["allcock-3.3-4"]], 1.0)
+    text = (tmp_path / "allcock_3_3_4.v").read_text("utf-8")
+    pieces = re.findall(r"Definition words_\d+ : [^\[]*\[([^\]]*)\]%int63", text)
+    read = [word for piece in pieces for word in unpacked([int(number) for number in piece.split(";")])]
+    assert read == words * len(goals("allcock-3.3-4"))
+
+
+def test_the_file_of_a_claim_that_fails_has_its_smallest_counterexample(no_coq: None, tmp_path: Path) -> None:
+    write_development(tmp_path, [CLAIMS["allcock-5.1"]], 1.0)
+    text = (tmp_path / "allcock_5_1.v").read_text("utf-8")
+    assert f" {CERTIFIED.refutation_arguments('3+5+4l')}.\nProof." in text
 
 
 def test_claims_without_certificate_fail(no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

@@ -117,6 +117,17 @@ def test_the_source_says_of_each_row_what_integers_say(monkeypatch: Patch, plant
     assert any(wrong.values()) == (plant is not _nothing)
 
 
+def test_of_the_rows_that_fail_the_smallest_position_is_kept() -> None:
+    keep = uncompiled(rows._keep_first, "_tested")
+    failing = SimpleNamespace(**dict.fromkeys(rows.Tests._fields, lambda _: 1))
+    smallest = np.full(6, 1000)
+    kept = []
+    for t, f, s, loop in ((5, 0, 0, 0), (0, 1, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0)):
+        keep(failing, (t, f, s, loop), 0, smallest)
+        kept.append(tuple(smallest.tolist()))
+    assert kept == [(15, 5, 0, 0, 0, 0), (4, 0, 0, 1, 0, 0), (3, 1, 0, 0, 0, 0), (3, 1, 0, 0, 0, 0)]
+
+
 @pytest.fixture
 def in_python(monkeypatch: Patch) -> Patch:
     """What is compiled, as plain Python."""

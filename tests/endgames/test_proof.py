@@ -428,6 +428,17 @@ def test_what_fails_where_no_small_position_shows_it_is_refuted(counterexample: 
     assert str(proof.counterexample) == counterexample
 
 
+def test_a_counterexample_that_the_solver_finds_has_the_component_and_the_number() -> None:
+    @claim("wrong", "Wrong", source="none", numbers=lambda G, C: (3, 5))
+    def wrong(G: Record, C: Component, m: Any) -> Statement:
+        """G is not 15^3, or m is not 5."""
+        chains = all_of(G.size == 45, G.longer_chains == 3, G.shortest_longer_chain == 15)
+        return when(all_of(not_(C.is_loop), m >= 3, m <= 5), any_of(not_(chains), m < 5))
+
+    proof = proof_of(z3, THEORY, wrong, PATIENCE, lambda *_: None)
+    assert (proof.verdict, str(proof.counterexample)) == ("refuted", "15^3, C = 15, m = 5")
+
+
 def test_what_is_true_of_three_chains_is_proved() -> None:
     def three(G: Record) -> Statement:
         """Three chains have three times the excess of the shortest, or more."""

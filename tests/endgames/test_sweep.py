@@ -134,6 +134,16 @@ def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
         assert found.sum(axis=0).tolist() == np.diff(dense.rooms[LOOP], prepend=0).tolist()
 
 
+def test_of_the_rows_that_fail_the_first_is_named() -> None:
+    def fails(row: Any, *_: Any) -> int:
+        return int(row.t == 2)
+
+    sweep = planes.sweep_of([], 20, row_counts(20), rows.NO_CLAIMS, rows.NO_CLAIMS)
+    failed = interpreted(rows.Tests(*[fails] * len(rows.Tests._fields)))(sweep)
+    assert failed == sum(6 + 4 * f + 6 * s <= 20 for f in range(4) for s in range(3)) > 1
+    assert sweep.failing.tolist() == [2, 0, 0, 0]
+
+
 @pytest.mark.parametrize(("bound", "of_all_kinds"), [(27 if COMPILED else 22, False), (40, True)])
 def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: bool) -> None:
     dense = filled(bound)

@@ -101,6 +101,7 @@ def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
     (["[4 13 4]+3", "--plan", "AB X"], "there is no piece 'X' in [4 13 4]+3; its pieces are A, AB, B, 3"),
     (["[4 13 4]+3", "--plan", "AB BA"], "there is no piece 'BA' in [4 13 4]+3; did you mean AB?"),
     (["{aa-3-aa aa-5-b b-4-b}", "--plan", "aa.b"], "'aa.b' in {aa-3-aa aa-5-b b-4-b}; did you mean b.aa?"),
+    (["{aa-3-aa aa-5-bc bc-4-bc}", "--plan", "bc.aa"], "did you mean aa.bc?"),
     (["{aa-3-aa aa-5-b b-5-c c-4-c b-3-_}", "--plan", "bc"], "did you mean b.c?"),
     (["[4 13 4]+3", "--plan", "3 3"], "3 is opened already"),
     (["[4 13 4]+3", "--plan", " , "], "the plan is empty"),

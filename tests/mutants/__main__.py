@@ -2,9 +2,10 @@
 
 `make mutants SEED=1 MUTANTS=60` draws so many changes of the modules in kernels/ and verify/. For each it runs, as
 plain Python and quickest first, the tests that run the changed line, until a test fails. Where none fails it runs
-the slow tests of this line, compiled. The first run records which test runs which line; this takes some minutes. A
-change that no test notices is printed to be judged: docs/reliability.md says what came of a run. A change may make
-no difference (a bound that is never met, a faster way that is left out): such are no holes in the tests.
+the slow tests of this line, and all tests of the files that are nearest, compiled. The first run records which
+test runs which line; this takes some minutes. A change that no test notices is printed to be judged:
+docs/reliability.md says what came of a run. A change may make no difference (a bound that is never met, a faster
+way that is left out): such are no holes in the tests.
 """
 
 import argparse
@@ -25,13 +26,16 @@ from mutants.changes import Change, change, count
 from mutants.lines import FOLDERS, ROOT, Recording, recorded
 
 LONGEST = 300
-"""seconds after which the tests of a change are ended; as plain Python they have taken less than SECONDS before"""
+"""seconds after which the tests of a change are ended, as plain Python and then compiled"""
 
 SECONDS = 90.0
 """seconds that the tests which run a line took, traced: the slower of them are left out"""
 
 NEAREST = 6
 """files whose tests are run first: to collect the tests of a hundred files takes longer than most tests"""
+
+COMPILED = 3
+"""files that are nearest, all of whose tests are run at last"""
 
 FAR = {"test_fuzz.py", "test_fuzz_by_hand.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py",
        "test_memory.py", "test_docs.py", "test_outcomes.py", "test_plots.py", "test_figures.py", "test_explore.py",
@@ -124,10 +128,10 @@ def tried(change: Change, recording: Recording, longest: float = LONGEST) -> Out
                 return Outcome(change, failed)
         except subprocess.TimeoutExpired:
             return Outcome(change, f"no end within {longest:.0f} s of {len(tests)} tests")
+    end = time.monotonic() + longest
     try:
-        return Outcome(
-            change, first_to_fail(change, compiled_tests(change, recording), {}, end - time.monotonic())
-        )
+        failed = first_to_fail(change, compiled_tests(change, recording), {}, longest)
+        return Outcome(change, failed or first_of_files_to_fail(change, end - time.monotonic()))
     except subprocess.TimeoutExpired:  # to compile takes long: it need not be the change
         return Outcome(change, "")
 
@@ -139,14 +143,27 @@ def first_to_fail(change: Change, tests: Sequence[str], switches: dict[str, str]
     with tempfile.TemporaryDirectory() as scratch:
         chosen = Path(scratch) / "chosen"
         chosen.write_text("\n".join(tests))
+        files = dict.fromkeys(map(_file, tests))
+        return _first(change, ["-p", "mutants.choosing", *files], {"CHOSEN": str(chosen), **switches}, longest)
+
+
+def first_of_files_to_fail(change: Change, longest: float = LONGEST) -> str:
+    """The first test of the nearest files that fails with a change, compiled, or nothing. Raises TimeoutExpired.
+
+    Many a test goes further where kernels are compiled, or needs Coq, and is not recorded.
+    """
+    return _first(change, ["-m", "not longest", *_files_near(change.path)[:COMPILED]], {}, longest)
+
+
+def _first(change: Change, arguments: Sequence[str], switches: dict[str, str], longest: float) -> str:
+    with tempfile.TemporaryDirectory() as scratch:
         environment = {
             **os.environ, "PYTHONPATH": str(ROOT / "tests"), "MUTANT": f"{ROOT / change.path}:{change.place}",
-            "CHOSEN": str(chosen), "XDG_CACHE_HOME": scratch, **switches,
+            "XDG_CACHE_HOME": scratch, **switches,
         }  # fmt: skip
         command = [
-            sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "mutants.plugin", "-p", "mutants.choosing",
-            "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={scratch}/tests",
-            *dict.fromkeys(map(_file, tests)),
+            sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "mutants.plugin", "-p", "no:cacheprovider",
+            "-p", "no:xdist", f"--basetemp={scratch}/tests", *arguments,
         ]  # fmt: skip
         run = subprocess.run(
             command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=longest, check=False

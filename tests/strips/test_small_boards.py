@@ -3,11 +3,13 @@
 from functools import cache
 
 import naive_strips
+import numpy as np
 import pytest
 from naive_strips import GROUND, String
 
 from loony.enumerate.strips.closed import closed_strings, open_strings
 from loony.verify.examination.columns import ColumnBlock
+from loony.verify.strips.handouts import long_chains, strings_at
 from loony.verify.strips.small_boards import (
     doubled_positions,
     middle_boards,
@@ -50,8 +52,6 @@ def middle(strings: list[String]) -> String:
 
 @pytest.mark.parametrize(("kind", "last"), [("boxes", 6), ("triangles", 5)])
 def test_the_middle_of_closed_boards(kind: str, last: int) -> None:
-    import numpy as np
-
     lengths = range(1, last + 1)
     boards = [closed(kind, n) for n in lengths]
     values = [naive_strips.value(board) for board in boards]
@@ -64,6 +64,15 @@ def test_the_middle_of_open_boards() -> None:
     record = open_middle_boards(range(1, 4)).record
     assert record.value.tolist() == [naive_strips.value(board) for board in boards]
     assert record.middle_value.tolist() == [cut(board, middle(board)) for board in boards]
+
+
+def test_a_cut_string_links_no_long_chain() -> None:
+    g = GROUND
+    strings = np.array([(0, 1), (1, 2), (0, g), (0, g), (1, g), (2, g)])
+    ends = strings.tolist()
+    at = strings_at(strings)
+    assert long_chains(0b111110, at, ends) == 0  # without a-b: a alone, and b-c
+    assert long_chains(0b101011 & ~8 | 4, at, ends) == 0b100111  # a, b and c, with two strings each
 
 
 def test_two_copies_by_hand_and_by_recursion() -> None:
