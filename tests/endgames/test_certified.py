@@ -345,10 +345,15 @@ def test_a_file_has_every_word_of_a_long_certificate(no_coq: None, tmp_path: Pat
     assert read == words * len(goals("allcock-3.3-4"))
 
 
-def test_the_file_of_a_claim_that_fails_has_its_smallest_counterexample(no_coq: None, tmp_path: Path) -> None:
-    write_development(tmp_path, [CLAIMS["allcock-5.1"]], 1.0)
-    text = (tmp_path / "allcock_5_1.v").read_text("utf-8")
-    assert f" {CERTIFIED.refutation_arguments('3+5+4l')}.\nProof." in text
+@pytest.mark.parametrize(("claim_id", "smallest"), [
+    ("allcock-5.1", "3+5+4l"), ("allcock-5-A1-misled", "4+4l^2+6l^2"),
+])  # fmt: skip
+def test_the_file_of_a_claim_that_fails_has_its_smallest_counterexample(
+    no_coq: None, claim_id: str, smallest: str, tmp_path: Path
+) -> None:
+    write_development(tmp_path, [CLAIMS[claim_id]], 1.0)
+    text = (tmp_path / f"{re.sub(r'[^a-zA-Z0-9]', '_', claim_id)}.v").read_text("utf-8")
+    assert f" {CERTIFIED.refutation_arguments(smallest)}.\nProof." in text
 
 
 def test_claims_without_certificate_fail(no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
