@@ -23,10 +23,13 @@ from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
 from loony.results.stored.tables import tables_of
+from loony.shell.output import stages
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
+from loony.system.writing import make_folder
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination import programs
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
@@ -298,3 +301,26 @@ def test_a_run_is_left_where_it_was(tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "t").mkdir()  # an empty directory has nothing to lose
     assert told(capsys, *SMALL, "--claims", "allcock-1.4", "--out", str(tmp_path / "t"))[0] == 0
     assert leavings(tmp_path) == ["t"]
+
+
+def test_of_a_folder_that_cannot_be_made_no_parent_is_left(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(BadInput, match="File name too long; name another with --out"):
+        make_folder(tmp_path / "mine" / "a" / "b" / ("c" * 300))
+    assert [*tmp_path.rglob("*")] == [tmp_path / "mine"]
+    make_folder(tmp_path / "mine" / "a" / "b")
+    assert (tmp_path / "mine" / "a" / "b").is_dir()
+
+
+@pytest.mark.parametrize(("compiles", "is_seen", "quiet"), [
+    (False, True, False), (True, True, False), (False, False, False), (False, True, True),
+])  # fmt: skip
+def test_a_person_who_waits_hears_that_kernels_are_plain_python(
+    compiles: bool, is_seen: bool, quiet: bool, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "COMPILES", compiles)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_seen)
+    with stages(quiet):
+        pass
+    hears_it = "kernels run as plain Python, and may take a hundred times longer" in capsys.readouterr().err
+    assert hears_it == (not compiles and is_seen and not quiet)

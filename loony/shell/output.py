@@ -21,10 +21,19 @@ _LAYOUT = "\n\t"
 
 
 def stages(quiet: bool, unit: str = "positions") -> "Stages":
-    """The stages of a run, with a progress bar where a person sees it."""
+    """The stages of a run, with a progress bar where a person sees it, and a word where it takes far longer."""
     from loony.system.stages import Stages
 
-    return Stages(sys.stderr is not None and sys.stderr.isatty() and not quiet, unit)
+    is_seen = sys.stderr is not None and sys.stderr.isatty() and not quiet
+    if is_seen:
+        from loony.verify.examination.programs import COMPILES
+
+        if not COMPILES:
+            print(
+                "NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer",
+                file=sys.stderr,
+            )
+    return Stages(is_seen, unit)
 
 
 def say(text: str) -> None:

@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -43,9 +43,21 @@ def make_folder(folder: Path, option: str = "--out") -> None:
 
 
 def make_with_parents(folder: Path) -> None:
-    """Make a folder and its parents, where they do not exist, however many: `Path.mkdir` would call itself."""
-    for path in (*reversed(folder.parents), folder):
-        path.mkdir(exist_ok=True)
+    """Make a folder and its parents, where they do not exist, however many: `Path.mkdir` would call itself.
+
+    Where one of them cannot be made, none is left. Raises OSError.
+    """
+    new: list[Path] = []
+    try:
+        for path in (*reversed(folder.parents), folder):
+            if not path.is_dir():
+                path.mkdir(exist_ok=True)
+                new.append(path)
+    except OSError:
+        for path in reversed(new):
+            with suppress(OSError):  # another run may have put files there
+                path.rmdir()
+        raise
 
 
 def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> None:
