@@ -22,6 +22,7 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.stored.proofs import keep_proofs
 from loony.results.stored.tables import tables_of
 from loony.shell.output import stages
 from loony.system.errors import BadInput
@@ -324,3 +325,22 @@ def test_a_person_who_waits_hears_that_kernels_are_plain_python(
         pass
     hears_it = "kernels run as plain Python, and may take a hundred times longer" in capsys.readouterr().err
     assert hears_it == (not compiles and is_seen and not quiet)
+
+
+@pytest.mark.parametrize("ending", ["-journal", "-wal"])
+def test_sqlite_removes_no_file_of_a_users(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / "proofs"
+    beside = tmp_path / f"proofs{ending}"
+    beside.write_text("years of work")
+    with pytest.raises(BadInput, match=f"proofs{ending} is in the way: SQLite would remove it"):
+        keep_proofs(file, [])
+    assert (beside.read_text(), file.exists()) == ("years of work", False)
+    beside.write_bytes(b"")
+    keep_proofs(file, [])
+    assert file.stat().st_size > 0
+
+
+def test_a_name_that_leaves_sqlite_no_room_for_its_own_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="File name too long; name another with --out"):
+        keep_proofs(tmp_path / ("x" * 252), [])
+    assert not [*tmp_path.iterdir()]

@@ -1,15 +1,19 @@
 """Small databases of rows: each change is made whole or not at all, whenever the process ends."""
 
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from loony.system.errors import BadInput, TableCorrupt
-from loony.system.writing import make_folder
+from loony.system.writing import make_folder, report_bad_output, start_of_file
 
 _PATIENCE = 60.0
 """seconds that a process waits for another, which needs some milliseconds"""
+
+_BESIDE = {"-journal": bytes.fromhex("d9d505f920a163d7"), "-wal": bytes.fromhex("377f06")}
+"""files of SQLite beside a database, by the ends of their names, and how they begin"""
 
 
 @contextmanager
@@ -32,6 +36,7 @@ def changing(path: Path, remedy: str, make: bool = True) -> Iterator[sqlite3.Con
     """
     if make:
         make_folder(path.parent)
+    _refuse_others_beside(path)
     try:
         with closing(_opened(path, "rwc" if make else "rw")) as rows:
             rows.execute("BEGIN IMMEDIATE")
@@ -55,6 +60,21 @@ def is_empty(rows: sqlite3.Connection) -> bool:
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
     address = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=True)
+
+
+def _refuse_others_beside(path: Path) -> None:
+    """Raise BadInput for a file with the name of one of SQLite's own, which SQLite would remove."""
+    with report_bad_output(path):
+        for ending, start in _BESIDE.items():
+            beside = path.with_name(path.name + ending)
+            with suppress(FileNotFoundError):
+                if not stat.S_ISREG(beside.lstat().st_mode) or not _begins(beside, start):
+                    raise BadInput(f"{beside} is in the way: SQLite would remove it; name another with --out")
+
+
+def _begins(path: Path, start: bytes) -> bool:
+    """Whether a file begins so, or a process was killed before it wrote anything there."""
+    return start_of_file(path)[: len(start)] in (start, bytes(len(start)), b"")
 
 
 def _refuse_if_held(path: Path, error: sqlite3.Error) -> None:
