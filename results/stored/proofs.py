@@ -12,7 +12,7 @@ from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableCorrupt
 from loony.verify.proof.solver import DISTRIBUTIONS, PROVED, Proof
 
-_REMEDY = "remove it, and prove again with  loony prove"
+_REMEDY = "move it away, and prove again with  loony prove"
 _NAMES = ", ".join(PROOF_COLUMNS)
 _TYPES = {"TEXT": str, "INTEGER": int, "REAL": float}
 

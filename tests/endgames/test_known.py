@@ -259,7 +259,7 @@ def test_a_corrupt_folder_is_refused(folder: Path, capsys: Capsys) -> None:
             code, _, err = told(capsys, *command)
             assert (code, one_sentence(err)) == (4, True), (broken[:20], err)
             assert f"{folder / PROOFS} is corrupt: " in err
-            assert "remove it, and prove again with  loony prove" in err
+            assert "move it away, and prove again with  loony prove" in err
             assert (folder / PROOFS).read_bytes() == broken
     (folder / PROOFS).unlink()
     (folder / f"endgames-{SIZE}" / MANIFEST).write_text("{}")
