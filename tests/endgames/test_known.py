@@ -279,8 +279,9 @@ def test_a_file_of_proofs_that_cannot_be_written_is_refused_first(tmp_path: Path
     (tmp_path / f"{PROOFS}-journal").mkdir()
     refused(
         capsys, "prove", "--out", str(tmp_path / PROOFS),
-        match=f"cannot write to {tmp_path / PROOFS}: unable to open database file; name another with --out",
+        match=f"{PROOFS}-journal is in the way: SQLite would remove it; name another with --out",
     )  # fmt: skip
+    (tmp_path / PROOFS).touch()
     assert proofs.read_proofs(tmp_path / PROOFS) == []  # as a process leaves it that is killed here
 
 
