@@ -26,12 +26,17 @@ from typing import Any, TypeVar, cast
 from loony.system.digest import CLAIMS, KERNELS, digest_of
 from loony.system.errors import BadInput
 
-try:
-    import numba
-    from numba.core.caching import FunctionCache
-    from numba.core.typing.templates import Signature
-except ValueError as error:  # of what the environment has it set to
-    raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
+with warnings.catch_warnings():
+    warnings.filterwarnings("error", r"Environment variable \S+ is defined but", RuntimeWarning)
+    try:
+        import numba
+        from numba.core.caching import FunctionCache
+        from numba.core.typing.templates import Signature
+    except ValueError as error:  # of what the environment has it set to
+        raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
+    except RuntimeWarning as error:  # numba would print a traceback, and go on as if it were not set
+        setting = str(error).split("'")[1]
+        raise BadInput(f"{setting} is set to what numba cannot read: unset it, or set it to a number") from error
 
 if cast(Any, numba.config).DISABLE_JIT:  # compiled code wraps around without a warning
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)

@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,7 +21,8 @@ from loony.results.shown.text import columns, visible
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.remedy import remedy
 from loony.system import capacity, memory
-from loony.system.errors import TooLarge
+from loony.system.errors import BadInput, TooLarge
+from loony.system.threads import require_threads
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what a process starts with is met outside the kernels
 
@@ -51,6 +53,37 @@ def test_too_few_addresses(megabytes: int, small_tables: Path, tmp_path: Path, m
         refused_at_start(*command, match=" of addresses to start, and ", limit=f"ulimit -v {megabytes * 1000}")
     assert leavings(tmp_path) == []
     assert started("value", "3+4l", limit=f"ulimit -v {megabytes * 1000}").returncode == 0  # which takes little
+
+
+@pytest.mark.parametrize("most", [0, 5])
+def test_too_few_threads_are_a_sentence(most: int, monkeypatch: Patch) -> None:
+    """As the system refuses them (`ulimit -u`, which root does not feel); those that start are ended."""
+    monkeypatch.delitem(sys.modules, "pyarrow")
+    before, start, begun = threading.active_count(), threading.Thread.start, list[threading.Thread]()
+
+    def starts(thread: threading.Thread) -> None:
+        if len(begun) == most:
+            raise RuntimeError("can't start new thread")
+        begun.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", starts)
+    with pytest.raises(BadInput, match=f"the system starts {most} of them: raise the limit with  ulimit -u"):
+        require_threads()
+    for thread in begun:
+        thread.join(60)
+    assert (len(begun), threading.active_count()) == (most, before)
+
+
+def test_threads_are_asked_for_before_any_work_but_of_commands_that_take_little(
+    monkeypatch: Patch, capsys: Capsys
+) -> None:
+    def none() -> None:
+        raise BadInput("no threads")
+
+    monkeypatch.setattr("loony.system.threads.require_threads", none)
+    refused(capsys, "solve", "1x1", match="no threads")
+    assert told(capsys, "value", "3")[0] == 0
 
 
 def test_addresses_are_memory(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -162,6 +195,13 @@ def test_a_traceback_that_is_asked_for_is_not_shown_of_what_a_person_can_mend() 
 def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: Path) -> None:
     refused_at_start(
         *QUICK, "--out", str(tmp_path / "t"), match="unset NUMBA_NUM_THREADS", NUMBA_NUM_THREADS=number
+    )
+
+
+@pytest.mark.parametrize("setting", ["NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+def test_a_setting_that_numba_cannot_read_is_a_sentence(setting: str, tmp_path: Path) -> None:
+    refused_at_start(
+        *QUICK, "--out", str(tmp_path / "t"), match=f"{setting} is set to what numba cannot", **{setting: "yes"}
     )
 
 

@@ -134,8 +134,10 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if not options.light:
             from loony.system.memory import require_addresses
+            from loony.system.threads import require_threads
 
             require_addresses()
+            require_threads()
         code: int = options.run(options)
         return code
     except KeyboardInterrupt as interrupt:
