@@ -340,6 +340,19 @@ def test_sqlite_removes_no_file_of_a_users(ending: str, tmp_path: Path) -> None:
     assert file.stat().st_size > 0
 
 
+def test_of_a_path_that_is_too_long_for_sqlite_no_folder_is_left(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"cannot write to .*unable to open database file"):
+        keep_proofs(tmp_path.joinpath(*["folder" * 30] * 22, "proofs"), [])
+    assert leavings(tmp_path) == []
+
+
+def test_of_a_run_that_is_interrupted_no_new_folder_is_left(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(KeyboardInterrupt), replaced(tmp_path / "mine" / "new" / "t", []):
+        raise KeyboardInterrupt
+    assert [*tmp_path.rglob("*")] == [tmp_path / "mine"]
+
+
 def test_a_name_that_leaves_sqlite_no_room_for_its_own_makes_no_file(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="File name too long; name another with --out"):
         keep_proofs(tmp_path / ("x" * 252), [])

@@ -9,6 +9,7 @@ written by hand in Coq, and certify the claims that name them.
 """
 
 import argparse
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, proved_before
     from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
-    from loony.system.writing import make_own_folder, report_bad_output
+    from loony.system.writing import own_folder, report_bad_output
     from loony.verify.claims.evidence import Evidence
     from loony.verify.proof.goals import is_of_goals, write_answers, write_goal
     from loony.verify.proof.own import errors_of
@@ -89,11 +90,10 @@ def run(options: argparse.Namespace) -> int:
     tested = claims_to_prove(options, solvers[0])
     for solver in solvers:
         load_solver(solver)
-    if options.emit:
-        make_own_folder(options.emit, is_of_goals, "--emit")
     file = options.out or FOLDER / PROOFS
-    if not options.claim:
-        keep_proofs(file, [])  # that it cannot be written is better known at once
+    with own_folder(options.emit, is_of_goals, "--emit") if options.emit else nullcontext():
+        if not options.claim:
+            keep_proofs(file, [])  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     in_full = not (options.json or options.quiet)
     if in_full:

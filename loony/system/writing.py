@@ -36,44 +36,50 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".{target.name}.{os.getpid()}")
 
 
-def make_folder(folder: Path, option: str = "--out") -> None:
-    """Make a folder and its parents, where they do not exist. Raises BadInput where they cannot be made."""
-    with report_bad_output(folder, option):
-        make_with_parents(folder)
-
-
-def make_with_parents(folder: Path) -> None:
+@contextmanager
+def made_folder(folder: Path, option: str = "--out") -> Iterator[None]:
     """Make a folder and its parents, where they do not exist, however many: `Path.mkdir` would call itself.
 
-    Where one of them cannot be made, none is left. Raises OSError.
+    Where one of them cannot be made, or the block fails, each new folder that is empty is removed. Raises BadInput
+    where they cannot be made; `option` names another folder.
     """
     new: list[Path] = []
     try:
-        for path in (*reversed(folder.parents), folder):
-            if not path.is_dir():
-                path.mkdir(exist_ok=True)
-                new.append(path)
-    except OSError:
+        with report_bad_output(folder, option):
+            for path in (*reversed(folder.parents), folder):
+                if not path.is_dir():
+                    path.mkdir(exist_ok=True)
+                    new.append(path)
+        yield
+    except BaseException:
         for path in reversed(new):
-            with suppress(OSError):  # another run may have put files there
+            with suppress(OSError):  # it has files of this run or of another
                 path.rmdir()
         raise
 
 
-def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> None:
-    """Make a folder for files of ours, where it does not exist. To be called before any work.
+def make_folder(folder: Path, option: str = "--out") -> None:
+    """Make a folder and its parents, where they do not exist. Raises what `made_folder` raises."""
+    with made_folder(folder, option):
+        pass
+
+
+@contextmanager
+def own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> Iterator[None]:
+    """Make a folder for files of ours, as `made_folder` does. To be called around all work.
 
     Raises BadInput where it has anything but regular files that are ours, and where it cannot be made or read, or
     no file can be written there.
     """
-    with report_bad_output(folder, option):
-        make_with_parents(folder)
-        for path in sorted(folder.iterdir()):
-            if path.is_symlink() or not path.is_file() or not is_ours(path):
-                raise BadInput(
-                    f"{folder} holds {path.name}, which loony did not write; name another with {option}"
-                )
-        _require_writable(folder)
+    with made_folder(folder, option):
+        with report_bad_output(folder, option):
+            for path in sorted(folder.iterdir()):
+                if path.is_symlink() or not path.is_file() or not is_ours(path):
+                    raise BadInput(
+                        f"{folder} holds {path.name}, which loony did not write; name another with {option}"
+                    )
+            _require_writable(folder)
+        yield
 
 
 def require_own_file(

@@ -1,6 +1,8 @@
 """The files of a dataset of positions: a table, and a card that says how it was made."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyarrow as pa
@@ -11,7 +13,7 @@ from loony.results.stored.files import metadata_of, require_utf_8, sha256, write
 from loony.system.errors import TableCorrupt
 from loony.system.interrupts import hold_interrupts
 from loony.system.version import VERSION
-from loony.system.writing import make_own_folder, start_of_file, whole_file
+from loony.system.writing import own_folder, start_of_file, whole_file
 
 TABLE, CARD = "positions.parquet", "README.md"
 
@@ -81,10 +83,12 @@ def is_of_dataset(path: Path) -> bool:
         return False
 
 
-def require_folder(folder: Path) -> None:
-    """Make the folder of a dataset. Raises BadInput where it has other files, and what `require_utf_8` raises."""
+@contextmanager
+def dataset_folder(folder: Path) -> Iterator[None]:
+    """Make the folder of a dataset, as `own_folder` does. Raises what that and `require_utf_8` raise."""
     require_utf_8(folder)
-    make_own_folder(folder, is_of_dataset)
+    with own_folder(folder, is_of_dataset):
+        yield
 
 
 def write_dataset(dataset: Dataset, folder: Path, command: str, seed: int, nodes: int, table: str | None) -> None:

@@ -3,11 +3,11 @@
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from loony.system.errors import BadInput, TableCorrupt
-from loony.system.writing import make_folder, report_bad_output, start_of_file
+from loony.system.writing import made_folder, report_bad_output, start_of_file
 
 _PATIENCE = 60.0
 """seconds that a process waits for another, which needs some milliseconds"""
@@ -31,25 +31,24 @@ def reading(path: Path, remedy: str) -> Iterator[sqlite3.Connection]:
 def changing(path: Path, remedy: str, make: bool = True) -> Iterator[sqlite3.Connection]:
     """A database to be changed, as a whole if the block ends well, by no other process meanwhile.
 
-    `make` makes an absent database. Raises BadInput where it cannot be written, and TableCorrupt, with a remedy,
-    where it is no database of such rows.
+    `make` makes an absent database, and its folder. Raises BadInput where it cannot be written, and TableCorrupt,
+    with a remedy, where it is no database of such rows.
     """
-    if make:
-        make_folder(path.parent)
-    _refuse_others_beside(path)
-    try:
-        with closing(_opened(path, "rwc" if make else "rw")) as rows:
-            rows.execute("BEGIN IMMEDIATE")
-            yield rows
-            rows.execute("COMMIT")
-    except sqlite3.OperationalError as error:
-        _refuse_if_held(path, error)
-        if _code(error) in (None, sqlite3.SQLITE_ERROR):
+    with made_folder(path.parent) if make else nullcontext():
+        _refuse_others_beside(path)
+        try:
+            with closing(_opened(path, "rwc" if make else "rw")) as rows:
+                rows.execute("BEGIN IMMEDIATE")
+                yield rows
+                rows.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            _refuse_if_held(path, error)
+            if _code(error) in (None, sqlite3.SQLITE_ERROR):
+                raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
+            room = "make room, or " if _code(error) == sqlite3.SQLITE_FULL else ""
+            raise BadInput(f"cannot write to {path}: {error}; {room}name another with --out") from error
+        except sqlite3.Error as error:
             raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
-        room = "make room, or " if _code(error) == sqlite3.SQLITE_FULL else ""
-        raise BadInput(f"cannot write to {path}: {error}; {room}name another with --out") from error
-    except sqlite3.Error as error:
-        raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
 
 
 def is_empty(rows: sqlite3.Connection) -> bool:

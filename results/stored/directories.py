@@ -12,7 +12,7 @@ from loony.results.stored.files import require_utf_8
 from loony.results.stored.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
 from loony.system.errors import BadInput
 from loony.system.interrupts import hold_interrupts
-from loony.system.writing import make_with_parents, report_bad_output
+from loony.system.writing import made_folder, report_bad_output
 
 
 @contextmanager
@@ -20,27 +20,28 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     """A new directory beside `directory`, to be filled with the tables of these names.
 
     It takes that name when the block ends well. If the block fails or is interrupted, nothing is left of the new
-    directory and the old one stays. Raises BadInput where `directory` is anything but a directory of tables, or
-    cannot be written.
+    directory, nor of its parents if these are new, and the old one stays. Raises BadInput where `directory` is
+    anything but a directory of tables, or cannot be written.
     """
     require_utf_8(directory)
     with report_bad_output(directory):
         directory = Path(os.path.abspath(directory))
         _refuse_strange(directory, names)
-        make_with_parents(directory.parent)
-        _clear_leftovers(directory)
-        new = sibling(directory, PARTIAL)
-        new.mkdir()
-    try:
-        yield new
+    with made_folder(directory.parent):
         with report_bad_output(directory):
-            _refuse_strange(directory, names)  # a run takes long enough for a person to put a file there
-            for path in [*new.iterdir(), new]:
-                _flush(path)
-            _exchange(new, directory)
-    finally:
-        with hold_interrupts():
-            shutil.rmtree(new, ignore_errors=True)
+            _clear_leftovers(directory)
+            new = sibling(directory, PARTIAL)
+            new.mkdir()
+        try:
+            yield new
+            with report_bad_output(directory):
+                _refuse_strange(directory, names)  # a run takes long enough for a person to put a file there
+                for path in [*new.iterdir(), new]:
+                    _flush(path)
+                _exchange(new, directory)
+        finally:
+            with hold_interrupts():
+                shutil.rmtree(new, ignore_errors=True)
 
 
 def _exchange(new: Path, directory: Path) -> None:

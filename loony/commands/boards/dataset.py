@@ -46,14 +46,13 @@ def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import table_in
     from loony.enumerate.boards.board import board_of
     from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
-    from loony.results.boards.dataset_card import CARD, TABLE, require_folder, summary, write_dataset
+    from loony.results.boards.dataset_card import CARD, TABLE, dataset_folder, summary, write_dataset
 
     board = board_of(options.rows, options.columns)
     table = table_in(options, board)()
     undrawn = most_undrawn(board, table) if options.undrawn is None else options.undrawn
     require_board(board, options.positions, undrawn)
     folder = options.out or FOLDER / f"dataset-{board}"
-    require_folder(folder)
     numbers = {
         "rows": board.rows, "columns": board.columns, "positions": options.positions, "seed": options.seed,
         "undrawn": undrawn, "nodes": options.nodes,
@@ -62,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     words += ["--table", f"{table.directory}"] if table else []
     command = shlex.join(["loony", "dataset", options.kind, *words])
     source = f"{table.directory.name}, of at most {table.undrawn} undrawn lines" if table else None
-    with stages(options.quiet or options.json) as running:
+    with dataset_folder(folder), stages(options.quiet or options.json) as running:
         dataset = make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
         running.start("writing")
         write_dataset(dataset, folder, command, options.seed, options.nodes, source)

@@ -10,6 +10,7 @@ other player in the end.
 
 import argparse
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,15 +52,14 @@ def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import read_argument, table_in
     from loony.enumerate.boards.reading import read_game
     from loony.results.boards.review import answer, review
-    from loony.system.writing import make_own_folder
+    from loony.system.writing import own_folder
 
     positions = read_argument(options.game, read_game, "game")
-    if options.svg:
-        make_own_folder(options.svg, _is_drawing, "--svg")
-    with stages(options.json) as running:
-        reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
-    if options.svg:
-        _draw(options.svg, reviewed)
+    with own_folder(options.svg, _is_drawing, "--svg") if options.svg else nullcontext():
+        with stages(options.json) as running:
+            reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
+        if options.svg:
+            _draw(options.svg, reviewed)
     return say_answer(options, answer(reviewed))
 
 
