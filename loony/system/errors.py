@@ -48,6 +48,11 @@ class TableCorrupt(LoonyError):
         self.what = what
 
 
+def first_line(error: BaseException) -> str:
+    """The first line of the message of an error of a library, without its full stop; or else its type."""
+    return str(error).strip().split("\n")[0].rstrip(".") or type(error).__name__
+
+
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """The end of a sentence about an unknown word: the nearest of some words, or nothing if none is near."""
     from difflib import get_close_matches  # only here, where something is wrong already

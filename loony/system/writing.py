@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, first_line
 
 # Nothing heavy is imported here: a command that writes one small file starts in a moment.
 
@@ -37,15 +37,16 @@ def _beside(target: Path) -> Path:
 
 
 @contextmanager
-def made_folder(folder: Path, option: str = "--out") -> Iterator[None]:
+def made_folder(folder: Path, option: str = "--out", named: Path | None = None) -> Iterator[None]:
     """Make a folder and its parents, where they do not exist, however many: `Path.mkdir` would call itself.
 
     Where one of them cannot be made, or the block fails, each new folder that is empty is removed. Raises BadInput
-    where they cannot be made; `option` names another folder.
+    where they cannot be made: its sentence names the path `named` that a person gave, or else the folder, and the
+    option that names another.
     """
     new: list[Path] = []
     try:
-        with report_bad_output(folder, option):
+        with report_bad_output(named or folder, option):
             for path in (*reversed(folder.parents), folder):
                 if not path.is_dir():
                     path.mkdir(exist_ok=True)
@@ -121,7 +122,7 @@ def report_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        what = os.strerror(error.errno) if error.errno else str(error).strip().split("\n")[0].rstrip(".")
+        what = os.strerror(error.errno) if error.errno else first_line(error)
         room = "make room, or " if error.errno == errno.ENOSPC else ""
         hint = f"{room}name another with {option}"
         raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error

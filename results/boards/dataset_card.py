@@ -9,7 +9,8 @@ import pyarrow as pa
 
 from loony.results.boards.dataset import DATASET_SCHEMA, ROUNDS, Dataset
 from loony.results.shown.text import columns
-from loony.results.stored.files import metadata_of, require_utf_8, sha256, write_table
+from loony.results.stored.files import require_utf_8, sha256, write_table
+from loony.results.stored.metadata import metadata_of
 from loony.system.errors import TableCorrupt
 from loony.system.interrupts import hold_interrupts
 from loony.system.version import VERSION

@@ -8,9 +8,10 @@ import pyarrow as pa
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import SCHEMAS
-from loony.results.stored.files import metadata_of, require_utf_8, whole_table, write_table
+from loony.results.stored.files import require_utf_8, whole_table, write_table
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
+from loony.results.stored.metadata import metadata_of
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
 from loony.system.writing import require_own_file, whole_file

@@ -10,7 +10,6 @@ from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import (
     corrupt,
-    metadata_of,
     open_parquet,
     require_file,
     require_same,
@@ -20,6 +19,7 @@ from loony.results.stored.files import (
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST
 from loony.results.stored.manifest import family_in, read_manifest
+from loony.results.stored.metadata import metadata_of
 from loony.results.stored.outcome import outcome
 from loony.results.stored.remedy import remedy
 from loony.results.stored.tables import check_of_file, run_of, tables_of

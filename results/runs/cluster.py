@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from loony.results.runs.shards import Result
 from loony.system.digest import source_digest
-from loony.system.errors import BadInput, LoonyError
+from loony.system.errors import BadInput, LoonyError, first_line
 
 LOCAL = "local"
 """in place of a scheduler's address: workers of this machine alone, for as long as the run takes"""
@@ -144,7 +144,7 @@ def _require_files() -> None:
 
 def _no_scheduler(address: str, error: Exception) -> BadInput:
     known = isinstance(error, (OSError, ValueError, RuntimeError))
-    what = _first_line(error) if known else "what is there is no scheduler"
+    what = first_line(error) if known else "what is there is no scheduler"
     if address == LOCAL:
         sentence = f"the processes of dask do not start ({what})"
         return BadInput(f"{sentence}: take fewer with --threads, raise ulimit -n or -u, or leave out --dask")
@@ -222,7 +222,7 @@ def _answers(
                 error = future.exception()
                 yield running.pop(future), None if error else future.result(), error
     except (OSError, TimeoutError, CancelledError) as error:
-        sentence = f"the scheduler at {client.scheduler.address} is lost ({_first_line(error)})"
+        sentence = f"the scheduler at {client.scheduler.address} is lost ({first_line(error)})"
         raise BadInput(f"{sentence}; {advice}") from error
     finally:
         with suppress(Exception):
@@ -283,7 +283,3 @@ def _other_sources(worker: str) -> OtherSources:
         f"the worker at {worker} has no loony of the same sources as here: install this one there, and start the "
         "worker anew"
     )
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().split("\n")[0].rstrip(".") or type(error).__name__

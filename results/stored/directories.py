@@ -24,17 +24,18 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     anything but a directory of tables, or cannot be written.
     """
     require_utf_8(directory)
-    with report_bad_output(directory):
+    named = directory
+    with report_bad_output(named):
         directory = Path(os.path.abspath(directory))
         _refuse_strange(directory, names)
-    with made_folder(directory.parent):
-        with report_bad_output(directory):
+    with made_folder(directory.parent, named=named):
+        with report_bad_output(named):
             _clear_leftovers(directory)
             new = sibling(directory, PARTIAL)
             new.mkdir()
         try:
             yield new
-            with report_bad_output(directory):
+            with report_bad_output(named):
                 _refuse_strange(directory, names)  # a run takes long enough for a person to put a file there
                 for path in [*new.iterdir(), new]:
                     _flush(path)

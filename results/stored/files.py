@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.results.stored.remedy import remedy
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
 
 
 def require_utf_8(path: Path) -> None:
@@ -58,30 +58,13 @@ def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     except MemoryError:
         raise
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
+        raise corrupt(path, f"it cannot be read ({first_line(error)})") from error
     if not stored.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
     if any(rows != ROW_GROUP for rows in groups[:-1]):
         raise corrupt(path, "its row groups are not those of this version")
     return file
-
-
-def metadata_of(path: Path) -> dict[str, str] | None:
-    """The metadata of the schema of a Parquet file, or None where a file is none.
-
-    Raises TableCorrupt where it begins as such a file, and cannot be read.
-    """
-    with path.open("rb") as file:
-        if file.read(4) != b"PAR1":
-            return None
-    try:
-        metadata = pq.read_schema(path).metadata or {}
-        return {key.decode(): text.decode() for key, text in metadata.items()}
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise TableCorrupt(path, f"it cannot be read ({_first_line(error)})", "make it again") from error
 
 
 def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
@@ -101,7 +84,7 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
                 raise BadInput(
                     "the system cannot start a thread for this process: raise ulimit -v, or -u"
                 ) from error
-            raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
+            raise corrupt(path, f"a page cannot be read ({first_line(error)})") from error
 
 
 def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
@@ -118,10 +101,6 @@ def require_same(path: Path, schema: pa.Schema, table: pa.Table, what: str) -> N
 def corrupt(path: Path, what: str) -> TableCorrupt:
     """The error for a wrong stored file."""
     return TableCorrupt(path, what, remedy(path.parent))
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().split("\n")[0].rstrip(".")
 
 
 def sha256(path: Path) -> str:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from loony.enumerate.terms import BranchesOnTerm
-from loony.system.errors import BadInput, LoonyError
+from loony.system.errors import BadInput, LoonyError, first_line
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.claims.register import all_claims
 from loony.verify.examination.own_columns import in_64_bits, try_on_columns
@@ -68,7 +68,7 @@ def errors_of(path: Path | None) -> Iterator[None]:
     except Exception as error:
         if path is None or not _lines_in(path, error):
             raise
-        raise BadInput(_sentence(path, error, f"a claim cannot be called: {_first_line(error)}")) from error
+        raise BadInput(_sentence(path, error, f"a claim cannot be called: {first_line(error)}")) from error
 
 
 def _load(path: Path) -> ModuleType:
@@ -127,7 +127,7 @@ def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
         raise BadInput(_sentence(path, error, f"{claim.id} is not branch-free: {error}; {hint}")) from error
     except Exception as error:
         line = getattr(getattr(inspect.unwrap(claim.states), "__code__", None), "co_firstlineno", None)
-        what = _lack(error) or _first_line(error)
+        what = _lack(error) or first_line(error)
         raise BadInput(_sentence(path, error, f"{claim.id} is no claim: {what}", line)) from error
 
 
@@ -139,11 +139,6 @@ def _lack(error: Exception) -> str:
     near = " or ".join(get_close_matches(str(error.name), fields, n=2))
     meant = f", did you mean {near}" if near else ""
     return f"{type(error.obj).__name__} has no {error.name}{meant}: it has {', '.join(fields)}"
-
-
-def _first_line(error: Exception) -> str:
-    """The first line of the message of an error, or else its type."""
-    return str(error).strip().split("\n")[0] or type(error).__name__
 
 
 def _with_check(claim: Claim) -> Claim:
