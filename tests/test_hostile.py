@@ -122,6 +122,10 @@ def test_what_was_named_by_mistake_is_no_place_for_tables(tmp_path: Path, capsys
         code, _, err = told(capsys, command, str(tmp_path))
         assert code == 4
         assert err == f"loony: there is no {MANIFEST} in {tmp_path}; name a directory that  loony verify  made\n"
+    pq.write_table(pa.table({"mine": [1]}), tmp_path / POSITIONS)  # a user's, or of  loony dataset boards
+    refused(capsys, "check", str(tmp_path), match="; name a directory that  loony verify  made", code=4)
+    (tmp_path / POSITIONS).write_bytes(b"PAR1 damaged")
+    refused(capsys, "check", str(tmp_path), match="; move it away, and make it again with  loony verify", code=4)
     refused(capsys, "show", str(tmp_path / "none"), match="; make it with  loony verify --out", code=4)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.metadata import metadata_of
 from loony.results.stored.tables import tables_of
 from loony.results.stored.which import manifest_at
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, TableCorrupt
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
 
@@ -42,7 +43,7 @@ def remedy(directory: Path, *families: str) -> str:
             if kind == REPLACED:
                 return f"a run that was killed left its tables in {path}: rename that to the directory"
     there = {path.name for path in directory.iterdir()} if directory.is_dir() else set()
-    ours = there & {MANIFEST, *(name for family in FAMILIES.values() for name in tables_of(family).schemas)}
+    ours = any(name == MANIFEST or _may_be_table(directory / name) for name in there)
     if there and not ours:
         return "name a directory that  loony verify  made"
     family, bounds = _as_it_was(directory, *families)
@@ -50,6 +51,17 @@ def remedy(directory: Path, *families: str) -> str:
     first_of_all = "move it away, and " if stranger_in(directory) else ""
     command = f"loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
     return f"{first_of_all}make it{' again' if ours else ''} with  {command}"
+
+
+def _may_be_table(path: Path) -> bool:
+    """Whether a file has the name of a table, and is not a Parquet file of something else."""
+    schemas = [tables_of(family).schemas.get(path.name) for family in FAMILIES.values()]
+    titles = [schema.metadata[b"title"].decode() for schema in schemas if schema]
+    try:
+        metadata = metadata_of(path) if titles and path.is_file() else None
+    except (TableCorrupt, OSError):
+        metadata = None  # a damaged table
+    return bool(titles) and (metadata is None or metadata.get("title") in titles)
 
 
 def _as_it_was(directory: Path, *families: str) -> tuple[Family, Bounds]:
