@@ -54,7 +54,7 @@ def test_the_report_names_the_theorems_that_people_come_for(tmp_path: Path, caps
     assert all(re.fullmatch(r"holds in [\d,]+ amalgamated and [\d,]+ raw cases", one) for one in outcomes[:5])
     assert outcomes[6] == "holds in 738 raw cases"
     others = len(REFUTED_CLAIMS) - len(ERRATA)
-    assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail as printed (")
+    assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail in our text (")
     assert lines[at + 15] == f"{others} more fail as registered: questions and remarks, not results of a paper"
     assert max(len(line) for line in lines if not line.startswith("tables in ")) <= 115
 
