@@ -115,7 +115,7 @@ def _in_short(examined: Examination) -> list[str]:
     if printed:
         number = f"{len(printed)}" if parts else count_of(len(printed), "claim")
         fail = f"{number} {_verb('fail', len(printed))}"
-        parts.append(f"{fail} as printed (docs/errata.md says what holds instead):")
+        parts.append(f"{fail} as printed (loony claims ID-amended says what holds instead):")
     lines += [", ".join(parts)] if parts else []
     lines += (
         columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in printed], "<") if printed else []
