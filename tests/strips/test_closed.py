@@ -133,7 +133,7 @@ Core = tuple[int, int, Words]
 
 
 def core_of(uncut: int, n: int, gap: int) -> Core:
-    """The coins that the player on move captures at once, the price of leaving the last, and the words that remain.
+    """The coins that the player on move captures at once, the price of leaving the last, and what words are left.
 
     The price is 4 where two of the last hang together, else 8 where there are four without a string to ground,
     else 0, where none can be left.
