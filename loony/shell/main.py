@@ -19,6 +19,7 @@ from typing import Any, NoReturn, cast
 from loony.shell.output import say, tell
 from loony.system.errors import did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
+from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
@@ -93,7 +94,8 @@ def parser() -> Parser:
     subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
     for name, path in modules.items():
         module = import_module(path)
-        subparser = subparsers.add_parser(name, help=module.HELP, description=module.__doc__, epilog=EPILOG)
+        described = with_paths(module.__doc__ or "")
+        subparser = subparsers.add_parser(name, help=module.HELP, description=described, epilog=EPILOG)
         subparser.formatter_class = top.formatter_class
         module.add_arguments(subparser)
         subparser.more = getattr(module, "epilog", None)

@@ -67,7 +67,7 @@ def matching_rows(
                 yield rows.filter(holds["holds"])
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
             raise BadInput(
-                f"the condition computes a number that does not fit in 64 bits ({_line(error)})"
+                f"the condition computes a number that does not fit in 64 bits ({_line(error)}): multiply less"
             ) from None
         except (duckdb.Error, RecursionError) as error:
             raise _refused(text, _line(error)) from None

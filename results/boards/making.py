@@ -12,7 +12,7 @@ from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
 from loony.enumerate.endgames import raw
-from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
@@ -212,8 +212,8 @@ def _openspiel(board: Board, undrawn: int) -> str:
 
 def _by_closed_form(endgame: Endgame) -> int:
     """v(G) by the closed form of its long part, and the rule of short chains."""
-    chains = endgame.position.chains
-    long = endgame.position._replace(chains=tuple(length for length in chains if length > 2))
+    chains, loops = endgame.position
+    long = Position(tuple(length for length in chains if length > 2), loops)
     return int(with_short(closed_form(summary_of(long)), chains.count(1), chains.count(2)))
 
 

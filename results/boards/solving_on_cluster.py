@@ -16,8 +16,9 @@ from loony.results.boards.solving import MOST_NODES, FirstLine, Solution, orbits
 from loony.results.runs.cluster import connected, end_if_unwanted, on_cluster
 from loony.system.errors import BadInput
 from loony.system.interrupts import hold_interrupts
+from loony.system.reading import text_in
 from loony.system.stages import Stages
-from loony.system.writing import start_of_file, whole_file
+from loony.system.writing import whole_file
 from loony.verify.boards.search import Search, require_searchable
 from loony.verify.boards.valued import PositionValues
 
@@ -75,10 +76,8 @@ class LineTasks:
 
     def _load(self, file: Path) -> None:
         data: Any = None
-        with suppress(OSError, ValueError, RecursionError):
-            # a pipe never ends, and the table of a search may be larger than the memory
-            if file.is_file() and start_of_file(file).startswith(b"{"):
-                data = json.loads(file.read_bytes())
+        with suppress(BadInput, ValueError, RecursionError):
+            data = json.loads(text_in(str(file.absolute()), "checkpoint"))  # also if it is named -
         lines = data.get("lines") if isinstance(data, dict) else None
         if not isinstance(lines, list) or data.get("sha256") != _digest(lines):
             what = "is no checkpoint of a search with --dask, or is damaged"

@@ -18,7 +18,7 @@ from loony.results.stored.files import require_utf_8, write_table
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
-from loony.system.writing import make_folder, whole_file
+from loony.system.writing import make_folder, start_of_file, whole_file
 from loony.verify.family import Family
 
 ADVANTAGES = (1, 2, 3)
@@ -134,7 +134,7 @@ def _require_census(path: Path, family: Family) -> None:
         return
     ours = path.is_file() and not path.is_symlink()
     if ours and path.suffix == ".txt":
-        ours = path.read_bytes().startswith((FIRST.encode(), HEADING.encode()))
+        ours = start_of_file(path).startswith((FIRST.encode(), HEADING.encode()))
     elif ours:
         try:
             expected = layout.census_schemas(family)[path.name]

@@ -115,7 +115,7 @@ def _in_short(examined: Examination) -> list[str]:
     if amended:
         number = f"{len(amended)}" if parts else count_of(len(amended), "claim")
         fail = f"{number} {_verb('fail', len(amended))}"
-        parts.append(f"{fail} in our text (docs/errata.md says what holds instead):")
+        parts.append(f"{fail} in our text (loony claims ID-amended says what holds instead):")
     lines += [", ".join(parts)] if parts else []
     lines += (
         columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []

@@ -8,6 +8,7 @@ from loony.enumerate.strips.notation import closed_kind, names_a_game, notation_
 from loony.results.asked.answers import Answer, Answers
 from loony.results.shown.text import Listing
 from loony.system.errors import TooLarge
+from loony.system.places import with_paths
 from loony.verify.strips.play import analyse, bound_needed, by_recursion, turn_in_words, turns_in_words
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
     if analysis.optimal_turns:
         lines += ["", textwrap.fill(f"optimal first turns: {turns_in_words(analysis.optimal_turns)}", 100)]
     if analysis.moves:
-        lines += ["", f"found by {_SOURCES[analysis.source]}: docs/swedish.md"]
+        lines += ["", with_paths(f"found by {_SOURCES[analysis.source]}: docs/swedish.md")]
     moves = [move._asdict() for move in analysis.moves]
     optimal_turns = [turn_in_words(turn) for turn in analysis.optimal_turns]
     return Answer(

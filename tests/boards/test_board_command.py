@@ -318,7 +318,7 @@ def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
 @pytest.mark.parametrize(("text", "what"), [
     ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
     ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"),
-    ("/", "/ cannot be read: Is a directory"),
+    ("/", "/ is a folder: name a file, or - for standard input"),
     ("a\0b", "is no position"),
 ])  # fmt: skip
 def test_bad_input(capsys: Capsys, text: str, what: str) -> None:

@@ -119,8 +119,8 @@ def test_steps_about_components_are_true_just_where_the_registered_claim_is() ->
     one, parts = CLAIMS["allcock-3.3-1"], goals("allcock-3.3-1")
     examined = 0
     for G in EVERY[::7]:
-        for is_loop in (False, True):
-            for length in {*G[is_loop]}:
+        for is_loop, lengths in ((False, G.chains), (True, G.loops)):
+            for length in {*lengths}:
                 C, goal = Component(length, is_loop), parts[kind_of(length, is_loop)]
                 hypothesis, conclusion = one.states(record_by_definition(G), C)
                 assert computed(goal.premise, inputs(G, C), asked) == 1, (G, C)

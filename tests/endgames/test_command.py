@@ -191,8 +191,8 @@ def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Ca
 
 @pytest.mark.parametrize(("arguments", "what"), [
     (["--size", "0"], "at least 1, not 0"), (["--size", "-7"], "at least 1, not -7"),
-    (["--size", ""], "'' is not a whole number"), (["--size", "32768"], "32,768 does not fit the int16 columns"),
-    (["--size", "9" * 30], "does not fit the int16 columns"), (["--size", "9" * 5000], "is not a whole number"),
+    (["--size", ""], "'' is not a whole number"), (["--size", "32768"], "32,768 is too large: tables"),
+    (["--size", "9" * 30], "is too large"), (["--size", "9" * 5000], "is not a whole number"),
     (["--size", "3000"], "no table is needed there"), (["--raw-size", "0"], "at least 1, not 0"),
     (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
     (["--raw-size", "30000"], "filled up to size 250"),

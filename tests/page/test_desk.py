@@ -56,11 +56,12 @@ def pasted(here: Page, text: str, field: str = "#text") -> bool:
     )
 
 
-def dropped(here: Page, text: str, name: str) -> Page:
+def dropped(here: Page, text: str, name: str, encoding: str) -> Page:
     """Drop a file on the page."""
+    content = [*text.encode(encoding)]
     here.js(f"""(() => {{
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([{json.dumps(text)}], {name!r}));
+      dataTransfer.items.add(new File([new Uint8Array({content})], {name!r}));
       document.querySelector("#board").dispatchEvent(new DragEvent("drop", {{dataTransfer, bubbles: true}}));
     }})()""")
     return here.until(f"document.querySelectorAll('#losses-rows tr').length === {len(GAME)}")
@@ -270,12 +271,18 @@ def test_a_game_is_reviewed(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [(IN_LINES, "game.txt"), (as_in_ksquares(), "game.dbl"), (AS_JSON, "game.json")]
+    ("text", "name", "encoding"),
+    [
+        (IN_LINES, "game.txt", "utf-8"),
+        (as_in_ksquares(), "game.dbl", "utf-8-sig"),
+        (AS_JSON, "game.json", "utf-16"),
+        ("\ufeff" + IN_LINES, "game.txt", "utf-16-be"),
+    ],
 )
-def test_a_game_is_dropped_or_pasted_in_any_notation(text: str, name: str, page: Page) -> None:
+def test_a_game_is_dropped_or_pasted_in_any_notation(text: str, name: str, encoding: str, page: Page) -> None:
     link = f"3x3:{'0' * 24}/review/" + "/".join(GAME)
-    assert dropped(page.at("3+4l"), text, name).hash() == link
-    here = page.at("5x5")
+    assert dropped(page.at("3+4l"), text, name, encoding).hash() == link
+    here, text = page.at("5x5"), text.removeprefix("\ufeff")
     assert pasted(here, text) == ("\n" not in text)
     if "\n" not in text:
         here.writes("#text", text)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from swedish_cases import TABLE_1, Parts, d_by_hand, tables
+from swedish_cases import TABLE_1, Parts, d_by_hand, tables, value_by_recursion
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
@@ -49,7 +49,6 @@ from loony.verify.strips.records import (
     TwoRows,
 )
 from loony.verify.strips.small_boards import doubled_positions, opportunities
-from loony.verify.strips.swedish import value_by_recursion
 
 
 def outcome(

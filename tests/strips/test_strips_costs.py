@@ -36,7 +36,7 @@ def test_the_value_of_many_parts_takes_no_room_and_no_time() -> None:
 def test_a_position_of_any_number_of_parts_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = told(capsys, "value", "--family", "strips", MORE)
     assert (code, out) == (2, "")
-    assert err == f"loony: {MOST * sum(range(2, 46)):,} boxes do not fit the uint8 columns, which end at 255\n"
+    assert err == f"loony: {MOST * sum(range(2, 46)):,} boxes are too many for Swedish boards: at most 255\n"
 
 
 def test_parts_are_counted_and_listed() -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from conftest import ROOT
-from swedish_cases import TABLE_1, Parts, d_by_hand, up_to
+from swedish_cases import TABLE_1, Parts, d_by_hand, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
@@ -23,7 +23,6 @@ from loony.verify.strips.play import (
     turns,
     turns_in_words,
 )
-from loony.verify.strips.swedish import value_by_recursion
 
 # Playing.
 

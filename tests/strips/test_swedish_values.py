@@ -6,7 +6,7 @@ import naive_strips
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to
+from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
@@ -14,7 +14,6 @@ from loony.kernels.strips.swedish_positions import best_by_the_rules
 from loony.results.strips.boards import against_the_rules
 from loony.results.strips.swedish_build import blocks_of, positions_up_to
 from loony.verify.strips.play import by_recursion, d_of, state_of, state_value_by_theorem, summary_of
-from loony.verify.strips.swedish import value_by_recursion
 
 ORACLE = 16
 """the oracle plays every position up to this total"""
