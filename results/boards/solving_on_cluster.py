@@ -113,7 +113,7 @@ def solve_on_cluster(
     lines.sort(key=lambda line: -line.value)
     nodes = sum(outcome.nodes for outcome in tasks.done.values())
     value = lines[0].value if lines else 0
-    return Solution(position, value, nodes, lines if with_lines else [], nodes, None)
+    return Solution(position, value, nodes, lines if with_lines else [], nodes)
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:

@@ -18,6 +18,7 @@ from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
@@ -28,7 +29,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -263,7 +264,7 @@ def test_slots_of_two_words_have_one_thread() -> None:
 
 
 def test_plain_python_wraps_around_without_a_warning() -> None:
-    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value"]
+    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value", "--again"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     assert "V = " in result.stdout
@@ -301,7 +302,7 @@ def test_loony_solve_has_the_value_of_every_line(
 ) -> None:
     board, file = board_of(m, n), tmp_path / "search.npz"
     dense, undrawn = BoardValues(board), start_of(board, variant)
-    first = json.loads(output_of(capsys, "solve", text, "--json"))
+    first = json.loads(output_of(capsys, "solve", text, "--json", "--again"))
     values = {name: line["value"] for line in first["lines"] for name in line["names"]}
     assert values == {board.name(line): dense.of_line(undrawn, line) for line in members(undrawn)}
     assert first["value"] == dense.value(undrawn) == max(values.values())

@@ -246,7 +246,7 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
     assert partly[1][:3] == [
         [False, "a6-b6", "holds"], [False, "b6-c6", "loses 2 more"], [False, "c6-d6", "not looked at"],
     ]  # fmt: skip
-    assert none[0] == "V = 3; others not looked at"
+    assert none[0] == "V = 3; which lines hold it is not known"
     assert (partly[2], none[2], whole[2]) == (False, False, True)
     assert whole[0] == "V = 3: draw a6-b6 ★"
     assert [row for row in whole[1] if row[0]] == [[True, "a6-b6", "★ optimal"]]

@@ -3,6 +3,8 @@
 BOARD is a size, 4x4; or a size and a variant, '4x5 Icelandic'; or any text that `loony board` reads. On an
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
+Of many whole boards V is stored, and of most of these V of every line. Then the answer is there at once, and says
+who found it. --again searches all the same, and so do --threads, --checkpoint, --proof and --dask.
 The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
 that it cannot hold are searched again. With one thread, the number of positions searched is the same in each run
 that begins anew, if the table can grow to the same size.
@@ -59,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="search the lines on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this "
         "machine (local)",
     )
+    parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
@@ -73,9 +76,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import position_of
-    from loony.results.boards.solving import answer, solve, start_in
+    from loony.results.boards.solving import answer, known_solution, solve, start_in
 
     position = start_in(options.position) or position_of(options.position)
+    searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
+    if not any(searches) and (known := known_solution(position, not options.value)):
+        code = say_answer(options, answer(known))
+        if not (options.value or known.lines):
+            tell("V of its lines is not known; --again searches for it")
+        return code
     if options.dask is not None:
         return _run_on_cluster(options, position)
     if options.proof is not None:
