@@ -154,6 +154,21 @@ def test_a_list_is_complete_only_where_all_lines_were_looked_at(tmp_path: Path) 
     assert none["bounds"][0] < none["bounds"][1]
 
 
+@needs_node
+def test_the_page_says_where_a_stored_value_comes_from(tmp_path: Path) -> None:
+    program = WRITE % """given.map(text => {
+      const {family, position} = loony.read(text), state = family.begin(position);
+      const {value, bounds, lines} = new boards.Analysis(state).goOn(Infinity);
+      family.learn(state, {value, bounds, lines: lines.map(({line}) => ({line, value: null})), complete: false});
+      return family.why(state)[0];
+    })"""  # fmt: skip
+    korf = "Published by Barker and Korf 2012, Solving Dots-And-Boxes, abstract; no search of loony has found it."
+    wilson, published, ours, searched = run_in_node(program, ["4x4", "5x4", "3x4", "3x4: a1-a2"], tmp_path)
+    assert wilson.startswith("Found by an earlier search of loony, and published by Wilson, ")
+    assert (published, ours) == (korf, "Found by an earlier search of loony.")
+    assert searched.startswith("Found by a search through all that can follow")
+
+
 def test_a_worker_searches_beside_the_page(page: Page) -> None:
     here = page.at("3+4l")
     here.js("globalThis.workers = 0; globalThis.Worker = class extends Worker {"

@@ -235,8 +235,8 @@ function answer(state) {
 }
 
 function ends(state) {
-  const value = valueOf(state), left = boards.boxesLeft(state), takes = [(left + value) / 2, (left - value) / 2];
-  return value === null ? null : state.score.map((taken, who) => taken + takes[Number(who !== state.mover)]);
+  const value = valueOf(state);
+  return value === null ? null : boards.finalScore(state, value);
 }
 
 function facts(state) {
@@ -387,6 +387,6 @@ loony.families.push({
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
     forget, wanted, think, setup,
-  reviewOf, marksOf,
+  reviewOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();
