@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from loony.enumerate.boards.variants import VARIANTS, start_of
 from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
 from loony.results.boards.analysis import slots
+from loony.results.boards.checkpoint import Checkpoint
 from loony.results.boards.solved import whole_boards
 from loony.results.shown.text import columns
 from loony.system.errors import BadInput, TooLarge
@@ -88,11 +90,33 @@ def solve(
     """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `with_proof`.
 
     The search keeps its table in `file`, every ten minutes and when it is interrupted, and goes on with the table
-    that is there. Raises BadInput for a file that cannot be written or is no checkpoint of this position, and if a
-    proof tree is asked for of a value that takes no search.
+    that is there. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in
+    use by another process, and if a proof tree is asked for of a value that takes no search.
     """
+    with ExitStack() as stack:
+        return _solve(
+            position,
+            threads,
+            with_lines,
+            lambda: stack.enter_context(Checkpoint(file)) if file else None,
+            stages,
+            tell,
+            with_proof,
+        )
+
+
+def _solve(
+    position: Position,
+    threads: int,
+    with_lines: bool,
+    open_file: Callable[[], Checkpoint | None],
+    stages: Stages,
+    tell: Callable[[str], None],
+    with_proof: bool,
+) -> Solution:
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
+    file: Checkpoint | None = None
     saved = time.monotonic()
 
     def advance(nodes: int) -> None:
@@ -103,7 +127,9 @@ def solve(
             saved = time.monotonic()
 
     def search(rest: int) -> int | None:
+        nonlocal file
         if not searches:  # endgames need none
+            file = open_file()
             new = Search(board, MOST_NODES, slots(), advance, undrawn, threads)
             if file is not None and not checkpoint.load(file, position, new):
                 checkpoint.save(file, position, new)  # or a folder that is not there is noticed late
@@ -130,9 +156,12 @@ def solve(
             stages.start(f"searching {board.name(orbit[0])}")
             worth = require_known(values.of_line(undrawn, orbit[0]))
             lines.append(FirstLine([board.name(line) for line in orbit], worth))
-    except BaseException:  # an interrupt, too
+    except BaseException as error:
         if searches and file is not None:
             checkpoint.save(file, position, searches[0])
+            if isinstance(error, KeyboardInterrupt):
+                kept = f"{file.path} keeps the search of {searches[0].nodes:,} positions"
+                raise KeyboardInterrupt(kept) from error
         raise
     if searches and file is not None:
         try:
