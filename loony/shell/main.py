@@ -16,7 +16,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn, cast
 
-from loony.shell.output import say, tell
+from loony.shell.output import say, tell, tell_beside_bars
+from loony.system.compiling import Compiling
 from loony.system.errors import did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
@@ -134,6 +135,8 @@ def main(arguments: list[str] | None = None) -> int:
         options = _read(sys.argv[1:] if arguments is None else arguments)
         if options is None:
             return 0
+        if getattr(options, "quiet", False):
+            Compiling.tell = None
         if not options.light:
             from loony.system.memory import require_addresses
             from loony.system.threads import require_threads
@@ -247,6 +250,7 @@ def console() -> NoReturn:
             from loony.shell.completion import complete
 
             complete(parser())
+        Compiling.tell = tell_beside_bars
         code = main()
     except KeyboardInterrupt:
         code = _report_interrupt()

@@ -408,7 +408,7 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
         "Proved": coq.CoqResult(True, f"{coq.CLOSED}\n", 1.0),
     }
     assert coq.faults(tmp_path, compiled) == [
-        "Coq does not accept Refused.v",
+        "Coq does not accept Refused.v, and says  Syntax error",
         "own in Assuming.v assumes cheat",
         "Coq did not say what the theorems of Silent.v assume",
     ]

@@ -2,16 +2,19 @@
 
 import json
 import random
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import naive_boards as naive
 import pytest
 from conftest import ROOT
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
-from person import output_of
+from person import Capsys, output_of
 
+import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
 from loony.enumerate.boards.board import position_of as seen
 from loony.enumerate.boards.diagrams import diagram
@@ -21,6 +24,7 @@ from loony.enumerate.boards.regions import CHAIN, LOOP, captures_of, regions
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import analyse
 from loony.results.boards.drawing import picture
+from loony.results.boards.review import GameReview
 from loony.system.errors import BadInput
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
@@ -246,7 +250,7 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
     assert partly[1][:3] == [
         [False, "a6-b6", "holds"], [False, "b6-c6", "loses 2 more"], [False, "c6-d6", "not looked at"],
     ]  # fmt: skip
-    assert none[0] == "V = 3; others not looked at"
+    assert none[0] == "V = 3; which lines hold it is not known"
     assert (partly[2], none[2], whole[2]) == (False, False, True)
     assert whole[0] == "V = 3: draw a6-b6 ★"
     assert [row for row in whole[1] if row[0]] == [[True, "a6-b6", "★ optimal"]]
@@ -272,7 +276,7 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
         undrawn = board.every
         # where V of the line is not known, V of the position after it tells as much
         assert by_next == [move["loss"] for move in review]
-        for number, (line, move) in enumerate(zip(moves, review, strict=True), 1):
+        for line, move in zip(moves, review, strict=True):
             if move["loss"] is not None:
                 V = ours.value(undrawn)
                 best = [board.name(one) for one in members(undrawn) if ours.of_line(undrawn, one) == V]
@@ -282,13 +286,70 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
                 assert sorted(move["best"]) == sorted(best)
                 if move["loss"]:
                     lossy += 1
-                    says = f"{number}. {board.name(line)} loses {move['loss']}: "
-                    assert move["says"].startswith(says)
                     only += len(best) == 1
-                    assert (move["says"] == f"{says}{best[0]} was the only move") == (len(best) == 1)
+                    assert ("was the only move" in move["says"]) == (len(best) == 1)
             undrawn &= ~(1 << line)
     assert known > 6 * 12
     assert min(lossy, only) >= 3
+
+
+REVIEWED = WRITE % """given.map(([text, known]) => {
+  const {states, codes} = loony.fromText(text), family = loony.families.find(({reviewOf}) => reviewOf);
+  if (!known) {
+    for (const state of states) {
+      const {value, bounds, lines, isComplete: complete} = new boards.Analysis(state).goOn(Infinity);
+      const found = lines.map(one => ({...one, value: boards.valueOf(one.bounds)}));
+      family.learn(state, {value, bounds, lines: found, complete});
+    }
+  }
+  const thought = state => known ? known[states.indexOf(state)] || null : family.thought(state);
+  const all = boards.losses(states, codes, thought);
+  const [decided, ...lost] = boards.reviewInWords(all);
+  return [decided, ...all.filter(({loss}) => loss).map(boards.lossInWords), ...lost];
+})"""  # fmt: skip
+
+
+@needs_node
+@pytest.mark.parametrize(("size", "nodes", "known_before"), [((3, 3), 10**6, "every"), ((4, 4), 3_000, "not")])
+def test_a_game_is_reviewed_in_the_words_of_the_command(
+    size: tuple[int, int], nodes: int, known_before: str, tmp_path: Path, capsys: Capsys
+) -> None:
+    """As far as either knows V: the page's own search, and values of searches that end early."""
+    board, chance = board_of(*size), random.Random(7)
+    asked: list[Json] = []
+    printed = []
+    for _ in range(4):
+        text = f"{board}: {', '.join(map(board.name, chance.sample(range(board.lines), board.lines)))}"
+        found = loony.game(text, nodes=nodes)
+        values = [*(move.value for move in found.moves), 0]
+        known = [{"value": value, "lines": lines_known(found, place)} for place, value in enumerate(values)]
+        asked.append([text, known])
+        lines = [line for line in output_of(capsys, "game", text, "--nodes", f"{nodes}").splitlines()[1:] if line]
+        printed.append([re.sub(r" \(loony game .*\)", "", line) for line in lines])
+        assert known_before in printed[-1][0]
+    if known_before == "every":
+        asked += [[text, None] for text, _ in asked]
+        printed += printed
+    in_page = run_in_node(REVIEWED, asked, tmp_path)
+    assert [[re.sub(r" \(loony game .*\)", "", line) for line in lines] for lines in in_page] == printed
+    sentences = [line for lines in printed for line in lines[1:-2]]
+    assert len(sentences) > 8
+    assert any("was the only move" in line for line in sentences)
+    assert any("is not known" in line for line in sentences) == (size == (4, 4))
+
+
+def lines_known(found: GameReview, place: int) -> list[dict[str, Any]]:
+    """The lines before a move as the page has them, with values if the move lost something."""
+    board, undrawn = found.positions[place].board, found.positions[place].undrawn
+    values = {line.line: line.value for line in found.marked[place + 1].lines} if place + 1 in found.marked else {}
+    lines = [
+        {
+            "line": line, "code": board.name(line), "value": values.get(line),
+            "captures": len(board.closed_by(line, undrawn & ~(1 << line))),
+        }
+        for line in members(undrawn)
+    ]  # fmt: skip
+    return sorted(lines, key=lambda line: -99 if line["value"] is None else -line["value"])
 
 
 GAMES = WRITE % """given.map(text => {

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from typing import Literal
 
 import pytest
@@ -227,7 +228,7 @@ def test_a_diagram_is_pasted(page: Page) -> None:
     assert page.hash() == "3+4l"
 
 
-LOSES = "19. d2-d3 loses 12: a3-b3 or b3-c3 loses nothing"
+LOSES = "19. B d2-d3 loses 12: a3-b3 and b3-c3 were better (by best play 0-9 before it, and 6-3 after it)"
 
 
 def test_a_game_is_reviewed(page: Page) -> None:
@@ -240,12 +241,14 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert [(row[1], row[2]) for row in rows[-5:]] == [("A", move) for move in GAME[-5:]]
     assert rows[18] == ["19", "B", "d2-d3", "0 – 3", LOSES.split("d2-d3 ")[1]]
     assert {row[4] for row in rows[19:]} == {"nothing"}
+    rows_of = Counter(row[1] for row in rows)
     lost = {
         who: [int(row[4].split()[1].rstrip(":")) for row in rows if row[1] == who and "loses" in row[4]]
         for who in "AB"
     }
     assert here.text("#losses-caption").endswith(
-        f"A lost {sum(lost['A'])} by {len(lost['A'])} moves, B lost {sum(lost['B'])} by {len(lost['B'])} moves."
+        "V is known before every move. "
+        + " ".join(f"{who} lost {sum(lost[who])} in {len(lost[who])} of {rows_of[who]} moves." for who in "AB")
     )
 
     here.click("#back")

@@ -17,6 +17,9 @@ QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--po
 MOST_NODES = 4_000_000
 """the most positions of a search for a value, if no option says otherwise: some seconds"""
 
+NODES_OF_WHOLE = 200_000
+"""the same beside a stored value of a whole board: some tenths of a second"""
+
 DRAWN_BOARDS = Family(
     name=_NAME,
     title="drawn boards",

@@ -20,7 +20,7 @@ from loony.shell.options import FOLDER, limit
 from loony.shell.output import say, say_answer, stages, tell
 from loony.system.errors import NotRead
 from loony.system.reading import text_in
-from loony.verify.boards.family import MOST_NODES
+from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Board, Position
@@ -37,8 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a file, or a text such as 2x2:010011000000; - is standard input (-)",
     )  # fmt: skip
     parser.add_argument(
-        "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,})",
+        "--nodes", type=limit, metavar="N",
+        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
+        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(

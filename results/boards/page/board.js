@@ -230,12 +230,13 @@ function answer(state) {
   const names = loony.anyOf(some, SHOWN), V = `V = ${minus(value)}`;
   if (complete) return `${V}: draw ${names} ★`;
   const others = lines.some(line => line.value === null) ? "; others not looked at" : "";
-  return `${V}${some.length ? `: ${names} ${some.length > 1 ? "hold" : "holds"}` : ""}${others}`;
+  if (!some.length) return `${V}; which lines hold it is not known`;
+  return `${V}: ${names} ${some.length > 1 ? "hold" : "holds"}${others}`;
 }
 
 function ends(state) {
-  const value = valueOf(state), left = boards.boxesLeft(state), takes = [(left + value) / 2, (left - value) / 2];
-  return value === null ? null : state.score.map((taken, who) => taken + takes[Number(who !== state.mover)]);
+  const value = valueOf(state);
+  return value === null ? null : boards.finalScore(state, value);
 }
 
 function facts(state) {
@@ -267,6 +268,8 @@ function table(state) {
 function why(state) {
   const {captured, regions} = partsOf(state), short = ({kind, boxes}) => kind === "chain" && boxes.length < 3;
   if (isOver(state)) return ["Nothing is left to play for."];
+  const whole = regions.every(isDecided) ? null : boards.wholeBoard(state);
+  if (whole) return [`${whole.origin[0].toUpperCase()}${whole.origin.slice(1)}.`];
   const long = regions.filter(one => !short(one)), isEndgame = regions.every(isDecided);
   const all = [
     ...(captured.boxes.size ? ["the rule of captures: take all, or all but what can be handed out"] : []),
@@ -384,6 +387,6 @@ loony.families.push({
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
     forget, wanted, think, setup,
-  reviewOf, marksOf,
+  reviewOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();
