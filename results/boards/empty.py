@@ -7,8 +7,9 @@ import numpy as np
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.quiet import count_quiet
+from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
-from loony.verify.boards.dense import AMERICAN, SWEDISH, VARIANTS, BoardValues, sets_of, start_of
+from loony.verify.boards.dense import BoardValues, sets_of
 from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search

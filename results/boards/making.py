@@ -11,6 +11,7 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
+from loony.enumerate.boards.variants import AMERICAN, VARIANTS
 from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import controlled_value
@@ -33,7 +34,7 @@ from loony.results.boards.layout import (
 from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.whole import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records
-from loony.verify.boards.dense import AMERICAN, VARIANTS, BoardValues
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet

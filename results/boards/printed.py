@@ -1,9 +1,11 @@
-"""What the page of `loony explore` has of boards as JavaScript: measures, solved boards, and puzzles."""
+"""What the page of `loony explore` has of boards as JavaScript: readings, measures, solved boards, puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads
 from typing import Any
 
+from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS
+from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.drawing import MEASURES
 from loony.results.boards.solved import solved_boards
 
@@ -26,5 +28,6 @@ PRINTED = {
         {f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}, separators=(",", ":")
     ),
     "measures": dumps(MEASURES),
+    "reading": dumps({"NOTATIONS": NOTATIONS, "VARIANTS": VARIANTS, "LONGEST_JSON": LONGEST_JSON}),
     "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

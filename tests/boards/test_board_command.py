@@ -316,7 +316,7 @@ def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize(("text", "what"), [
-    ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
+    ("nofile", "there is no file of that name, and 'nofile' is no position and no game: write a diagram of +"),
     ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"),
     ("/", "/ cannot be read: Is a directory"),
     ("a\0b", "is no position"),

@@ -6,10 +6,10 @@ import pytest
 from person import Patch
 
 from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
 from loony.results.boards import empty
 from loony.results.boards.making import BoardTables
 from loony.system.stages import Stages
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
 from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.valued import PositionValues
 

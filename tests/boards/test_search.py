@@ -18,6 +18,7 @@ from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
@@ -28,7 +29,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 

@@ -1,8 +1,9 @@
 """The value of a drawn position: what can be captured, its regions, the value of every line, and best play.
 
 POSITION is a file, or the text itself, or - for standard input. It is a diagram of + and -----, with A and B in
-the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or moves as on Little Golem, b4-b5; or
-a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; otherwise A is.
+the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or a size alone, 3x3 or '4x5
+Icelandic'; or a game, as loony game reads it, after whose moves the position is. It may tell the score of A and B,
+'score 3-2', and who is on move, 'B to move'; otherwise A is.
 V is by how many boxes the player on move comes out ahead from here on. It does not depend on the score. If the
 score is unknown, the answer does not say how the game ends. A line is named by its two dots: columns are letters
 from the left, and rows are numbers from the bottom.
@@ -10,6 +11,7 @@ from the left, and rows are numbers from the bottom.
 
 import argparse
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -154,11 +156,18 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
 
 
 def _text_in(file: BinaryIO, what: str) -> str:
-    """The text of a file. Raises BadInput where it is longer than LARGEST_FILE."""
+    """The text of a file, in UTF-8, or in UTF-16 as PowerShell writes it.
+
+    Raises BadInput where it is longer than LARGEST_FILE, or no text.
+    """
     content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise BadInput(f"a file of more than {LARGEST_FILE:,} bytes is no {what}")
-    return content.decode("utf-8-sig", errors="replace")
+    encoding = "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+    text = content.decode(encoding, errors="replace")
+    if "\0" in text:
+        raise BadInput(f"the {what} is no text in UTF-8, as it has null characters: save it as UTF-8")
+    return text
 
 
 def _exists(path: Path) -> bool:

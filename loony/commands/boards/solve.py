@@ -1,6 +1,6 @@
 """The value of a drawn position, and of each of its lines up to symmetry, by a search that may take long.
 
-BOARD is a size, 4x4; or a size and a variant, '4x5 Icelandic'; or any text that `loony board` reads. On an
+BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a variant, '4x5 Icelandic'. On an
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
 The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
@@ -73,9 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import position_of
-    from loony.results.boards.solving import answer, solve, start_in
+    from loony.results.boards.solving import answer, solve
 
-    position = start_in(options.position) or position_of(options.position)
+    position = position_of(options.position)
     if options.dask is not None:
         return _run_on_cluster(options, position)
     if options.proof is not None:
