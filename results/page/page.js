@@ -244,6 +244,12 @@ function bring(text, say = complain) {
   return found;
 }
 
+// The text of a file, in UTF-8, or in UTF-16 as PowerShell writes it.
+async function textIn(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer()), starts = (...all) => all.every((byte, at) => bytes[at] === byte);
+  return new TextDecoder(starts(0xFF, 0xFE) ? "utf-16le" : starts(0xFE, 0xFF) ? "utf-16be" : "utf-8").decode(bytes);
+}
+
 const sayOfPaste = error => at("paste-error").replaceChildren(`${error.message}.`);
 const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceChildren();
 // A field of one line would join those of a diagram: what has several is a position by itself.
@@ -252,13 +258,13 @@ pasteOf("paste", () => false, bringGame);
 at("review").addEventListener("click", () => bringGame(at("paste").value));
 at("file").addEventListener("change", async () => {
   const [file] = at("file").files;
-  if (file) bringGame(await file.text());
+  if (file) bringGame(await textIn(file));
   at("file").value = "";
 });
 addEventListener("dragover", event => event.preventDefault());
 addEventListener("drop", async event => {
   event.preventDefault();
-  const {files: [file]} = event.dataTransfer, text = file ? await file.text() : event.dataTransfer.getData("text");
+  const {files: [file]} = event.dataTransfer, text = file ? await textIn(file) : event.dataTransfer.getData("text");
   if (loony.doorOf(game) === "review") bringGame(text);
   else bring(text);
 });

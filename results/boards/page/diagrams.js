@@ -79,7 +79,7 @@ function diagram(text) {
   for (const [line, all] of bars) {
     const row = Math.floor((line - across) / (columns + 1)), column = (line - across) % (columns + 1);
     if (all.includes(true) && all.includes(false)) {
-      throw wrong(row * apart, left + column * step,
+      throw wrong(row * apart + 1, left + column * step,
         `half of the line down from the dot in row ${row + 1}, column ${column + 1} of the dots is drawn`);
     }
     if (all[0]) drawn[line] = "1";
