@@ -192,7 +192,7 @@ def _no_number(name: str) -> NoReturn:
 def _whole(number: object) -> int | None:
     """A whole number, which JSON may write as 2.0; None for anything else."""
     is_whole = type(number) is int or (isinstance(number, float) and number.is_integer())
-    return int(number) if is_whole else None  # type: ignore[call-overload, no-any-return]
+    return int(number) if is_whole else None  # type: ignore[call-overload]
 
 
 def _moves(board: Board, moves: list[Any]) -> Iterator[Move]:
