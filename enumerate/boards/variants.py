@@ -1,4 +1,4 @@
-"""The three starts of a game on a board: American, Icelandic and Swedish boards."""
+"""Where a game may begin: on a board with no line drawn, or with some of its border drawn."""
 
 from loony.enumerate.boards.board import Board
 

@@ -1,11 +1,12 @@
-"""What the page of `loony explore` has of boards as JavaScript: measures, stored values, and puzzles."""
+"""What the page of `loony explore` has of boards as JavaScript: readings, measures, stored values, and puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads
 from typing import Any
 
 from loony.enumerate.boards.board import OPEN, board_of, position_of
-from loony.enumerate.boards.reading import openspiel
+from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
+from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.drawing import MEASURES
 from loony.results.boards.solved import solved_boards, whole_boards
 
@@ -36,5 +37,6 @@ def _whole_boards() -> dict[str, Any]:
 PRINTED = {
     "wholeBoards": dumps(_whole_boards(), separators=(",", ":")),
     "measures": dumps(MEASURES),
+    "reading": dumps({"NOTATIONS": NOTATIONS, "VARIANTS": VARIANTS, "LONGEST_JSON": LONGEST_JSON}),
     "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

@@ -1,16 +1,14 @@
 """The value of a position and of each of its lines, up to symmetry, by a search of any length."""
 
-import re
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import OPEN, Board, Position, board_of, members, position_of
+from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
-from loony.enumerate.boards.variants import VARIANTS, start_of
 from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
 from loony.results.boards.analysis import slots
@@ -28,8 +26,6 @@ MOST_NODES = 1 << 40
 
 _SECONDS = 600
 """between two checkpoints"""
-
-_START = re.compile(rf"\s*([0-9]{{1,6}})\s*x\s*([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})\s*", re.IGNORECASE)
 
 
 class FirstLine(NamedTuple):
@@ -56,16 +52,6 @@ class Solution(NamedTuple):
     """the proof tree of the value, if it was asked for"""
     origin: str = ""
     """where the values come from, if no search found them now"""
-
-
-def start_in(text: str) -> Position | None:
-    """The start of a game that a text names by size and variant, `4x5 Icelandic`, or None."""
-    match = _START.fullmatch(text)
-    if match is None:
-        return None
-    board = board_of(int(match[1]), int(match[2]))
-    undrawn = start_of(board, match[3].capitalize())
-    return position_of(board, undrawn, OPEN * board.boxes)
 
 
 def known_solution(position: Position, with_lines: bool) -> Solution | None:

@@ -321,7 +321,7 @@ def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize(("text", "what"), [
-    ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
+    ("nofile", "there is no file of that name, and 'nofile' is no position and no game: write a diagram of +"),
     ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"),
     ("/", "/ is a folder: name a file, or - for standard input"),
     ("a\0b", "is no position"),

@@ -8,7 +8,8 @@ from types import ModuleType
 import pytest
 from conftest import ROOT
 
-from loony.results.boards.solving import known_solution, start_in
+from loony.enumerate.boards.reading import read
+from loony.results.boards.solving import known_solution
 
 SMALL = 100_000
 """positions: a search of at most so many takes a moment"""
@@ -38,8 +39,7 @@ def stored_rows() -> dict[tuple[str, str], list[str]]:
 
 def test_the_document_has_the_stored_values_and_best_lines() -> None:
     for (rules, size), row in stored_rows().items():
-        position = start_in(f"{size} {rules}")
-        assert position
+        position = read(f"{size.replace(' ', '')} {rules}")
         solution = known_solution(position, True)
         if (rules, size) == ("Swedish", "2 x 2"):  # by a theorem
             assert solution is None

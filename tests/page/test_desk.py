@@ -29,10 +29,10 @@ IN_LINES = "3x3:\n" + "\n".join(GAME)
 
 
 def as_in_ksquares() -> str:
-    """The game as a file of KSquares: dots by column and row from the lower left one."""
+    """The game as a file of KSquares: dots by column and row from the upper left one."""
 
     def dot(name: str) -> str:
-        return f"({'abcd'.index(name[0])}, {int(name[1]) - 1})"
+        return f"({'abcd'.index(name[0])}, {4 - int(name[1])})"
 
     return "# KSquares\n3,3\n" + "".join(f"{dot(move[:2])} - {dot(move[3:])}\n" for move in GAME)
 

@@ -48,8 +48,8 @@ DRAWN_BOARDS = Family(
     commands=("board", "game", "puzzles", "solve", "tabulate", "maxims", "dataset"),
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=(
-        "position", "table", "search", "solving", "background", "opponent", "reading", "drawing", "review",
-        "board",
+        "position", "table", "search", "solving", "background", "opponent", "diagrams", "reading", "drawing",
+        "review", "board",
     ),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

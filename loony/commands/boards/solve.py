@@ -1,6 +1,6 @@
 """The value of a drawn position, and of each of its lines up to symmetry, by a search that may take long.
 
-BOARD is a size, 4x4; or a size and a variant, '4x5 Icelandic'; or any text that `loony board` reads. On an
+BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a variant, '4x5 Icelandic'. On an
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
 Of many whole boards V is stored, and of most of these V of every line. Then the answer is there at once, and says
@@ -78,9 +78,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import position_of
-    from loony.results.boards.solving import answer, known_solution, start_in
+    from loony.results.boards.solving import answer, known_solution
 
-    position = start_in(options.position) or position_of(options.position)
+    position = position_of(options.position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
     if not any(searches) and (known := known_solution(position, not options.value)):
         code = say_answer(options, answer(known))

@@ -368,14 +368,14 @@ loony.families.push({
     levels: LEVELS.length, levelNames: LEVELS,
   start: "4x5:1111101000010111111111011100101111101100111000111, score 2-3", toPlay: "5x5",
   howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is given: b4-b5, c1-d1, or " +
-    "4x4: b4-b5. Or a file of KSquares (.dbl), or a game that this page or loony line wrote as JSON; a file may be " +
-    "dropped anywhere on the page.",
+    "4x4: b4-b5. Or a file of KSquares (.dbl), actions of OpenSpiel, or JSON that this page or loony wrote; a file " +
+    "may be dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
     "not, those across first; then the score and who is on move, as in 2x2:111000110010, score 1-0, B to move. " +
-    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, or a file of " +
-    "KSquares. A box is named by the dot at its lower left.",
+    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, a file of " +
+    "KSquares, actions of OpenSpiel, or JSON. A box is named by the dot at its lower left.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
