@@ -135,8 +135,8 @@ def folder_of_census(directory: Path, of: Path, family: Family) -> AbstractConte
         if path.suffix == ".txt":
             return start_of_file(path).startswith((FIRST.encode(), HEADING.encode()))
         try:
-            title: bytes = pq.read_schema(path).metadata[b"title"]
-            return title == schemas[path.name].metadata[b"title"]
+            title: bytes = schemas[path.name].metadata[b"title"]
+            return bool(pq.read_schema(path).metadata[b"title"] == title)
         except (pa.ArrowException, OSError, KeyError, TypeError):
             return False
 

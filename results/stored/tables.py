@@ -130,13 +130,17 @@ def tables_of(family: Family) -> Tables:
 
 
 def run_of(kind: object) -> ShardRun | None:
-    """The run of shards with this kind in its plan, of any family."""
+    """The run of shards with this kind in its plan, of any family; None where there is no plan."""
+    if kind is None:
+        return None
     runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
     return next((run for run in runs if run), None)
 
 
 def check_of_file(kind: object) -> Callable[[Path, Stages], Examination] | None:
-    """The check of a file of this kind, of any family."""
+    """The check of a file of this kind, of any family; None for a file without a kind."""
+    if kind is None:
+        return None
     checks = (tables_of(family).files.get(str(kind)) for family in FAMILIES.values())
     return next((check for check in checks if check), None)
 
