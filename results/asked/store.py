@@ -17,7 +17,7 @@ from loony.results.asked.names import names_of
 from loony.results.asked.query import short_name, source_of_table, table_asked, trusted_manifest
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import headings_of, tables_of
+from loony.results.stored.tables import computed_in, headings_of, tables_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
@@ -144,7 +144,8 @@ class Table:
         Raises BadInput for what is no condition, and for a column that there is not. All that a condition can say
         is in the docstring of `loony.results.asked.expression.matching_rows`.
         """
-        rows = self._matching(condition_, self.rows(of))
+        name = table_asked(self._tables, self.family, of)
+        rows = self._matching(condition_, name)
         if columns is None:
             return rows
         if isinstance(columns, str) or not isinstance(columns, Sequence):
@@ -152,10 +153,11 @@ class Table:
         names = names_of(rows.schema, headings_of(self._tables))
         return rows.select([names.column(str(name)) for name in columns])
 
-    def _matching(self, condition: object, rows: pa.Table) -> pa.Table:
-        """The rows that meet a condition."""
+    def _matching(self, condition: object, name: str) -> pa.Table:
+        """The rows in a file that meet a condition."""
+        rows, computed = self._rows(name), computed_in(self._tables, name)
         if isinstance(condition, str):
-            return next(matching_rows([rows], condition, rows.schema, headings_of(self._tables)))
+            return next(matching_rows([rows], condition, rows.schema, headings_of(self._tables), computed))
         if not isinstance(condition, pc.Expression):
             raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition).__name__}")
         try:
