@@ -12,6 +12,7 @@ from loony.results.strips.boards import (
     boards,
     closed_table,
     middle_boards,
+    restricted_positions,
     swedish_boards,
     swedish_table,
     swedish_turns,
@@ -44,6 +45,7 @@ from loony.verify.strips.family import (
     OPPORTUNITIES,
     PLAYS,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     STRIPS,
     SWEDISH,
@@ -74,6 +76,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
         SWEDISH_BOARDS: swedish,
         SWEDISH_TURNS: swedish,
         RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        RESTRICTED_POSITIONS: swedish,
         CLOSED_BOXES: bounds["closed"],
         CLOSED_TRIANGLES: bounds["triangles"],
         OPEN_BOXES: LARGEST_OPEN,
@@ -128,10 +131,13 @@ class StripTables(TableMaker):
         misere, normal = self.bound(SWEDISH_BOARDS), self.bound(SWEDISH)
         turns_of_boards = {n: dict(turns(n, v, -1)) for n in range(2, misere + 1)}
         self.tables[SWEDISH_MISERE] = table = swedish_table(SWEDISH_MISERE, turns_of_boards, v)
-        restricted_values = restricted.values(self.bound(RESTRICTED))
-        self._test(SWEDISH_BOARDS, [swedish_boards(table, restricted_values, stakes)])
+        restricted_v = restricted.values(self.bound(RESTRICTED))
+        self._test(SWEDISH_BOARDS, [swedish_boards(table, restricted_v, stakes)])
         self._test(SWEDISH_TURNS, [swedish_turns(turns_of_boards)])
-        self._test(RESTRICTED, [boards(range(2, len(restricted_values)), restricted_values[2:].tolist())])
+        lengths = range(2, self.bound(RESTRICTED) + 1)
+        self._test(RESTRICTED, [boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])])
+        part = self._part(RESTRICTED_POSITIONS, 0, restricted.count(misere))
+        self._test_part(part, RESTRICTED_POSITIONS, [restricted_positions(misere, restricted_v, stakes)])
         heading = f"Swedish boards 1 x n: to n = {misere} misère, to n = {normal} in normal play"
         self.result.parts.append(ExaminedPart(heading))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
 from conftest import COMPILED
 from swedish_cases import TABLE_1, Parts
 
@@ -44,11 +45,51 @@ def some_line(parts: Parts) -> bool:
 
 def test_restricted_values_against_the_rule_itself() -> None:
     last = 26 if COMPILED else 20
-    assert restricted.values(last)[2:].tolist() == [restricted_value((n,)) for n in range(2, last + 1)]
+    v = restricted.values(last)
+    assert [v(restricted.board(n)) for n in range(2, last + 1)] == [
+        restricted_value((n,)) for n in range(2, last + 1)
+    ]
+
+
+def reached(last: int) -> set[Parts]:
+    """Every position that the rule leads to from the boards 1 x 2, ..., 1 x last, the empty one left out."""
+    met: set[Parts] = set()
+    new: list[Parts] = [(n,) for n in range(2, last + 1)]
+    while new:
+        met |= set(new)
+        new = [rest for parts in new for _, rest in short_cuts(parts) if rest and rest not in met]
+        new = list(dict.fromkeys(new))
+    return met
+
+
+def state_of_parts(parts: Parts) -> restricted.RestrictedState:
+    return restricted.RestrictedState(
+        max((part for part in parts if part >= 5), default=0),
+        parts.count(4),
+        sum(part for part in parts if part < 4),
+    )
+
+
+def test_every_position_of_the_restricted_game_and_its_value_by_the_rule() -> None:
+    last = 24 if COMPILED else 18
+    every = reached(last)
+    assert all(sum(part >= 5 for part in parts) <= 1 for parts in every)
+    states = restricted.positions(last)
+    assert {state_of_parts(parts) for parts in every} == {*states}
+    assert len(states) == restricted.count(last) < len(every)
+    v = restricted.values(last)
+    assert all(v(state_of_parts(parts)) == restricted_value(parts) for parts in every)
+    assert all(restricted_value(parts) == value_by_recursion(parts) for parts in every)
+
+
+@pytest.mark.parametrize("bound", [0, 1, 2, 5, 8, 9, 40])
+def test_the_positions_are_counted_by_a_formula(bound: int) -> None:
+    assert len(restricted.positions(bound)) == restricted.count(bound)
 
 
 def test_restricted_values_are_the_printed_sequence_to_300() -> None:
-    found = restricted.values(300)[2:].tolist()
+    v = restricted.values(300)
+    found = [v(restricted.board(n)) for n in range(2, 301)]
     first, again = TABLE_1[:20], [0, -1, 0, -1, 0, 1, 0, 1, 0, 1]
     assert found == (first + again * 28)[:299]
 

@@ -18,7 +18,7 @@ from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT
 from loony.verify.examination.examine import Mismatch, Tally, examine, in_words
 from loony.verify.family import Domain
-from loony.verify.strips import narrow_misere, narrow_variations
+from loony.verify.strips import narrow_misere, narrow_variations, restricted
 from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
@@ -29,6 +29,7 @@ from loony.verify.strips.family import (
     OPPORTUNITIES,
     PLAYS,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     STRIPS,
     SWEDISH,
@@ -42,6 +43,7 @@ from loony.verify.strips.records import (
     MiddleBoard,
     Opportunity,
     Plays,
+    RestrictedPosition,
     StripBoard,
     SwedishBoard,
     SwedishPosition,
@@ -108,6 +110,17 @@ def turn_columns() -> SwedishTurn:
     return SwedishTurn(*np.array(rows, np.int64).T)
 
 
+@cache
+def restricted_columns() -> RestrictedPosition:
+    """The positions of the restricted game, with values by recursion."""
+    rows = [
+        (restricted.total_of(G), by_recursion((G.large,) * (G.large > 0) + (4,) * G.fours, G.stake))
+        for G in restricted.positions(33)
+    ]
+    total, value = np.array(rows, np.int64).T
+    return RestrictedPosition(total, value, value.copy())
+
+
 def boards(values: list[int], first: int = 1) -> StripBoard:
     return StripBoard(np.arange(first, first + len(values)), np.array(values))
 
@@ -142,6 +155,7 @@ def first(*truths: Any) -> int:
 RIGHT: dict[Domain, Callable[[], Any]] = {
     SWEDISH: swedish_columns, SWEDISH_BOARDS: board_columns, SWEDISH_TURNS: turn_columns,
     RESTRICTED: lambda: boards([*TABLE_1, -1, *TABLE_1[24:]], 2),
+    RESTRICTED_POSITIONS: lambda: restricted_columns(),
     CLOSED_BOXES: lambda: middle_boards(BOXES, MIDDLE_BOXES),
     CLOSED_TRIANGLES: lambda: middle_boards(TRIANGLES, MIDDLE_TRIANGLES),
     OPEN_BOXES: lambda: middle_boards([-1, 0, -1, 0], [-1, 0, -1, 0]),
@@ -181,6 +195,10 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "narrow-misere-table-2": (SWEDISH_TURNS, lambda: 0, "value", 2, 0, "-2"),
     "narrow-misere-conjecture-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", -2, -2, "0"),
     "narrow-misere-conjecture-2": (SWEDISH_BOARDS, lambda: 40 - 2, "restricted_line", -1, 0, "none"),
+    "narrow-misere-conjecture-2-everywhere": (
+        RESTRICTED_POSITIONS, lambda: restricted.positions(33).index(restricted.RestrictedState(20, 1, 2)),
+        "value", 2, 4, "2",
+    ),
     "narrow-misere-restricted-value": (SWEDISH_BOARDS, lambda: 40 - 2, "restricted_value", 1, 0, "1"),
     "narrow-misere-restricted": (RESTRICTED, lambda: 60 - 2, "value", 1, 1, "0"),
     "narrow-misere-1": (OPEN_MISERE, lambda: 4, "value", -1, 2, "at least 3"),

@@ -8,6 +8,9 @@ SWEDISH = Domain("swedish", _NAME, "Swedish positions", option="--swedish")
 SWEDISH_BOARDS = Domain("swedish boards", _NAME, "Swedish boards", option="--swedish")
 SWEDISH_TURNS = Domain("swedish turns", _NAME, "first turns on Swedish boards", option="--swedish")
 RESTRICTED = Domain("restricted", _NAME, "boards of the restricted game")
+RESTRICTED_POSITIONS = Domain(
+    "restricted positions", _NAME, "positions of the restricted game", option="--swedish"
+)
 CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boards of boxes", option="--closed")
 CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed boards of triangles", option="--triangles")
 OPEN_BOXES = Domain("open boxes", _NAME, "open boards of boxes")
@@ -34,8 +37,8 @@ STRIPS = Family(
         Bound("triangles", "N", "closed boards of triangles 1 x n, n <= N", _two_fewer, 7, "2 fewer than boxes"),
     ),
     domains=(
-        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
-        OPEN_MISERE, STRATEGY, TWO_ROWS, MIRROR, OPPORTUNITIES, DOUBLED, PLAYS,
+        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, RESTRICTED_POSITIONS, CLOSED_BOXES, CLOSED_TRIANGLES,
+        OPEN_BOXES, OPEN_MISERE, STRATEGY, TWO_ROWS, MIRROR, OPPORTUNITIES, DOUBLED, PLAYS,
     ),
     papers=("narrow_misere", "narrow_variations", "swedish"),
     sources=(

@@ -16,13 +16,14 @@ from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.strips.family import (
     OPEN_MISERE,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
 )
 from loony.verify.strips.play import FirstTurn
-from loony.verify.strips.records import StripBoard, SwedishBoard, SwedishTurn, TwoRows
+from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn, TwoRows
 
 PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
@@ -216,6 +217,17 @@ def line_of_short_cuts(G: SwedishBoard) -> Statement:
     makes a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4, and a 1 x 4 only if there is no other 1 x 4.
     """
     return when(G.n >= 4, G.restricted_line == 1)
+
+
+@claim(
+    "narrow-misere-conjecture-2-everywhere", "Short cuts are enough in every position of theirs",
+    source=f"{PAPER}, Conjecture 2", domains=(RESTRICTED_POSITIONS,),
+)  # fmt: skip
+def same_value_everywhere(G: RestrictedPosition) -> Statement:
+    """In every position that short cuts lead to from some 1 x n, the game restricted to short cuts has the same
+    value as the full game.
+    """
+    return when(G.total >= 2, G.value == G.restricted_value)
 
 
 @claim(

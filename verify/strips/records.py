@@ -53,6 +53,16 @@ class SwedishTurn(NamedTuple):
     """v after this turn, for the player who makes it"""
 
 
+class RestrictedPosition(NamedTuple):
+    """Columns of positions of the restricted game."""
+
+    total: Any
+    value: Any
+    """v in the full game"""
+    restricted_value: Any
+    """v in the restricted game"""
+
+
 class StripBoard(NamedTuple):
     """Columns of other boards 1 x n. The value may be the margin of a strategy."""
 
