@@ -42,7 +42,11 @@ PINNED = Path(__file__).with_name("pinned.csv")
 
 RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
     "endgames": (endgames, {"size": 40, "raw_size": 28}, {"size": 16, "raw_size": 16}),
-    "strips": (whole, {"swedish": 33, "closed": 9, "triangles": 15}, {"swedish": 15, "closed": 9, "triangles": 7}),
+    "strips": (
+        whole,
+        {"swedish": 33, "closed": 9, "triangles": 15, "open": 9, "two_rows": 5},
+        {"swedish": 15, "closed": 9, "triangles": 7, "open": 9, "two_rows": 5},
+    ),
     "odd-loops": (whole, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
     "boards": (
         whole,
@@ -58,8 +62,8 @@ LARGER = {
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},
     "buzzard-ciere-29-large": {"size": 21, "raw_size": 21},
-    "narrow-misere-conjecture-1": {"swedish": 33, "closed": 2, "triangles": 2},
-    "narrow-variations-multiples-of-3": {"swedish": 2, "closed": 2, "triangles": 15},
+    "narrow-misere-conjecture-1": {"swedish": 33, "closed": 2, "triangles": 2, "open": 1, "two_rows": 1},
+    "narrow-variations-multiples-of-3": {"swedish": 2, "closed": 2, "triangles": 15, "open": 1, "two_rows": 1},
 }
 """bounds of the smaller run for claims that say nothing on it"""
 

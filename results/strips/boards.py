@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.enumerate.strips.notation import notation
@@ -17,7 +16,7 @@ from loony.results.strips.swedish_build import Positions, Stakes
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
-from loony.verify.strips import restricted, small_boards
+from loony.verify.strips import open_misere, restricted, small_boards
 from loony.verify.strips.closed import new_table, slots_for, value_of_board
 from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, in_table_2
 from loony.verify.strips.play import FirstTurn, turn_in_words
@@ -58,10 +57,23 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
     return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=SCHEMAS[name])
 
 
-def boards(lengths: Iterable[int], values: Sequence[int]) -> ColumnBlock:
+def boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> ColumnBlock:
     """Boards of any game."""
     n = np.array(list(lengths))
-    return small_boards.block_of(StripBoard(n, np.array(values, np.int64)))
+    return small_boards.block_of(StripBoard(n, np.array(values, np.int64)), rows)
+
+
+def open_misere_boards(largest: int, advance: Callable[[int], object]) -> ColumnBlock:
+    """The open boards with their values in misère play; `advance` counts positions searched."""
+    table = new_table(open_misere.slots_for(largest))
+    lengths = range(1, largest + 1)
+    return boards(lengths, [open_misere.value_of_board(n, table, advance).value for n in lengths])
+
+
+def two_row_boards(largest: int) -> ColumnBlock:
+    """The boards of two rows with their values in misère play."""
+    lengths = range(1, largest + 1)
+    return boards(lengths, [open_misere.value_of_two_rows(n) for n in lengths], rows=2)
 
 
 def middle_boards(name: str, table: pa.Table) -> ColumnBlock:

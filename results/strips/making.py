@@ -2,9 +2,7 @@
 
 from functools import cache
 
-from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
-from loony.kernels.bitmask import values_of_all
 from loony.results.runs.whole import TableMaker
 from loony.results.strips.boards import (
     against_all_strings,
@@ -12,10 +10,12 @@ from loony.results.strips.boards import (
     boards,
     closed_table,
     middle_boards,
+    open_misere_boards,
     restricted_positions,
     swedish_boards,
     swedish_table,
     swedish_turns,
+    two_row_boards,
 )
 from loony.results.strips.layout import (
     BOXES,
@@ -52,6 +52,7 @@ from loony.verify.strips.family import (
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
+    TWO_ROWS_STRATEGY,
 )
 from loony.verify.strips.play import turns
 
@@ -65,7 +66,7 @@ LARGEST_RESTRICTED = 300
 """the largest board of the restricted game, which takes a second"""
 
 LARGEST_OPEN = 8
-"""the largest open board, whose 25 strings have 33 million subsets"""
+"""the largest open board in normal play, whose 25 strings have 33 million subsets"""
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -80,9 +81,10 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
         CLOSED_BOXES: bounds["closed"],
         CLOSED_TRIANGLES: bounds["triangles"],
         OPEN_BOXES: LARGEST_OPEN,
-        OPEN_MISERE: LARGEST_OPEN,
+        OPEN_MISERE: bounds["open"],
         STRATEGY: small_boards.LARGEST_STRATEGY,
-        TWO_ROWS: small_boards.LARGEST_TWO_ROWS,
+        TWO_ROWS: bounds["two_rows"],
+        TWO_ROWS_STRATEGY: small_boards.LARGEST_TWO_ROWS,
         MIRROR: small_boards.LARGEST_MIRRORED,
         OPPORTUNITIES: small_boards.MOST_STRINGS[OPPORTUNITIES.name],
         DOUBLED: small_boards.MOST_STRINGS[DOUBLED.name],
@@ -154,9 +156,10 @@ class StripTables(TableMaker):
         lengths = range(1, LARGEST_OPEN + 1)
         for domain, make in {
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
-            OPEN_MISERE: lambda: boards(lengths, [int(values_of_all(open_strings(n), True)[-1]) for n in lengths]),
+            OPEN_MISERE: lambda: open_misere_boards(self.bound(OPEN_MISERE), self._stages.advance),
             STRATEGY: lambda: small_boards.strategy_boards(self.bound(STRATEGY)),
-            TWO_ROWS: lambda: small_boards.two_row_boards(self.bound(TWO_ROWS)),
+            TWO_ROWS: lambda: two_row_boards(self.bound(TWO_ROWS)),
+            TWO_ROWS_STRATEGY: lambda: small_boards.two_row_boards(self.bound(TWO_ROWS_STRATEGY)),
             MIRROR: lambda: small_boards.mirrored_boards(self.bound(MIRROR)),
             OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(OPPORTUNITIES)),
             DOUBLED: lambda: small_boards.doubled_positions(self.bound(DOUBLED)),

@@ -36,6 +36,7 @@ from loony.verify.strips.family import (
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
+    TWO_ROWS_STRATEGY,
 )
 from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
 from loony.verify.strips.records import (
@@ -159,8 +160,10 @@ RIGHT: dict[Domain, Callable[[], Any]] = {
     CLOSED_BOXES: lambda: middle_boards(BOXES, MIDDLE_BOXES),
     CLOSED_TRIANGLES: lambda: middle_boards(TRIANGLES, MIDDLE_TRIANGLES),
     OPEN_BOXES: lambda: middle_boards([-1, 0, -1, 0], [-1, 0, -1, 0]),
-    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]), STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
-    TWO_ROWS: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
+    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4, 5, 6, 5]),
+    STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
+    TWO_ROWS: lambda: boards([2, -2, 2, 0, -2]),
+    TWO_ROWS_STRATEGY: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
     MIRROR: lambda: StripBoard(np.arange(3, 16, 2), np.array([3, 1, -1, -3, -5, -7, -9])),
     OPPORTUNITIES: lambda: opportunity_columns(), DOUBLED: lambda: doubled_columns(),
     PLAYS: lambda: Plays(np.arange(1, 6), np.array(TRIANGLES[:5]), np.array([0, 1, 1, 1, 1])),
@@ -207,10 +210,11 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "narrow-variations-corollary-1": (CLOSED_BOXES, lambda: 5, "value", -2, -2, "at least 0"),
     "narrow-variations-1": (CLOSED_TRIANGLES, lambda: 9, "value", -2, -1, "at least 1"),
     "narrow-misere-1-win": (OPEN_MISERE, lambda: 4, "value", -4, -1, "at least 1"),
+    "narrow-misere-quarter": (OPEN_MISERE, lambda: 8, "value", -2, 3, "5"),
     "narrow-misere-1-strategy": (STRATEGY, lambda: 4, "value", -2, 1, "at least 3"),
     "narrow-misere-figure-5": (STRATEGY, lambda: 4, "value", 2, 5, "at most 3"),
     "narrow-misere-2xn": (TWO_ROWS, lambda: 1, "value", 4, 2, "at most -1"),
-    "narrow-misere-2xn-strategy-amended": (TWO_ROWS, lambda: 1, "amended_value", -4, -2, "none"),
+    "narrow-misere-2xn-strategy-amended": (TWO_ROWS_STRATEGY, lambda: 1, "amended_value", -4, -2, "none"),
     "narrow-misere-table-2-short": (SWEDISH_BOARDS, lambda: 40 - 2, "short_turn", -1, 0, "none"),
     "narrow-variations-remark-1": (
         OPPORTUNITIES, lambda: first(opportunity_columns().value == 0), "value", -2, -2, "at least 0",
@@ -259,9 +263,12 @@ def test_refuted_claims_would_hold_on_other_values() -> None:
     assert kept == [mismatch(14, 1, "5")]
     assert outcome("narrow-misere-open-problem-1", OPEN_MISERE, boards([1, 2, 3]))[0].verdict == "holds"
     _, kept = outcome("narrow-misere-open-problem-1", OPEN_MISERE, RIGHT[OPEN_MISERE]())
-    assert kept == [mismatch(3, 4, "at most 2")]
+    assert kept == [mismatch(3, 4, "at most 2"), mismatch(6, 5, "at most 3"), mismatch(7, 6, "at most 4")]
+    assert outcome("narrow-misere-2xn-longer", TWO_ROWS, boards([2, -2, 2, -2, 2]))[0].verdict == "holds"
+    _, kept = outcome("narrow-misere-2xn-longer", TWO_ROWS, RIGHT[TWO_ROWS]())
+    assert kept == [mismatch(3, 0, "at most -1"), mismatch(4, -2, "at least 1")]
     rows = TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, 2, -4], [2, 2, -6]]))
-    assert outcome("narrow-misere-2xn-strategy", TWO_ROWS, rows)[0].verdict == "holds"
+    assert outcome("narrow-misere-2xn-strategy", TWO_ROWS_STRATEGY, rows)[0].verdict == "holds"
     for number in (1, 2):
         right = doubled_columns()
         others = right._replace(value=np.where(right.capturable == 1, -right.value, right.value))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from person import Capsys, Patch, leavings, output_of, told
-from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
+from strips_cases import CLOSED, FILES, LONGEST, MISERE, OPEN, SMALL, TINY, TWO_ROWS
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.stored.datapackage import datapackage
@@ -29,7 +29,9 @@ from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
-BOUNDS = {"--swedish": LONGEST, "--closed": CLOSED, "--triangles": CLOSED - 2}
+BOUNDS = {
+    "--swedish": LONGEST, "--closed": CLOSED, "--triangles": CLOSED - 2, "--open": OPEN, "--two-rows": TWO_ROWS,
+}  # fmt: skip
 SKIPPED = {
     one.id
     for one in claims(families=[STRIPS])
@@ -61,6 +63,7 @@ def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: Capsys) ->
     assert "(from --triangles 15)" in last
     assert ("(from --swedish 32)" in last) == (LONGEST < 32)
     assert ("(from --closed 9)" in last) == (CLOSED < 9)
+    assert ("(from --two-rows 4)" in last) == (TWO_ROWS < 4)
 
 
 def test_files_are_as_the_layout_says(made: Path) -> None:
@@ -105,7 +108,7 @@ def test_all_small_positions_are_stored_in_order(made: Path) -> None:
 
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.strips.making.LARGEST_STORED", 9)
-    assert told(capsys, *TINY[:4], "14", "--closed", "3", "--out", str(tmp_path / "t"))[0] == 0
+    assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
     assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
     assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
@@ -116,7 +119,8 @@ def test_claims_and_mismatches_are_stored(made: Path) -> None:
     pairs = [(one.id, domain.name) for one in claims(families=[STRIPS]) for domain in one.domains]
     assert [(row["claim"], row["domain"]) for row in rows] == pairs
     assert {row["claim"] for row in rows if row["verdict"] == "skipped"} == SKIPPED
-    refuted = ["narrow-misere-open-problem-1", "narrow-misere-2xn-strategy"]
+    refuted = ["narrow-misere-open-problem-1", *["narrow-misere-2xn-longer"] * (TWO_ROWS > 3)]
+    refuted += ["narrow-misere-2xn-strategy"]
     refuted += ["narrow-variations-lemma-1", "narrow-variations-lemma-2"]
     assert sorted(row["claim"] for row in rows if row["verdict"] == "refuted") == sorted(refuted)
     assert {row["verdict"] for row in rows} == {"holds", "refuted", "skipped"}
@@ -132,9 +136,11 @@ def test_the_manifest_and_the_data_package(made: Path) -> None:
     manifest = json.loads((made / MANIFEST).read_text())
     assert manifest == read_manifest(made, "strips")
     assert (manifest["schema_version"], manifest["family"]) == (1, "strips")
-    assert manifest["bounds"] == {"swedish": LONGEST, "closed": CLOSED, "triangles": CLOSED - 2}
+    assert manifest["bounds"] == {
+        "swedish": LONGEST, "closed": CLOSED, "triangles": CLOSED - 2, "open": OPEN, "two_rows": TWO_ROWS,
+    }  # fmt: skip
     number = count(dense_rooms(LONGEST))
-    assert manifest["counts"] == {"swedish": {"formula": number, "walked": number}}
+    assert manifest["counts"]["swedish"] == {"formula": number, "walked": number}
     assert manifest["files"].keys() == SCHEMAS.keys()
     package = json.loads((made / DATAPACKAGE).read_text())
     assert package == datapackage(manifest)

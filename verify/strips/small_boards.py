@@ -18,14 +18,15 @@ from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.closed import new_table, slots_for, value_of
 from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain, strings_at
+from loony.verify.strips.open_misere import value_of_two_rows
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
-from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows, two_rows
+from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
 LARGEST_STRATEGY = 5
 """the largest open board on which the strategy of Theorem 1 plays against everything"""
 
 LARGEST_TWO_ROWS = 3
-"""the largest board of two rows"""
+"""the largest board of two rows on which a strategy plays against everything"""
 
 LARGEST_MIRRORED = 15
 """the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
@@ -119,7 +120,7 @@ def two_row_boards(largest: int) -> ColumnBlock:
     n = np.arange(1, largest + 1)
     rows = [
         (
-            int(values_of_all(two_rows(columns), misere=True)[-1]),
+            value_of_two_rows(columns),
             2 * columns - 2 * completed_on_two_rows(columns, takes=True, worst=False),
             2 * columns - 2 * completed_on_two_rows(columns, takes=False, worst=True),
         )
