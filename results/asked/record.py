@@ -118,7 +118,7 @@ def text_of(rows: Iterable[RecordRow]) -> str:
 
 
 def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
-    """The row is about a claim, on one of its domains, or a theorem, whose digest is the same as now; or neither."""
+    """The row is about a claim, on one of its domains, or a theorem, with the digest of now; or about neither."""
     if row.kind == CLAIM:
         claim = claims.get(row.about)
         domains = {"", *(domain.name for domain in claim.domains)} if claim else set[str]()
