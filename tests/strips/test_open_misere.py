@@ -137,7 +137,7 @@ def test_every_position_of_a_board_and_each_move() -> None:
     subsets = [[string for place, string in enumerate(board) if some >> place & 1] for some in range(1, 1 << 13)]
     assert sorted(map(words_of, met)) == sorted({words_of_strings(strings) for strings in subsets})
     for key in met:
-        found = searched(kernels, kernels.game(), key, _coins(key), table).value
+        found = searched(kernels, kernels.game(), oct(key), key, _coins(key), table).value
         assert found == naive_strips.value(strings_of_key(key), misere=True), oct(key)
 
 

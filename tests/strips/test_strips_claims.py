@@ -23,6 +23,7 @@ from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     DOUBLED,
+    ELEVENS,
     MIRROR,
     OPEN_BOXES,
     OPEN_MISERE,
@@ -90,9 +91,9 @@ def with_(record: Any, column: str, place: int, by: int) -> Any:
 
 
 @cache
-def swedish_columns() -> SwedishPosition:
-    (block,) = blocks_of(tables(20))
-    return SwedishPosition._make([*map(np.copy, block.record[:-1]), 20])
+def swedish_columns(bound: int) -> SwedishPosition:
+    (block,) = blocks_of(tables(bound))
+    return SwedishPosition._make([*map(np.copy, block.record[:-1]), bound])
 
 
 @cache
@@ -126,6 +127,9 @@ def boards(values: list[int], first: int = 1) -> StripBoard:
     return StripBoard(np.arange(first, first + len(values)), np.array(values))
 
 
+LARGEST = 34
+"""the largest total of the Swedish positions: of many 4s the smallest have 33"""
+
 BOXES = [1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]
 TRIANGLES = [1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1]
 
@@ -154,7 +158,8 @@ def first(*truths: Any) -> int:
 
 
 RIGHT: dict[Domain, Callable[[], Any]] = {
-    SWEDISH: swedish_columns, SWEDISH_BOARDS: board_columns, SWEDISH_TURNS: turn_columns,
+    SWEDISH: lambda: swedish_columns(LARGEST), ELEVENS: lambda: boards([1, 0, 1, 0, 1, 0, 1, 0, -1]),
+    SWEDISH_BOARDS: board_columns, SWEDISH_TURNS: turn_columns,
     RESTRICTED: lambda: boards([*TABLE_1, -1, *TABLE_1[24:]], 2),
     RESTRICTED_POSITIONS: lambda: restricted_columns(),
     CLOSED_BOXES: lambda: middle_boards(BOXES, MIDDLE_BOXES),
@@ -182,7 +187,7 @@ def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Do
 
 
 def index_of(parts: Parts) -> int:
-    return rank(dense_rooms(20), parts)
+    return rank(dense_rooms(LARGEST), parts)
 
 
 # By claim: a domain, a place where its hypothesis holds, a column, a change, the value reported and what the
@@ -194,6 +199,14 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "swedish-4": (SWEDISH, lambda: index_of((7, 3)), "value", 2, 10, "8"),
     "swedish-5": (SWEDISH, lambda: index_of((15,)), "value", 4, 3, "at most 1"),
     "swedish-6": (SWEDISH, lambda: index_of((7, 3)), "normal_value", -2, 8, "none"),
+    "swedish-7": (SWEDISH, lambda: index_of((21,)), "value", -2, -1, "1"),
+    "swedish-7-even": (SWEDISH, lambda: index_of((22,)), "value", 2, 2, "0"),
+    "swedish-7-odd": (SWEDISH, lambda: index_of((25,)), "value", 4, 3, "-1, 1"),
+    "swedish-8": (SWEDISH, lambda: index_of((25, 4, 4)), "value", 2, 1, "-1"),
+    "swedish-9": (SWEDISH, lambda: index_of((25,)), "value", 2, 1, "-1"),
+    "swedish-10": (SWEDISH, lambda: index_of((27,)), "value", -2, -1, "1"),
+    "swedish-11": (SWEDISH, lambda: index_of((25, 2)), "value", 2, 1, "-1"),
+    "swedish-no-bank": (SWEDISH, lambda: index_of((18, 15)), "value", -2, -1, "1"),
     "narrow-misere-table-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", 2, 2, "0"),
     "narrow-misere-table-2": (SWEDISH_TURNS, lambda: 0, "value", 2, 0, "-2"),
     "narrow-misere-conjecture-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", -2, -2, "0"),
@@ -275,6 +288,12 @@ def test_refuted_claims_would_hold_on_other_values() -> None:
         assert outcome(f"narrow-variations-lemma-{number}", DOUBLED, others)[0].verdict == "holds"
 
 
+def test_elevens_would_follow_the_law_but_for_the_ninth() -> None:
+    assert outcome("swedish-no-bank-ever", ELEVENS, boards([1, 0, 1, 0, 1, 0, 1, 0, 1]))[0].verdict == "holds"
+    _, kept = outcome("swedish-no-bank-ever", ELEVENS, RIGHT[ELEVENS]())
+    assert kept == [mismatch(8, -1, "1")]
+
+
 def test_open_boards_are_planted_too() -> None:
     _, kept = outcome("narrow-variations-corollary-1", OPEN_BOXES, boards([1, 0, 3, -4]))
     assert kept == [mismatch(3, -4, "at least 0")]
@@ -342,7 +361,7 @@ def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
 
 
 def test_only_so_many_counterexamples_are_kept() -> None:
-    right = swedish_columns()
+    right = swedish_columns(20)
     assert isinstance(right.value, np.ndarray)
     tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=right.value + np.int16(2)), most=20)
     assert (tally.mismatches, len(kept)) == (627, 20)
@@ -364,7 +383,7 @@ def test_positions_in_words_are_those_of_the_rows() -> None:
 
 
 def test_d_is_a_column_as_it_is_a_number() -> None:
-    columns = swedish_columns()
+    columns = swedish_columns(20)
     some = np.flatnonzero(columns.largest >= 4)
     found = controlled_value(columns.excess, columns.largest, columns.stake)[some]
     assert found.tolist() == [d_by_hand(unrank(dense_rooms(20), int(place))) for place in some]

@@ -15,6 +15,7 @@ from loony.enumerate.strips.closed import (
     coins_of,
     gap_of,
     key_of,
+    notation,
     words_of,
 )
 from loony.kernels import null_window
@@ -66,12 +67,14 @@ def value_of(
     words = canonical(words)
     if not words:
         return SearchedValue(0, 0)
-    return searched(closed, closed.game_of(gap), key_of(words), coins_of(words, gap), table, advance)
+    game, coins = closed.game_of(gap), coins_of(words, gap)
+    return searched(closed, game, notation(words), key_of(words), coins, table, advance)
 
 
 def searched(
     kernels: ModuleType,
     game: object,
+    name: str,
     key: int,
     coins: int,
     table: NDArray[np.int64],
@@ -94,7 +97,7 @@ def searched(
         lower, upper = int(root[null_window.LOWER]), int(root[null_window.UPPER])
         threshold = null_window.next_threshold(lower, upper, threshold)
     if lower > upper:
-        raise Unexpected(f"the value of a position is both {lower} at least and {upper} at most: please report it")
+        raise Unexpected(f"the value of {name} is both {lower} at least and {upper} at most")
     return SearchedValue(lower, nodes)
 
 

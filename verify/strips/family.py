@@ -5,6 +5,7 @@ from loony.verify.family import Bound, Bounds, Domain, Family, Picture, Source
 _NAME = "strips"
 
 SWEDISH = Domain("swedish", _NAME, "Swedish positions", option="--swedish")
+ELEVENS = Domain("elevens", _NAME, "positions of parts of 11 alone")
 SWEDISH_BOARDS = Domain("swedish boards", _NAME, "Swedish boards", option="--swedish")
 SWEDISH_TURNS = Domain("swedish turns", _NAME, "first turns on Swedish boards", option="--swedish")
 RESTRICTED = Domain("restricted", _NAME, "boards of the restricted game")
@@ -42,8 +43,9 @@ STRIPS = Family(
         Bound("two_rows", "N", "boards of two rows 2 x n in misère play, n <= N", 5, 3),
     ),
     domains=(
-        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, RESTRICTED_POSITIONS, CLOSED_BOXES, CLOSED_TRIANGLES,
-        OPEN_BOXES, OPEN_MISERE, STRATEGY, TWO_ROWS, TWO_ROWS_STRATEGY, MIRROR, OPPORTUNITIES, DOUBLED, PLAYS,
+        SWEDISH, ELEVENS, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, RESTRICTED_POSITIONS, CLOSED_BOXES,
+        CLOSED_TRIANGLES, OPEN_BOXES, OPEN_MISERE, STRATEGY, TWO_ROWS, TWO_ROWS_STRATEGY, MIRROR, OPPORTUNITIES,
+        DOUBLED, PLAYS,
     ),
     papers=("narrow_misere", "narrow_variations", "swedish"),
     sources=(

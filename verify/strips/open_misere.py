@@ -40,7 +40,7 @@ def value_of_board(
     """
     if n == 1:
         return SearchedValue(1, 0)  # the second player cuts the fourth string
-    return searched(open_misere, open_misere.game(), open_misere.key_of_board(n), n, table, advance)
+    return searched(open_misere, open_misere.game(), f"open 1x{n}", open_misere.key_of_board(n), n, table, advance)
 
 
 def sets_of_two_rows(n: int) -> int:

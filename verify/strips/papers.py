@@ -108,6 +108,13 @@ _SWEDISH = Paper(
         Result("Theorem 4", "v = -D if D <= 1", proof=_in_words("**Theorem 4.**")),
         Result("Corollary 5", "v <= D - 2 if D >= 1", proof=_in_words("**Corollary 5.**")),
         Result("Theorem 6", "normal play: take all", proof=_in_words("**Theorem 6.**")),
+        Result("Theorem 7", "v for small D; draws; decided by 1"),
+        Result("Theorem 8", "many 4s"),
+        Result("Theorem 9", "with a bank: E in S is lost"),
+        Result("Theorem 10", "with a bank: all else is won"),
+        Result("Corollary 11", "v of a single part, for every stake"),
+        Result("without a bank", "how far the same law goes"),
+        Result("parts of 11", "where it ends"),
     ),
     "docs/swedish.md",
 )

@@ -14,8 +14,10 @@ from loony.enumerate.strips.closed import (
     gap_of,
     open_strings,
 )
+from loony.enumerate.strips.notation import notation
 from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock
+from loony.verify.strips.bank import value_by_cuts
 from loony.verify.strips.closed import new_table, slots_for, value_of
 from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain, strings_at
 from loony.verify.strips.open_misere import value_of_two_rows
@@ -30,6 +32,9 @@ LARGEST_TWO_ROWS = 3
 
 LARGEST_MIRRORED = 15
 """the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
+
+MOST_ELEVENS = 9
+"""parts of 11"""
 
 LARGEST_PLAYS = 5
 """the largest board of triangles on which all plays are examined"""
@@ -127,6 +132,13 @@ def two_row_boards(largest: int) -> ColumnBlock:
         for columns in n.tolist()
     ]
     return block_of(TwoRows(n, *np.array(rows, np.int64).T), rows=2)
+
+
+def elevens(largest: int) -> ColumnBlock:
+    """The positions of n parts of 11 with no stake, with their values: by a recursion on cuts, with theorems."""
+    n = np.arange(1, largest + 1)
+    values = [value_by_cuts((11,) * number, 0) for number in n.tolist()]
+    return ColumnBlock(StripBoard(n, np.array(values, np.int64)), lambda place: notation([11] * int(n[place])))
 
 
 def mirrored_boards(largest: int) -> ColumnBlock:
