@@ -12,22 +12,27 @@ from loony.verify.strips.play import by_recursion
 from loony.verify.strips.swedish import value_by_recursion
 
 
-def short_cuts(parts: Parts) -> Iterator[tuple[int, Parts]]:
-    """Every edge that makes a rectangle 1 x 1 .. 1 x 4, the last only with no other 1 x 4."""
+def short_cuts(parts: Parts, strict: bool = False) -> Iterator[tuple[int, Parts]]:
+    """Every edge that makes a rectangle 1 x 1 .. 1 x 4, the last only with no other 1 x 4.
+
+    Strictly, no edge makes a 1 x 4 beside another or two of them, whatever else it makes.
+    """
     for part in set(parts):
         rest = list(parts)
         rest.remove(part)
         for cut in range(1, part):
             pieces = (cut, part - cut)
-            if min(pieces) <= 3 or (min(pieces) == 4 and 4 not in rest):
+            short = min(pieces) <= 3 or (min(pieces) == 4 and 4 not in rest)
+            if short and not (strict and 4 in pieces and [*rest, *pieces].count(4) > 1):
                 left = [*rest, *(piece for piece in pieces if piece > 1)]
                 yield pieces.count(1), tuple(sorted(left, reverse=True))
 
 
 @cache
-def restricted_value(parts: Parts) -> int:
+def restricted_value(parts: Parts, strict: bool = False) -> int:
     results = [
-        restricted_value(rest) - boxes if boxes else -restricted_value(rest) for boxes, rest in short_cuts(parts)
+        restricted_value(rest, strict) - boxes if boxes else -restricted_value(rest, strict)
+        for boxes, rest in short_cuts(parts, strict)
     ]
     return max(results, default=0)
 
@@ -51,13 +56,13 @@ def test_restricted_values_against_the_rule_itself() -> None:
     ]
 
 
-def reached(last: int) -> set[Parts]:
+def reached(last: int, strict: bool = False) -> set[Parts]:
     """Every position that the rule leads to from the boards 1 x 2, ..., 1 x last, the empty one left out."""
     met: set[Parts] = set()
     new: list[Parts] = [(n,) for n in range(2, last + 1)]
     while new:
         met |= set(new)
-        new = [rest for parts in new for _, rest in short_cuts(parts) if rest and rest not in met]
+        new = [rest for parts in new for _, rest in short_cuts(parts, strict) if rest and rest not in met]
         new = list(dict.fromkeys(new))
     return met
 
@@ -80,6 +85,14 @@ def test_every_position_of_the_restricted_game_and_its_value_by_the_rule() -> No
     v = restricted.values(last)
     assert all(v(state_of_parts(parts)) == restricted_value(parts) for parts in every)
     assert all(restricted_value(parts) == value_by_recursion(parts) for parts in every)
+
+
+def test_the_strict_reading_has_the_same_values() -> None:
+    """No edge makes a 1 x 4 beside another: not 7 = 3 + 4 beside a 4, and not 8 = 4 + 4."""
+    last = 24 if COMPILED else 18
+    every = reached(last, strict=True)
+    assert every < reached(last)
+    assert all(restricted_value(parts, strict=True) == value_by_recursion(parts) for parts in every)
 
 
 @pytest.mark.parametrize("bound", [0, 1, 2, 5, 8, 9, 40])
