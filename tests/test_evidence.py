@@ -133,10 +133,12 @@ def test_the_command_writes_a_copy_and_says_what_it_dropped(
     small_tables: Path, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     older = [row._replace(digest="0" * 16) if row.about == "odd-value" else row for row in recorded()]
+    moved = next(row for row in recorded() if row.about == "narrow-misere-2xn")
+    older.append(moved._replace(domain="swedish"))  # a domain that the claim does not have
     monkeypatch.setattr("loony.results.asked.recording.recorded", lambda: older)
     copy = tmp_path / "record.csv"
     text = output_of(capsys, "claims", "--record", str(copy), "--table", str(small_tables.parent))
-    assert "dropped, because the claims have changed: odd-value\n" in text
+    assert "dropped, because the claims have changed: narrow-misere-2xn, odd-value\n" in text
     assert {*rows_in(copy.read_text())} == {row for row in recorded() if row.about != "odd-value"}
     assert told(capsys, "claims", "allcock", "--record", str(copy))[0] == 2
 

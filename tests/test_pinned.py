@@ -42,7 +42,11 @@ PINNED = Path(__file__).with_name("pinned.csv")
 
 RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
     "endgames": (endgames, {"size": 40, "raw_size": 28}, {"size": 16, "raw_size": 16}),
-    "strips": (whole, {"swedish": 33, "closed": 9, "triangles": 15}, {"swedish": 15, "closed": 9, "triangles": 7}),
+    "strips": (
+        whole,
+        {"swedish": 33, "closed": 9, "triangles": 15, "open": 9, "two_rows": 5},
+        {"swedish": 15, "closed": 9, "triangles": 7, "open": 9, "two_rows": 5},
+    ),
     "odd-loops": (whole, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
     "boards": (
         whole,
@@ -52,16 +56,22 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
 }  # fmt: skip
 """by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
 
+_SWEDISH = {"swedish": 25, "closed": 2, "triangles": 2, "open": 1, "two_rows": 1}
 LARGER = {
+    **dict.fromkeys(["swedish-7-even", "swedish-7-odd", "swedish-9", "swedish-10", "swedish-no-bank"], _SWEDISH),
+    "swedish-8": _SWEDISH | {"swedish": 33},
     "boards-all-captured": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 6, "side": 1},
     "nimstring-long-chain-rule": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 9, "side": 1},
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},
     "buzzard-ciere-29-large": {"size": 21, "raw_size": 21},
-    "narrow-misere-conjecture-1": {"swedish": 33, "closed": 2, "triangles": 2},
-    "narrow-variations-multiples-of-3": {"swedish": 2, "closed": 2, "triangles": 15},
+    "narrow-misere-conjecture-1": {"swedish": 33, "closed": 2, "triangles": 2, "open": 1, "two_rows": 1},
+    "narrow-variations-multiples-of-3": {"swedish": 2, "closed": 2, "triangles": 15, "open": 1, "two_rows": 1},
 }
 """bounds of the smaller run for claims that say nothing on it"""
+
+LONG = 1000
+"""of a longer block on columns only the positions where a hypothesis holds are looked at"""
 
 ENOUGH = 10**6
 """a bound of a domain with which no claim is skipped"""
@@ -183,11 +193,19 @@ def wrong_programs(block: ProgramBlock, column: str) -> Iterator[ProgramBlock]:
 def noticed(asked: Asked, column: str, chosen: list[Claim]) -> list[tuple[int, int]]:
     """For each claim, how many wrong entries of a column there are, and how many of them the claim notices."""
     cases, found = 0, np.zeros(len(chosen), int)
-    for block in asked.blocks:  # alone, for the others have as many mismatches as before
+    for long in asked.blocks:  # alone, for the others have as many mismatches as before
+        block = _covered(long, chosen) if isinstance(long, ColumnBlock) and len(long) > LONG else long
         right, *others = asked.mismatches(chain([block], wrong(block, column)), chosen)
         cases += len(others)
         found += (np.array(others) != right).sum(axis=0)
     return [(cases, n) for n in found.tolist()]
+
+
+def _covered(block: ColumnBlock, chosen: list[Claim]) -> ColumnBlock:
+    """The positions of a block where the hypothesis of a claim holds; no claim looks at two of them."""
+    at = np.flatnonzero(np.any([one.states(block.record).hypothesis for one in chosen], axis=0))
+    columns = (column[at] if isinstance(column, np.ndarray) and column.ndim else column for column in block.record)
+    return ColumnBlock(block.record._make(columns), block.position, block.instance)
 
 
 Row = dict[str, str]

@@ -106,7 +106,10 @@ def best_by_the_rules(rooms: Rooms, parts: Parts, offsets: Offsets, values: Part
         best[i] = most
 
 
-COLUMNS = ("total", "largest", "excess", "stake", "value", "stake_value", "value_above", "normal_value")
+COLUMNS = (
+    "total", "largest", "excess", "stake", "value", "stake_value", "value_above", "normal_value",
+    "parts", "fours", "sixes", "eights", "live", "above_7", "above_12",
+)  # fmt: skip
 """the columns that `read_rows` makes, in this order"""
 
 
@@ -120,10 +123,12 @@ def read_rows(
     `columns`, of shape (len(COLUMNS), n), has room for the longest row.
     Computes, for each position: the total; the largest part, 0 if none is >= 4; the sum of k - 6 over the parts
     k >= 4; the total of the 2s and 3s; the misere value; the values in the stake table with this stake, and with
-    one more, 0 where that is beyond the bound; and the value in normal play.
+    one more, 0 where that is beyond the bound; the value in normal play; the number of parts >= 4, of 4s, of 6s,
+    of 8s, and of parts >= 4 that are not 4, 5 or 7; and the sums of what parts exceed 7 by, and 12.
     Returns the number of positions in the rows that it read, as many rows as fit.
     """
     bound = rooms.shape[1] - 1
+    of_parts = np.empty(len(columns) - 8, np.int16)
     count = 0
     while walk.depth[0] >= 0:
         depth = walk.depth[0]
@@ -131,12 +136,20 @@ def read_rows(
         if count + rooms[0, room] > columns.shape[1]:
             break
         large, excess, stakes, beside = 0, 0, 0, bound
+        of_parts[:] = 0
         for i in range(depth):
             part = walk.parts[i]
             stakes += stake_rooms[part - 1, beside]
             beside -= part
             large += part
             excess += part - 6
+            of_parts[0] += 1
+            of_parts[1] += part == 4
+            of_parts[2] += part == 6
+            of_parts[3] += part == 8
+            of_parts[4] += part not in (4, 5, 7)
+            of_parts[5] += max(0, part - 7)
+            of_parts[6] += max(0, part - 12)
         largest = walk.parts[0] if depth > 0 else 0
         index = walk.sums[depth, 0]
         for threes in range(room // 3 + 1):
@@ -152,6 +165,8 @@ def read_rows(
                 above = int(stake_cost[stakes + stake + 1]) if stake < room else 0
                 columns[6, count] = total + 1 - 2 * above if stake < room else 0
                 columns[7, count] = total - 2 * int(normal[index])
+                for i in range(len(of_parts)):
+                    columns[8 + i, count] = of_parts[i]
                 index += 1
                 count += 1
         step(rooms, walk)

@@ -118,9 +118,11 @@ def text_of(rows: Iterable[RecordRow]) -> str:
 
 
 def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
-    """The row is about a claim or a theorem whose digest is the same as now, or about neither."""
+    """The row is about a claim, on one of its domains, or a theorem, with the digest of now; or about neither."""
     if row.kind == CLAIM:
-        return row.about in claims and statement_digest(claims[row.about]) == row.digest
+        claim = claims.get(row.about)
+        domains = {"", *(domain.name for domain in claim.domains)} if claim else set[str]()
+        return claim is not None and row.domain in domains and statement_digest(claim) == row.digest
     return row.kind != THEOREM or theorem_digest(row.family, row.about) == row.digest
 
 

@@ -1,10 +1,10 @@
 """Tables of boards, the blocks of columns for claims, and the comparisons with independent values."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.enumerate.strips.notation import notation
@@ -16,11 +16,11 @@ from loony.results.strips.swedish_build import Positions, Stakes
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
-from loony.verify.strips import restricted, small_boards
+from loony.verify.strips import open_misere, restricted, small_boards
 from loony.verify.strips.closed import new_table, slots_for, value_of_board
 from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, in_table_2
 from loony.verify.strips.play import FirstTurn, turn_in_words
-from loony.verify.strips.records import StripBoard, SwedishBoard, SwedishTurn
+from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn
 
 Turns = dict[int, dict[FirstTurn, int]]
 """the value of each first turn, by the board"""
@@ -57,10 +57,23 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
     return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=SCHEMAS[name])
 
 
-def boards(lengths: Iterable[int], values: Sequence[int]) -> ColumnBlock:
+def boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> ColumnBlock:
     """Boards of any game."""
     n = np.array(list(lengths))
-    return small_boards.block_of(StripBoard(n, np.array(values, np.int64)))
+    return small_boards.block_of(StripBoard(n, np.array(values, np.int64)), rows)
+
+
+def open_misere_boards(largest: int, advance: Callable[[int], object]) -> ColumnBlock:
+    """The open boards with their values in misère play; `advance` counts positions searched."""
+    table = new_table(open_misere.slots_for(largest))
+    lengths = range(1, largest + 1)
+    return boards(lengths, [open_misere.value_of_board(n, table, advance).value for n in lengths])
+
+
+def two_row_boards(largest: int) -> ColumnBlock:
+    """The boards of two rows with their values in misère play."""
+    lengths = range(1, largest + 1)
+    return boards(lengths, [open_misere.value_of_two_rows(n) for n in lengths], rows=2)
 
 
 def middle_boards(name: str, table: pa.Table) -> ColumnBlock:
@@ -69,19 +82,38 @@ def middle_boards(name: str, table: pa.Table) -> ColumnBlock:
     return small_boards.middle_boards(CLOSED[name][0], n, value)
 
 
-def swedish_boards(table: pa.Table, restricted_values: NDArray[np.int16], stakes: Stakes) -> ColumnBlock:
+def swedish_boards(
+    table: pa.Table, restricted_v: Callable[[restricted.RestrictedState], int], stakes: Stakes
+) -> ColumnBlock:
     """The misère Swedish boards of a table, with their values in the restricted game."""
     n, value = (np.array(table[name].to_pylist()) for name in ("n", "value"))
-
-    def v(state: restricted.RestrictedState) -> int:
-        return stakes.state((state.large,) * (state.large > 0) + (4,) * state.fours, state.stake)
-
-    leads = restricted.lines(v)
+    leads = restricted.lines(partial(_in_the_full_game, stakes))
     lines = np.array([leads(restricted.board(length)) for length in n.tolist()], np.int64)
     short = np.array(
         [_short_turn(*row) for row in zip(n.tolist(), table["optimal_moves"].to_pylist(), strict=True)]
     )
-    return small_boards.block_of(SwedishBoard(n, value, restricted_values[n], lines, short))
+    restricted_value = np.array([restricted_v(restricted.board(length)) for length in n.tolist()])
+    return small_boards.block_of(SwedishBoard(n, value, restricted_value, lines, short))
+
+
+def _in_the_full_game(stakes: Stakes, state: restricted.RestrictedState) -> int:
+    return stakes.state((state.large,) * (state.large > 0) + (4,) * state.fours, state.stake)
+
+
+def restricted_positions(
+    bound: int, restricted_v: Callable[[restricted.RestrictedState], int], stakes: Stakes
+) -> ColumnBlock:
+    """The positions of the restricted game, with their values in both games."""
+    states = restricted.positions(bound)
+    rows = [(restricted.total_of(G), _in_the_full_game(stakes, G), restricted_v(G)) for G in states]
+
+    def position(place: int) -> str:
+        """A position in which the stake is 2s, with a 3 if it is odd."""
+        large, fours, stake = states[place]
+        threes = stake % 2
+        return notation([2] * ((stake - 3 * threes) // 2) + [3] * threes + [4] * fours + [large] * (large > 0))
+
+    return ColumnBlock(RestrictedPosition(*np.array(rows, np.int64).T), position)
 
 
 def _short_turn(n: int, optimal: list[str]) -> int:

@@ -2,9 +2,7 @@
 
 from functools import cache
 
-from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
-from loony.kernels.bitmask import values_of_all
 from loony.results.runs.whole import TableMaker
 from loony.results.strips.boards import (
     against_all_strings,
@@ -12,9 +10,12 @@ from loony.results.strips.boards import (
     boards,
     closed_table,
     middle_boards,
+    open_misere_boards,
+    restricted_positions,
     swedish_boards,
     swedish_table,
     swedish_turns,
+    two_row_boards,
 )
 from loony.results.strips.layout import (
     BOXES,
@@ -38,18 +39,21 @@ from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     DOUBLED,
+    ELEVENS,
     MIRROR,
     OPEN_BOXES,
     OPEN_MISERE,
     OPPORTUNITIES,
     PLAYS,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     STRIPS,
     SWEDISH,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
+    TWO_ROWS_STRATEGY,
 )
 from loony.verify.strips.play import turns
 
@@ -63,7 +67,7 @@ LARGEST_RESTRICTED = 300
 """the largest board of the restricted game, which takes a second"""
 
 LARGEST_OPEN = 8
-"""the largest open board, whose 25 strings have 33 million subsets"""
+"""the largest open board in normal play, whose 25 strings have 33 million subsets"""
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -73,13 +77,16 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
         SWEDISH: min(swedish, LARGEST_DENSE),
         SWEDISH_BOARDS: swedish,
         SWEDISH_TURNS: swedish,
+        ELEVENS: small_boards.MOST_ELEVENS,
         RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        RESTRICTED_POSITIONS: swedish,
         CLOSED_BOXES: bounds["closed"],
         CLOSED_TRIANGLES: bounds["triangles"],
         OPEN_BOXES: LARGEST_OPEN,
-        OPEN_MISERE: LARGEST_OPEN,
+        OPEN_MISERE: bounds["open"],
         STRATEGY: small_boards.LARGEST_STRATEGY,
-        TWO_ROWS: small_boards.LARGEST_TWO_ROWS,
+        TWO_ROWS: bounds["two_rows"],
+        TWO_ROWS_STRATEGY: small_boards.LARGEST_TWO_ROWS,
         MIRROR: small_boards.LARGEST_MIRRORED,
         OPPORTUNITIES: small_boards.MOST_STRINGS[OPPORTUNITIES.name],
         DOUBLED: small_boards.MOST_STRINGS[DOUBLED.name],
@@ -128,10 +135,13 @@ class StripTables(TableMaker):
         misere, normal = self.bound(SWEDISH_BOARDS), self.bound(SWEDISH)
         turns_of_boards = {n: dict(turns(n, v, -1)) for n in range(2, misere + 1)}
         self.tables[SWEDISH_MISERE] = table = swedish_table(SWEDISH_MISERE, turns_of_boards, v)
-        restricted_values = restricted.values(self.bound(RESTRICTED))
-        self._test(SWEDISH_BOARDS, [swedish_boards(table, restricted_values, stakes)])
+        restricted_v = restricted.values(self.bound(RESTRICTED))
+        self._test(SWEDISH_BOARDS, [swedish_boards(table, restricted_v, stakes)])
         self._test(SWEDISH_TURNS, [swedish_turns(turns_of_boards)])
-        self._test(RESTRICTED, [boards(range(2, len(restricted_values)), restricted_values[2:].tolist())])
+        lengths = range(2, self.bound(RESTRICTED) + 1)
+        self._test(RESTRICTED, [boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])])
+        part = self._part(RESTRICTED_POSITIONS, 0, restricted.count(misere))
+        self._test_part(part, RESTRICTED_POSITIONS, [restricted_positions(misere, restricted_v, stakes)])
         heading = f"Swedish boards 1 x n: to n = {misere} misère, to n = {normal} in normal play"
         self.result.parts.append(ExaminedPart(heading))
 
@@ -148,9 +158,11 @@ class StripTables(TableMaker):
         lengths = range(1, LARGEST_OPEN + 1)
         for domain, make in {
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
-            OPEN_MISERE: lambda: boards(lengths, [int(values_of_all(open_strings(n), True)[-1]) for n in lengths]),
+            OPEN_MISERE: lambda: open_misere_boards(self.bound(OPEN_MISERE), self._stages.advance),
             STRATEGY: lambda: small_boards.strategy_boards(self.bound(STRATEGY)),
-            TWO_ROWS: lambda: small_boards.two_row_boards(self.bound(TWO_ROWS)),
+            TWO_ROWS: lambda: two_row_boards(self.bound(TWO_ROWS)),
+            TWO_ROWS_STRATEGY: lambda: small_boards.two_row_boards(self.bound(TWO_ROWS_STRATEGY)),
+            ELEVENS: lambda: small_boards.elevens(self.bound(ELEVENS)),
             MIRROR: lambda: small_boards.mirrored_boards(self.bound(MIRROR)),
             OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(OPPORTUNITIES)),
             DOUBLED: lambda: small_boards.doubled_positions(self.bound(DOUBLED)),

@@ -24,6 +24,7 @@ from loony.results.strips.making import StripTables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
+from loony.verify.strips import open_misere
 from loony.verify.strips.closed import slots_for
 from loony.verify.strips.family import STRIPS
 
@@ -39,6 +40,12 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
         if bounds[bound] > MOST_LETTERS:
             raise TooLarge(f"--{bound} {bounds[bound]:,} is too much: at most {MOST_LETTERS}")
+    for bound, largest in (("open", open_misere.LONGEST), ("two_rows", open_misere.LONGEST_TWO_ROWS)):
+        option = f"--{bound.replace('_', '-')}"
+        if bounds[bound] < 1:
+            raise BadInput(f"a board has at least 1 column, not {bounds[bound]}: {option} takes 1 or more")
+        if bounds[bound] > largest:
+            raise TooLarge(f"{option} {bounds[bound]:,} is too much: at most {largest}")
     dense = min(swedish, making.LARGEST_DENSE)
     return {
         SWEDISH_MISERE: swedish - 1,
@@ -62,6 +69,12 @@ def require_room(bounds: Bounds, _: Path) -> None:
     )
     require_search_room("boxes", bounds["closed"])
     require_search_room("triangles", bounds["triangles"])
+    n, columns = bounds["open"], bounds["two_rows"]
+    require(
+        f"the search for open boards to n = {n}", "ask for less", _SLOT * open_misere.slots_for(n) + _BASE_MEMORY
+    )
+    sets = open_misere.sets_of_two_rows(columns)
+    require(f"the values of all positions of 2 x {columns}", "ask for less", sets + _BASE_MEMORY)
 
 
 def swedish_memory(largest: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from forger import changed, edit_manifest, rewrite
 from person import Capsys, Patch, refused, told
-from strips_cases import CLOSED, LONGEST
+from strips_cases import CLOSED, LONGEST, MISERE
 
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.stored.remedy import remedy
@@ -33,7 +33,7 @@ def fault(tables: Path, capsys: Capsys) -> str:
     (TRIANGLES, "value", 0, lambda v: -v), (POSITIONS_SWEDISH, "value", 200, lambda v: v - 2),
     (POSITIONS_SWEDISH, "parts", 200, lambda parts: parts[::-1]),
     (POSITIONS_SWEDISH, "total", -1, lambda total: total + 1), (CLAIMS, "covered", 0, lambda n: n - 1),
-    (CLAIMS, "verdict", -1, lambda _: "refuted"), (MISMATCHES, "value", 0, lambda v: v + 1),
+    (CLAIMS, "verdict", 0, lambda _: "refuted"), (MISMATCHES, "value", 0, lambda v: v + 1),
     (MISMATCHES, "expected", 0, lambda _: "4"),
 ])  # fmt: skip
 def test_a_changed_entry(
@@ -58,7 +58,9 @@ def test_a_changed_entry(
     ("swedish", float(LONGEST), "a bound in it is not valid"),
     ("swedish", None, "a bound in it is not valid"), ("closed", CLOSED + 1, ROWS), ("closed", CLOSED - 1, ROWS),
     ("closed", 10**9, "is too much"), ("closed", 0, "at least 1 box, not 0"), ("triangles", CLOSED, ROWS),
-    ("triangles", [], "a bound in it is not valid"), ("boxes", 3, "not have the bounds of its family"),
+    ("triangles", [], "a bound in it is not valid"), ("open", 0, "1 column, not 0"),
+    ("open", 21, "--open 21 is too much: at most 20"), ("two_rows", 7, "--two-rows 7 is too much"),
+    ("boxes", 3, "not have the bounds of its family"),
     ("open boxes", 4, "not have the bounds of its family"),
     ("restricted", 40, "not have the bounds of its family"),
 ])  # fmt: skip
@@ -71,7 +73,7 @@ def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tabl
 
 def test_a_manifest_of_another_version(tables: Path, capsys: Capsys) -> None:
     edit_manifest(tables, lambda manifest: manifest.update(schema_version=2))
-    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2}"
+    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2} {' '.join(MISERE)}"
     again = f"make it again with  loony verify --family strips {bounds} --out {tables}\n"
     err = fault(tables, capsys)
     assert f"{MANIFEST} is corrupt: schema version 2 of 'strips' is not version 1 of " in err
@@ -103,6 +105,6 @@ def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: Capsys
 def test_the_remedy_names_the_family_and_its_bounds(made: Path) -> None:
     for name in ("strips", "strips-80"):
         assert remedy(Path("a b") / name) == f"make it with  loony verify --family strips --out 'a b/{name}'"
-    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2}"
+    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2} {' '.join(MISERE)}"
     assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
     assert "strips" not in remedy(Path("tables/endgames-30"))

@@ -18,23 +18,26 @@ from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT
 from loony.verify.examination.examine import Mismatch, Tally, examine, in_words
 from loony.verify.family import Domain
-from loony.verify.strips import narrow_misere, narrow_variations
+from loony.verify.strips import narrow_misere, narrow_variations, restricted
 from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     DOUBLED,
+    ELEVENS,
     MIRROR,
     OPEN_BOXES,
     OPEN_MISERE,
     OPPORTUNITIES,
     PLAYS,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     STRIPS,
     SWEDISH,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
+    TWO_ROWS_STRATEGY,
 )
 from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
 from loony.verify.strips.records import (
@@ -42,6 +45,7 @@ from loony.verify.strips.records import (
     MiddleBoard,
     Opportunity,
     Plays,
+    RestrictedPosition,
     StripBoard,
     SwedishBoard,
     SwedishPosition,
@@ -86,9 +90,9 @@ def with_(record: Any, column: str, place: int, by: int) -> Any:
 
 
 @cache
-def swedish_columns() -> SwedishPosition:
-    (block,) = blocks_of(tables(20))
-    return SwedishPosition._make([*map(np.copy, block.record[:-1]), 20])
+def swedish_columns(bound: int) -> SwedishPosition:
+    (block,) = blocks_of(tables(bound))
+    return SwedishPosition._make([*map(np.copy, block.record[:-1]), bound])
 
 
 @cache
@@ -107,9 +111,23 @@ def turn_columns() -> SwedishTurn:
     return SwedishTurn(*np.array(rows, np.int64).T)
 
 
+@cache
+def restricted_columns() -> RestrictedPosition:
+    """The positions of the restricted game, with values by recursion."""
+    rows = [
+        (restricted.total_of(G), by_recursion((G.large,) * (G.large > 0) + (4,) * G.fours, G.stake))
+        for G in restricted.positions(33)
+    ]
+    total, value = np.array(rows, np.int64).T
+    return RestrictedPosition(total, value, value.copy())
+
+
 def boards(values: list[int], first: int = 1) -> StripBoard:
     return StripBoard(np.arange(first, first + len(values)), np.array(values))
 
+
+LARGEST = 34
+"""the largest total of the Swedish positions: of many 4s the smallest have 33"""
 
 BOXES = [1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]
 TRIANGLES = [1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1]
@@ -139,13 +157,17 @@ def first(*truths: Any) -> int:
 
 
 RIGHT: dict[Domain, Callable[[], Any]] = {
-    SWEDISH: swedish_columns, SWEDISH_BOARDS: board_columns, SWEDISH_TURNS: turn_columns,
+    SWEDISH: lambda: swedish_columns(LARGEST), ELEVENS: lambda: boards([1, 0, 1, 0, 1, 0, 1, 0, -1]),
+    SWEDISH_BOARDS: board_columns, SWEDISH_TURNS: turn_columns,
     RESTRICTED: lambda: boards([*TABLE_1, -1, *TABLE_1[24:]], 2),
+    RESTRICTED_POSITIONS: lambda: restricted_columns(),
     CLOSED_BOXES: lambda: middle_boards(BOXES, MIDDLE_BOXES),
     CLOSED_TRIANGLES: lambda: middle_boards(TRIANGLES, MIDDLE_TRIANGLES),
     OPEN_BOXES: lambda: middle_boards([-1, 0, -1, 0], [-1, 0, -1, 0]),
-    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]), STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
-    TWO_ROWS: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
+    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4, 5, 6, 5]),
+    STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
+    TWO_ROWS: lambda: boards([2, -2, 2, 0, -2]),
+    TWO_ROWS_STRATEGY: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
     MIRROR: lambda: StripBoard(np.arange(3, 16, 2), np.array([3, 1, -1, -3, -5, -7, -9])),
     OPPORTUNITIES: lambda: opportunity_columns(), DOUBLED: lambda: doubled_columns(),
     PLAYS: lambda: Plays(np.arange(1, 6), np.array(TRIANGLES[:5]), np.array([0, 1, 1, 1, 1])),
@@ -164,7 +186,7 @@ def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Do
 
 
 def index_of(parts: Parts) -> int:
-    return rank(dense_rooms(20), parts)
+    return rank(dense_rooms(LARGEST), parts)
 
 
 # By claim: a domain, a place where its hypothesis holds, a column, a change, the value reported and what the
@@ -176,10 +198,22 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "swedish-4": (SWEDISH, lambda: index_of((7, 3)), "value", 2, 10, "8"),
     "swedish-5": (SWEDISH, lambda: index_of((15,)), "value", 4, 3, "at most 1"),
     "swedish-6": (SWEDISH, lambda: index_of((7, 3)), "normal_value", -2, 8, "none"),
+    "swedish-7": (SWEDISH, lambda: index_of((21,)), "value", -2, -1, "1"),
+    "swedish-7-even": (SWEDISH, lambda: index_of((22,)), "value", 2, 2, "0"),
+    "swedish-7-odd": (SWEDISH, lambda: index_of((25,)), "value", 4, 3, "-1, 1"),
+    "swedish-8": (SWEDISH, lambda: index_of((25, 4, 4)), "value", 2, 1, "-1"),
+    "swedish-9": (SWEDISH, lambda: index_of((25,)), "value", 2, 1, "-1"),
+    "swedish-10": (SWEDISH, lambda: index_of((27,)), "value", -2, -1, "1"),
+    "swedish-11": (SWEDISH, lambda: index_of((25, 2)), "value", 2, 1, "-1"),
+    "swedish-no-bank": (SWEDISH, lambda: index_of((18, 15)), "value", -2, -1, "1"),
     "narrow-misere-table-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", 2, 2, "0"),
     "narrow-misere-table-2": (SWEDISH_TURNS, lambda: 0, "value", 2, 0, "-2"),
     "narrow-misere-conjecture-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", -2, -2, "0"),
     "narrow-misere-conjecture-2": (SWEDISH_BOARDS, lambda: 40 - 2, "restricted_line", -1, 0, "none"),
+    "narrow-misere-conjecture-2-everywhere": (
+        RESTRICTED_POSITIONS, lambda: restricted.positions(33).index(restricted.RestrictedState(20, 1, 2)),
+        "value", 2, 4, "2",
+    ),
     "narrow-misere-restricted-value": (SWEDISH_BOARDS, lambda: 40 - 2, "restricted_value", 1, 0, "1"),
     "narrow-misere-restricted": (RESTRICTED, lambda: 60 - 2, "value", 1, 1, "0"),
     "narrow-misere-1": (OPEN_MISERE, lambda: 4, "value", -1, 2, "at least 3"),
@@ -188,10 +222,11 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "narrow-variations-corollary-1": (CLOSED_BOXES, lambda: 5, "value", -2, -2, "at least 0"),
     "narrow-variations-1": (CLOSED_TRIANGLES, lambda: 9, "value", -2, -1, "at least 1"),
     "narrow-misere-1-win": (OPEN_MISERE, lambda: 4, "value", -4, -1, "at least 1"),
+    "narrow-misere-quarter": (OPEN_MISERE, lambda: 8, "value", -2, 3, "5"),
     "narrow-misere-1-strategy": (STRATEGY, lambda: 4, "value", -2, 1, "at least 3"),
     "narrow-misere-figure-5": (STRATEGY, lambda: 4, "value", 2, 5, "at most 3"),
     "narrow-misere-2xn": (TWO_ROWS, lambda: 1, "value", 4, 2, "at most -1"),
-    "narrow-misere-2xn-strategy-amended": (TWO_ROWS, lambda: 1, "amended_value", -4, -2, "none"),
+    "narrow-misere-2xn-strategy-amended": (TWO_ROWS_STRATEGY, lambda: 1, "amended_value", -4, -2, "none"),
     "narrow-misere-table-2-short": (SWEDISH_BOARDS, lambda: 40 - 2, "short_turn", -1, 0, "none"),
     "narrow-variations-remark-1": (
         OPPORTUNITIES, lambda: first(opportunity_columns().value == 0), "value", -2, -2, "at least 0",
@@ -239,13 +274,22 @@ def test_refuted_claims_would_hold_on_other_values() -> None:
     assert kept == [mismatch(14, 1, "5")]
     assert outcome("narrow-misere-open-problem-1", OPEN_MISERE, boards([1, 2, 3]))[0].verdict == "holds"
     _, kept = outcome("narrow-misere-open-problem-1", OPEN_MISERE, RIGHT[OPEN_MISERE]())
-    assert kept == [mismatch(3, 4, "at most 2")]
+    assert kept == [mismatch(3, 4, "at most 2"), mismatch(6, 5, "at most 3"), mismatch(7, 6, "at most 4")]
+    assert outcome("narrow-misere-2xn-longer", TWO_ROWS, boards([2, -2, 2, -2, 2]))[0].verdict == "holds"
+    _, kept = outcome("narrow-misere-2xn-longer", TWO_ROWS, RIGHT[TWO_ROWS]())
+    assert kept == [mismatch(3, 0, "at most -1"), mismatch(4, -2, "at least 1")]
     rows = TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, 2, -4], [2, 2, -6]]))
-    assert outcome("narrow-misere-2xn-strategy", TWO_ROWS, rows)[0].verdict == "holds"
+    assert outcome("narrow-misere-2xn-strategy", TWO_ROWS_STRATEGY, rows)[0].verdict == "holds"
     for number in (1, 2):
         right = doubled_columns()
         others = right._replace(value=np.where(right.capturable == 1, -right.value, right.value))
         assert outcome(f"narrow-variations-lemma-{number}", DOUBLED, others)[0].verdict == "holds"
+
+
+def test_elevens_would_follow_the_law_but_for_the_ninth() -> None:
+    assert outcome("swedish-no-bank-ever", ELEVENS, boards([1, 0, 1, 0, 1, 0, 1, 0, 1]))[0].verdict == "holds"
+    _, kept = outcome("swedish-no-bank-ever", ELEVENS, RIGHT[ELEVENS]())
+    assert kept == [mismatch(8, -1, "1")]
 
 
 def test_open_boards_are_planted_too() -> None:
@@ -315,7 +359,7 @@ def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
 
 
 def test_only_so_many_counterexamples_are_kept() -> None:
-    right = swedish_columns()
+    right = swedish_columns(20)
     assert isinstance(right.value, np.ndarray)
     tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=right.value + np.int16(2)), most=20)
     assert (tally.mismatches, len(kept)) == (627, 20)
@@ -337,7 +381,7 @@ def test_positions_in_words_are_those_of_the_rows() -> None:
 
 
 def test_d_is_a_column_as_it_is_a_number() -> None:
-    columns = swedish_columns()
+    columns = swedish_columns(20)
     some = np.flatnonzero(columns.largest >= 4)
     found = controlled_value(columns.excess, columns.largest, columns.stake)[some]
     assert found.tolist() == [d_by_hand(unrank(dense_rooms(20), int(place))) for place in some]

@@ -14,7 +14,7 @@ from loony.verify.strips.play import FirstTurn
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
-BOUNDS = ["--swedish", "14", "--closed", "3"]
+BOUNDS = ["--swedish", "14", "--closed", "3", "--open", "1", "--two-rows", "1"]
 HEAD = {"claim": "narrow-misere-table-2", "domain": "swedish turns"}
 
 

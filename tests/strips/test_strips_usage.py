@@ -21,6 +21,10 @@ pytestmark = pytest.mark.usefixtures("small_open_boards")
     (["--closed", "33"], "--closed 33 is too much: at most 32"),
     (["--triangles", "0"], "at least 1 box, not 0: --triangles takes 1 or more"),
     (["--triangles", "33"], "--triangles 33 is too much: at most 32"),
+    (["--open", "0"], "at least 1 column, not 0: --open takes 1 or more"),
+    (["--open", "21"], "--open 21 is too much: at most 20"),
+    (["--two-rows", "0"], "at least 1 column, not 0: --two-rows takes 1 or more"),
+    (["--two-rows", "7"], "--two-rows 7 is too much: at most 6"),
     (["--claims", "swedish-99"], "there is no claim 'swedish-99': did you mean swedish"),
     (["--family", "squares"], "invalid choice: 'squares'"),
 ])  # fmt: skip

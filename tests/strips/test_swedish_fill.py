@@ -127,7 +127,7 @@ def test_tables_are_filled_the_same_in_stages(rows: int, monkeypatch: pytest.Mon
 
 
 def test_columns_are_what_plain_python_makes_of_the_positions() -> None:
-    bound = 15
+    bound = 18  # so that a part >= 13 may be beside a 4
     dense = tables(bound)
     columns = np.empty((len(COLUMNS), 60), np.int16)
     walk, first = walk_from(dense.rooms), 0
@@ -139,7 +139,12 @@ def test_columns_are_what_plain_python_makes_of_the_positions() -> None:
             large, stake = state_of(parts)
             excess, value = sum(part - 6 for part in large), value_by_recursion(parts)
             above = by_recursion(large, stake + 1) if sum(parts) < bound else 0
-            row = (sum(parts), max(large, default=0), excess, stake, value, value, above, sum(parts))
+            row = (
+                sum(parts), max(large, default=0), excess, stake, value, value, above, sum(parts),
+                len(large), large.count(4), large.count(6), large.count(8),
+                len([part for part in large if part not in (4, 5, 7)]),
+                sum(part - 7 for part in large if part > 7), sum(part - 12 for part in large if part > 12),
+            )  # fmt: skip
             assert tuple(columns[:, place].tolist()) == row, parts
         first += number
     assert first == count(dense.rooms)

@@ -1,6 +1,7 @@
 """Values of closed narrow boards and of their positions."""
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
@@ -61,24 +62,39 @@ def value_of(
     the words are no position, and Unexpected if the table contradicts itself.
     """
     words = canonical(words)
-    coins = coins_of(words, gap)
-    game, (team,) = closed.game_of(gap), null_window.team_of(1)
+    if not words:
+        return SearchedValue(0, 0)
+    game, coins = closed.game_of(gap), coins_of(words, gap)
+    return searched(closed, game, notation(words), key_of(words), coins, table, advance)
+
+
+def searched(
+    kernels: ModuleType,
+    game: object,
+    name: str,
+    key: int,
+    coins: int,
+    table: NDArray[np.int64],
+    advance: Callable[[int], object] | None = None,
+) -> SearchedValue:
+    """The value of a position that is not empty, by the `search` of a module of kernels, as `value_of` does it."""
+    (team,) = null_window.team_of(1)
     nodes = 0
-    lower, upper = map(int, closed.recall(table, key_of(words), 0, coins)) if words else (0, 0)
+    lower, upper = map(int, kernels.recall(table, key, 0, coins))
     threshold = null_window.first_threshold(coins, lower, upper)
     while lower < upper:
         root = team.frames[0, 0]
-        null_window.begin(root, (key_of(words), 0), coins, (lower, upper), threshold)
+        null_window.begin(root, (key, 0), coins, (lower, upper), threshold)
         depth = 0
         while depth >= 0:
             before = nodes
-            depth, nodes = closed.search(game, team, depth, nodes, nodes + _SLICE, table)
+            depth, nodes = kernels.search(game, team, depth, nodes, nodes + _SLICE, table)
             if advance is not None:
                 advance(nodes - before)
         lower, upper = int(root[null_window.LOWER]), int(root[null_window.UPPER])
         threshold = null_window.next_threshold(lower, upper, threshold)
     if lower > upper:
-        raise Unexpected(f"the value of {notation(words)} is both {lower} at least and {upper} at most")
+        raise Unexpected(f"the value of {name} is both {lower} at least and {upper} at most")
     return SearchedValue(lower, nodes)
 
 

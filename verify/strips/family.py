@@ -5,15 +5,22 @@ from loony.verify.family import Bound, Bounds, Domain, Family, Picture, Source
 _NAME = "strips"
 
 SWEDISH = Domain("swedish", _NAME, "Swedish positions", option="--swedish")
+ELEVENS = Domain("elevens", _NAME, "positions of parts of 11 alone")
 SWEDISH_BOARDS = Domain("swedish boards", _NAME, "Swedish boards", option="--swedish")
 SWEDISH_TURNS = Domain("swedish turns", _NAME, "first turns on Swedish boards", option="--swedish")
 RESTRICTED = Domain("restricted", _NAME, "boards of the restricted game")
+RESTRICTED_POSITIONS = Domain(
+    "restricted positions", _NAME, "positions of the restricted game", option="--swedish"
+)
 CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boards of boxes", option="--closed")
 CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed boards of triangles", option="--triangles")
 OPEN_BOXES = Domain("open boxes", _NAME, "open boards of boxes")
-OPEN_MISERE = Domain("open boxes misère", _NAME, "open boards in misère play")
+OPEN_MISERE = Domain("open boxes misère", _NAME, "open boards in misère play", option="--open")
 STRATEGY = Domain("open strategy misère", _NAME, "open boards in misère play with the strategy")
-TWO_ROWS = Domain("two rows misère", _NAME, "boards of two rows in misère play")
+TWO_ROWS = Domain("two rows misère", _NAME, "boards of two rows in misère play", option="--two-rows")
+TWO_ROWS_STRATEGY = Domain(
+    "two rows strategy misère", _NAME, "boards of two rows in misère play with the strategy"
+)
 MIRROR = Domain("mirrored boxes", _NAME, "closed boards with a mirroring player")
 OPPORTUNITIES = Domain("opportunities", _NAME, "positions with an opportunity to double-deal")
 DOUBLED = Domain("doubled positions", _NAME, "positions beside their copies")
@@ -32,10 +39,13 @@ STRIPS = Family(
         Bound("swedish", "N", "Swedish boards 1 x n, n <= N", 80, 32),
         Bound("closed", "N", "closed boards of boxes 1 x n, n <= N", 21, 9),
         Bound("triangles", "N", "closed boards of triangles 1 x n, n <= N", _two_fewer, 7, "2 fewer than boxes"),
+        Bound("open", "N", "open boards of boxes 1 x n in misère play, n <= N", 13, 5),
+        Bound("two_rows", "N", "boards of two rows 2 x n in misère play, n <= N", 5, 3),
     ),
     domains=(
-        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
-        OPEN_MISERE, STRATEGY, TWO_ROWS, MIRROR, OPPORTUNITIES, DOUBLED, PLAYS,
+        SWEDISH, ELEVENS, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, RESTRICTED_POSITIONS, CLOSED_BOXES,
+        CLOSED_TRIANGLES, OPEN_BOXES, OPEN_MISERE, STRATEGY, TWO_ROWS, TWO_ROWS_STRATEGY, MIRROR, OPPORTUNITIES,
+        DOUBLED, PLAYS,
     ),
     papers=("narrow_misere", "narrow_variations", "swedish"),
     sources=(

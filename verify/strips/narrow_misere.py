@@ -7,6 +7,7 @@ import csv
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +17,15 @@ from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.strips.family import (
     OPEN_MISERE,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
+    TWO_ROWS_STRATEGY,
 )
 from loony.verify.strips.play import FirstTurn
-from loony.verify.strips.records import StripBoard, SwedishBoard, SwedishTurn, TwoRows
+from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn, TwoRows
 
 PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
@@ -141,15 +144,43 @@ def forced(G: StripBoard) -> Statement:
     return when(G.n >= 1, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
 
+@claim(
+    "narrow-misere-quarter",
+    "How many boxes the first player has to complete",
+    source=f"{PAPER}, Section 2",
+    domains=(OPEN_MISERE,),
+)
+def a_quarter(G: StripBoard) -> Statement:
+    """With best play on the open 1 x n board, misère, the first player completes (n - 1) / 4 boxes, rounded down.
+    (The paper conjectures that the (n - 1) / 3 of its strategy is right up to additive constants.)
+    """
+    return when(G.n >= 1, G.value == G.n - 2 * ((G.n - 1) // 4))
+
+
 @claim("narrow-misere-2xn", "Two rows", source=f"{PAPER}, Section 3", domains=(TWO_ROWS,))
-def two_rows(G: TwoRows) -> Statement:
+def two_rows(G: StripBoard) -> Statement:
     """For n = 1, 2, 3, the first player wins misère 2 x n if n is odd, and the second player if n is even."""
-    return when(G.n <= 3, iff(G.value > 0, G.n % 2 == 1) & (G.value != 0))
+    return when(G.n <= 3, _parity_decides(G))
+
+
+@claim(
+    "narrow-misere-2xn-longer", "Two rows, if this went on",
+    source=f"{PAPER}, Section 3, larger n", expected=REFUTED, domains=(TWO_ROWS,),
+)  # fmt: skip
+def longer_two_rows(G: StripBoard) -> Statement:
+    """For every n, the first player wins misère 2 x n if n is odd, and the second player if n is even. (The paper
+    says so for n = 1, 2, 3 only.)
+    """
+    return when(G.n >= 1, _parity_decides(G))
+
+
+def _parity_decides(G: StripBoard) -> Any:
+    return iff(G.value > 0, G.n % 2 == 1) & (G.value != 0)
 
 
 @claim(
     "narrow-misere-2xn-strategy", "A strategy for two rows, in our text",
-    source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS,),
+    source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS_STRATEGY,),
 )  # fmt: skip
 def strategy_on_two_rows(G: TwoRows) -> Statement:
     """The strategy takes every box that it can, and otherwise answers with an interior edge. With the best choices
@@ -160,7 +191,7 @@ def strategy_on_two_rows(G: TwoRows) -> Statement:
 
 @claim(
     "narrow-misere-2xn-strategy-amended", "A strategy for two rows",
-    source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS,),
+    source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS_STRATEGY,),
 )  # fmt: skip
 def strategy_on_two_rows_amended(G: TwoRows) -> Statement:
     """The strategy answers with an interior edge, and has no rule to take boxes. It wins 2 x 2 for the player who
@@ -216,6 +247,17 @@ def line_of_short_cuts(G: SwedishBoard) -> Statement:
     makes a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4, and a 1 x 4 only if there is no other 1 x 4.
     """
     return when(G.n >= 4, G.restricted_line == 1)
+
+
+@claim(
+    "narrow-misere-conjecture-2-everywhere", "Short cuts are enough in every position of theirs",
+    source=f"{PAPER}, Conjecture 2", domains=(RESTRICTED_POSITIONS,),
+)  # fmt: skip
+def same_value_everywhere(G: RestrictedPosition) -> Statement:
+    """In every position that short cuts lead to from some 1 x n, the game restricted to short cuts has the same
+    value as the full game.
+    """
+    return when(G.total >= 2, G.value == G.restricted_value)
 
 
 @claim(

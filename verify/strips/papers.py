@@ -22,12 +22,10 @@ _NARROW_MISERE = Paper(
         Result("Figure 3", "a spanning tree of 2n + 1 edges", why_not="an example for a step of the proof"),
         Result("Figure 4", "how a box fills under the strategy", why_not="an example for a step of the proof"),
         Result("Figure 5", "the strategy completes as many boxes as its bound allows"),
-        Result(
-            "Section 2", "the strategy is optimal up to additive constants",
-            why_not="a conjecture about all n, which no n refutes",
-        ),
+        Result("Section 2", "the strategy is optimal up to additive constants"),
         Result("Open Problem 1", "whether the first player can be made to complete floor((n - 1)/3) boxes"),
         Result("Section 3", "misère 2 x n, and a strategy for it", (_TWO_ROWS,)),
+        Result("Section 3, larger n", "whether the parity of n decides 2 x n beyond n = 3"),
         Result(
             "Section 3, large boards", "most boxes may be forced upon the player who leads",
             why_not="a guess about boards larger than 2 x 3",
@@ -109,6 +107,13 @@ _SWEDISH = Paper(
         Result("Theorem 4", "v = -D if D <= 1", proof=_in_words("**Theorem 4.**")),
         Result("Corollary 5", "v <= D - 2 if D >= 1", proof=_in_words("**Corollary 5.**")),
         Result("Theorem 6", "normal play: take all", proof=_in_words("**Theorem 6.**")),
+        Result("Theorem 7", "v for small D; draws; decided by 1"),
+        Result("Theorem 8", "many 4s"),
+        Result("Theorem 9", "with a bank: E in S is lost"),
+        Result("Theorem 10", "with a bank: all else is won"),
+        Result("Corollary 11", "v of a single part, for every stake"),
+        Result("without a bank", "how far the same law goes"),
+        Result("parts of 11", "where it ends"),
     ),
     "docs/swedish.md",
 )

@@ -21,6 +21,18 @@ class SwedishPosition(NamedTuple):
     """from the stake table with one more at stake, if the total stays <= bound"""
     normal_value: Any
     """v(G) in normal play"""
+    parts: Any
+    """the number of parts >= 4"""
+    fours: Any
+    """the number of 4s"""
+    sixes: Any
+    eights: Any
+    live: Any
+    """the number of parts >= 4 that are not 4, 5 or 7"""
+    above_7: Any
+    """the sum of k - 7 over the parts k >= 8"""
+    above_12: Any
+    """the sum of k - 12 over the parts k >= 13"""
     bound: Any
     """the largest total in the tables"""
 
@@ -51,6 +63,16 @@ class SwedishTurn(NamedTuple):
     board_value: Any
     value: Any
     """v after this turn, for the player who makes it"""
+
+
+class RestrictedPosition(NamedTuple):
+    """Columns of positions of the restricted game."""
+
+    total: Any
+    value: Any
+    """v in the full game"""
+    restricted_value: Any
+    """v in the restricted game"""
 
 
 class StripBoard(NamedTuple):

@@ -10,9 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 
 class RestrictedState(NamedTuple):
     """A position of the restricted game."""
@@ -47,8 +44,31 @@ def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
             yield int(small == 1), _with(_with(rest, small), part - small)
 
 
-def values(bound: int) -> NDArray[np.int16]:
-    """v of 1 x n in the restricted game, for n = 0 .. bound; 0 for n < 2."""
+def positions(bound: int) -> list[RestrictedState]:
+    """The positions of at most `bound` boxes that short cuts lead to from the boards 1 x n, smallest first."""
+    found = {board(n) for n in range(2, bound + 1)}
+    new = list(found)
+    while new:
+        reached = {after for state in new for _, after in moves(state)} - found
+        found |= reached
+        new = list(reached)
+    return sorted(found, key=lambda state: (total_of(state), state))
+
+
+def count(bound: int) -> int:
+    """The number of these positions: no part >= 4, then a 4, two 4s, or a part >= 5 with or without a 4."""
+    smallest = [4, 8, *range(5, bound + 1), *range(9, bound + 1)]
+    stakes: list[int] = [max(bound - parts, 1) for parts in smallest if parts <= bound]  # beside them, all but 1
+    return max(0, bound - 1) + sum(stakes)  # alone, all from 2 on
+
+
+def total_of(state: RestrictedState) -> int:
+    """The boxes of a position."""
+    return state.large + 4 * state.fours + state.stake
+
+
+def values(bound: int) -> Callable[[RestrictedState], int]:
+    """v in the restricted game, of positions of at most `bound` boxes."""
     by_stake: dict[tuple[int, int], list[int]] = {(0, 0): [-stake for stake in range(bound + 1)]}
     for large in (0, *range(5, bound + 1)):
         for fours in range(2 if large else 3):
@@ -62,8 +82,7 @@ def values(bound: int) -> NDArray[np.int16]:
                 )
                 row.append(max(v - boxes if boxes else -v for boxes, v in results))
             by_stake[large, fours] = row
-    ends = [board(n) if n >= 2 else RestrictedState(0, 0, 0) for n in range(bound + 1)]
-    return np.array([by_stake[large, fours][stake] for large, fours, stake in ends], np.int16)
+    return lambda state: by_stake[state.large, state.fours][state.stake]
 
 
 def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bool]:

@@ -14,21 +14,27 @@ from loony.enumerate.strips.closed import (
     gap_of,
     open_strings,
 )
+from loony.enumerate.strips.notation import notation
 from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock
+from loony.verify.strips.bank import value_by_cuts
 from loony.verify.strips.closed import new_table, slots_for, value_of
 from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain, strings_at
+from loony.verify.strips.open_misere import value_of_two_rows
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
-from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows, two_rows
+from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
 LARGEST_STRATEGY = 5
 """the largest open board on which the strategy of Theorem 1 plays against everything"""
 
 LARGEST_TWO_ROWS = 3
-"""the largest board of two rows"""
+"""the largest board of two rows on which a strategy plays against everything"""
 
 LARGEST_MIRRORED = 15
 """the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
+
+MOST_ELEVENS = 9
+"""parts of 11"""
 
 LARGEST_PLAYS = 5
 """the largest board of triangles on which all plays are examined"""
@@ -119,13 +125,20 @@ def two_row_boards(largest: int) -> ColumnBlock:
     n = np.arange(1, largest + 1)
     rows = [
         (
-            int(values_of_all(two_rows(columns), misere=True)[-1]),
+            value_of_two_rows(columns),
             2 * columns - 2 * completed_on_two_rows(columns, takes=True, worst=False),
             2 * columns - 2 * completed_on_two_rows(columns, takes=False, worst=True),
         )
         for columns in n.tolist()
     ]
     return block_of(TwoRows(n, *np.array(rows, np.int64).T), rows=2)
+
+
+def elevens(largest: int) -> ColumnBlock:
+    """The positions of n parts of 11 with no stake, with their values: by a recursion on cuts, with theorems."""
+    n = np.arange(1, largest + 1)
+    values = [value_by_cuts((11,) * number, 0) for number in n.tolist()]
+    return ColumnBlock(StripBoard(n, np.array(values, np.int64)), lambda place: notation([11] * int(n[place])))
 
 
 def mirrored_boards(largest: int) -> ColumnBlock:

@@ -6,11 +6,18 @@ the largest part down to 3s, and then hands it over. She gets no more if D(G) <=
 
 from typing import Any
 
-from loony.enumerate.logic import all_of, magnitude
-from loony.verify.claims.claim import Statement, claim, when
-from loony.verify.strips.family import SWEDISH
-from loony.verify.strips.play import controlled_value
-from loony.verify.strips.records import SwedishPosition
+from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
+from loony.verify.strips.family import ELEVENS, SWEDISH
+from loony.verify.strips.records import StripBoard, SwedishPosition
+from loony.verify.strips.stake_theorems import (
+    controlled_value,
+    has_bank,
+    is_lost,
+    is_small,
+    value_of_single_part,
+    value_of_small,
+)
 
 OURS = "docs/swedish.md"
 
@@ -55,3 +62,87 @@ def at_most(G: SwedishPosition) -> Statement:
 def normal_play(G: SwedishPosition) -> Statement:
     """In normal play the player on move takes all boxes."""
     return when(G.total >= 0, G.normal_value == G.total)
+
+
+def _e(G: SwedishPosition) -> Any:
+    return _d(G) - 8 * G.fours
+
+
+def _odd(G: SwedishPosition, least: int) -> Any:
+    """There is a part >= 4, and D is odd, and `least` or more."""
+    return all_of(G.largest >= 4, _d(G) >= least, _d(G) % 2 == 1)
+
+
+def _banked(G: SwedishPosition) -> Any:
+    return has_bank(_e(G), G.fours, G.above_7, G.above_12)
+
+
+def _in_s(G: SwedishPosition) -> Any:
+    return is_lost(_e(G), G.sixes, G.eights)
+
+
+@claim("swedish-7", "v for small D", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))
+def small_d(G: SwedishPosition) -> Statement:
+    """If there is a part >= 4, and D is 2, ..., 9 or 11, then v is as in the table: it depends on D, on the number
+    of 4s, and on whether there is a part other than 4, 5 and 7.
+    """
+    is_small = all_of(G.largest >= 4, is_small(_d(G)))
+    return when(is_small, G.value == value_of_small(_d(G), G.fours, G.live))
+
+
+@claim("swedish-7-even", "Even D >= 10: a draw", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))
+def draw(G: SwedishPosition) -> Statement:
+    """If there is a part >= 4, and D >= 10 is even, then v = 0."""
+    return when(all_of(G.largest >= 4, _d(G) >= 10, _d(G) % 2 == 0), G.value == 0)
+
+
+@claim("swedish-7-odd", "Odd D >= 9: by exactly 1", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))
+def by_one(G: SwedishPosition) -> Statement:
+    """If there is a part >= 4, and D >= 9 is odd, then v is 1 or -1."""
+    return when(_odd(G, 9), magnitude(G.value) == 1)
+
+
+@claim("swedish-8", "Many 4s", source=f"{OURS}, Theorem 8", domains=(SWEDISH,))
+def many_fours(G: SwedishPosition) -> Statement:
+    """If D >= 9 is odd and E = D - 8a <= -7, where a is the number of 4s, then v = -1 if D is 1 mod 8, else 1."""
+    return when(all_of(_odd(G, 9), _e(G) <= -7), G.value == where(_d(G) % 8 == 1, -1, 1))
+
+
+@claim("swedish-9", "With a bank: lost if E is in S", source=f"{OURS}, Theorem 9", domains=(SWEDISH,))
+def lost_with_a_bank(G: SwedishPosition) -> Statement:
+    """If D >= 9 is odd, there is a bank, and E is in S(x, y), where x and y are the numbers of 6s and 8s, then
+    v = -1.
+    """
+    return when(all_of(_odd(G, 9), _banked(G), _in_s(G)), G.value == -1)
+
+
+@claim("swedish-10", "With a bank: won if E is not in S", source=f"{OURS}, Theorem 10", domains=(SWEDISH,))
+def won_with_a_bank(G: SwedishPosition) -> Statement:
+    """If D >= 9 is odd, there is a bank, and E is not in S(x, y), then v = 1."""
+    return when(all_of(_odd(G, 9), _banked(G), not_(_in_s(G))), G.value == 1)
+
+
+@claim("swedish-11", "A single part", source=f"{OURS}, Corollary 11", domains=(SWEDISH,))
+def single_part(G: SwedishPosition) -> Statement:
+    """If there is one part n >= 4, and n >= 6, then v depends on D = n - 12 - s alone: it is -D for D <= 1, then
+    -2, -1, 0, 1, 2, 1, 2, 1, and from D = 10 on it has the period 0, -1, 0, -1, 0, 1, 0, 1, 0, 1.
+    """
+    return when(all_of(G.parts == 1, G.largest >= 6), G.value == value_of_single_part(_d(G)))
+
+
+@claim("swedish-no-bank", "Without a bank, to 98 boxes", source=f"{OURS}, without a bank", domains=(SWEDISH,))
+def without_a_bank(G: SwedishPosition) -> Statement:
+    """If D >= 9 is odd and the total is 98 at most, then v = -1 if and only if E is in S(x, y), bank or none."""
+    return when(all_of(_odd(G, 9), G.total <= 98), G.value == where(_in_s(G), -1, 1))
+
+
+@claim(
+    "swedish-no-bank-ever", "Without a bank, for every total", source=f"{OURS}, parts of 11",
+    expected=REFUTED, domains=(ELEVENS,),
+)  # fmt: skip
+def elevens(G: StripBoard) -> Statement:
+    """If D >= 9 is odd, then v = -1 if and only if E is in S(x, y), bank or none. (Of n parts of 11 and no stake,
+    E = D = 5n - 6, and x = y = 0.)
+    """
+    e = 5 * G.n - 6
+    return when(all_of(e >= 9, e % 2 == 1), G.value == where(is_lost(e, 0 * e, 0 * e), -1, 1))

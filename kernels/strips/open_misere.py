@@ -1,0 +1,225 @@
+"""The value of a position of an open narrow board in misère play, by search. Nothing is assumed about good play.
+
+An open board is a path of coins, each with strings to the ground: two, or three at an end of the board. A position
+is a multiset of *words*, the stretches of coins that still hang together. Its key has a digit of three bits for
+each coin: two for the number of ground strings that are uncut, and MARK at the first coin of each word. The words
+follow each other by size, the largest first; of the two readings of a word the smaller counts.
+
+The search is that of `loony.kernels.null_window`, where every move gives the turn to the other player. But a
+player who captures moves again. So a capture leads to the position after it with TURN in its key: there the other
+player has a single move, which gives the turn back. Such a key has the value of the position, negated.
+
+A test holds this against `loony.kernels.bitmask`.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from loony.kernels.jit import bare_kernel
+from loony.kernels.null_window import (
+    CAPTURES,
+    COINS,
+    COINS_AFTER,
+    HANDOUT,
+    KEY,
+    LOWER,
+    MOVE_FIELDS,
+    OTHER_KEY,
+    REPLIES,
+    UPPER,
+    Array,
+    consider_with,
+    may_be_worth,
+    search_with,
+    table_with,
+)
+
+DIGIT, MARK = 3, 4
+MOST_COINS = 20
+TURN = 1 << DIGIT * MOST_COINS
+
+
+def key_of_board(n: int) -> int:
+    """The key of the open 1 x n board. Requires: 2 <= n <= MOST_COINS."""
+    return sum(2 << DIGIT * place for place in range(n)) + 1 + (MARK + 1 << DIGIT * (n - 1))
+
+
+@bare_kernel
+def _canonical(word: int, length: int) -> int:
+    """A word, with or without its mark, in the smaller reading, with its mark."""
+    mark = MARK << DIGIT * (length - 1)
+    letters = word & ~mark
+    left, other = letters, 0
+    for _ in range(length):
+        other = other << DIGIT | left & 7
+        left >>= DIGIT
+    return min(letters, other) | mark
+
+
+@bare_kernel
+def _split_key(key: int, words: Array, lengths: Array) -> int:
+    """The words of a position and their lengths, the smallest first; returns their number."""
+    number = 0
+    while key > 0:
+        length = 1
+        while key >> DIGIT * (length - 1) & MARK == 0:
+            length += 1
+        words[number], lengths[number] = key & ((1 << DIGIT * length) - 1), length
+        number += 1
+        key >>= DIGIT * length
+    return number
+
+
+@bare_kernel
+def _key_with(
+    words: Array,
+    lengths: Array,
+    number: int,
+    without: int,
+    first: int,
+    first_length: int,
+    second: int,
+    length: int,
+) -> int:
+    """The key of a position without the word at the place `without`, and with two words more; 0 is none."""
+    if first < second:
+        first, first_length, second, length = second, length, first, first_length
+    key = 0
+    for place in range(number - 1, -2, -1):
+        here = words[place] if place >= 0 else 0
+        if first > here:
+            key, first = key << DIGIT * first_length | first, 0
+        if second > here:
+            key, second = key << DIGIT * length | second, 0
+        if place >= 0 and place != without:
+            key = key << DIGIT * lengths[place] | here
+    return key
+
+
+@bare_kernel
+def make_moves(key: int, words: Array, lengths: Array, moves: Array) -> int:
+    """The moves of a position, without those that look the same in a mirror; returns their number.
+
+    Requires: `words` and `lengths` have MOST_COINS entries, of any content.
+    Computes: of each row of `moves`, KEY of the position that the move leads to, and CAPTURES.
+    """
+    number = _split_key(key, words, lengths)
+    count = 0
+    for place in range(number):
+        word, length = words[place], lengths[place]
+        if place > 0 and words[place - 1] == word:
+            continue
+        letters = word & ~(MARK << DIGIT * (length - 1))
+        turned = 0
+        for at in range(length):
+            turned = turned << DIGIT | letters >> DIGIT * at & 7
+        symmetric = turned == letters
+        for at in range((length + 1) // 2 if symmetric else length):
+            if letters >> DIGIT * at & 3 > 0:  # a ground string of the coin
+                rest = letters - (1 << DIGIT * at)
+                captures = int(length == 1 and rest == 0)
+                after = 0 if captures > 0 else _canonical(rest, length)
+                moves[count, KEY] = _key_with(words, lengths, number, place, after, length, 0, 0)
+                moves[count, CAPTURES] = captures
+                count += 1
+        for at in range(1, length // 2 + 1 if symmetric else length):  # the string between two coins
+            first, second = letters & ((1 << DIGIT * at) - 1), letters >> DIGIT * at
+            captures = 0
+            if at == 1 and first == 0:
+                captures += 1
+            else:
+                first = _canonical(first, at)
+            if at == length - 1 and second == 0:
+                captures += 1
+            else:
+                second = _canonical(second, length - at)
+            moves[count, KEY] = _key_with(words, lengths, number, place, first, at, second, length - at)
+            moves[count, CAPTURES] = captures
+            count += 1
+    return count
+
+
+class OpenGame(NamedTuple):
+    """Room for the words of a position."""
+
+    words: Array
+    lengths: Array
+
+
+def game() -> OpenGame:
+    """Open boards, of any length."""
+    return OpenGame(np.empty(MOST_COINS, np.int64), np.empty(MOST_COINS, np.int64))
+
+
+@bare_kernel
+def scatter(key: int, _: int) -> int:
+    """A number that differs for most keys. Every product stays below 2^63."""
+    mixed = (key & 0x3FFFFFFF) * 0x61C88647 ^ (key >> 30) * 0x45D9F3B1
+    mixed = (mixed ^ mixed >> 31) & 0xFFFFFFFF
+    return mixed * 0x61C88647 >> 20
+
+
+_recall, _keep = table_with(scatter)
+
+
+@bare_kernel
+def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
+    """Bounds for the value of a position: those of the table, or -coins and coins."""
+    lower, upper = _recall(table, key & ~TURN, other_key, coins)
+    return (lower, upper) if key & TURN == 0 else (-upper, -lower)
+
+
+@bare_kernel
+def keep(table: Array, key: int, other_key: int, coins: int, lower: int, upper: int, nodes: int) -> None:
+    """Store bounds for the value of a position, unless it only gives the turn back."""
+    if key & TURN == 0:
+        _keep(table, key, other_key, coins, lower, upper, nodes)
+
+
+_consider = consider_with(recall)
+
+
+@bare_kernel
+def open_frame(game: OpenGame, frame: Array, moves: Array, table: Array) -> int:
+    """The moves of a position that the table does not decide, as `loony.kernels.null_window` needs them."""
+    if frame[KEY] & TURN != 0:
+        moves[0, KEY], moves[0, CAPTURES] = frame[KEY] & ~TURN, 0
+        count = 1
+    else:
+        count = make_moves(frame[KEY], game.words, game.lengths, moves)
+    number = 0
+    for place in range(count):
+        key, captures = moves[place, KEY], moves[place, CAPTURES]
+        if may_be_worth(frame, captures, 0):
+            move, coins = moves[number], frame[COINS] - captures
+            move[KEY], move[OTHER_KEY], move[CAPTURES] = (key | TURN if captures > 0 else key), 0, captures
+            move[HANDOUT], move[COINS_AFTER] = 0, coins
+            move[LOWER], move[UPPER] = -coins, coins
+            number = _consider(frame, moves, number, number, table)
+            if number < 0:
+                break
+    return number
+
+
+@bare_kernel
+def bring_forward(moves: Array, at: int, number: int) -> None:
+    """Swap the best of the moves from `at` on into this place: a capture, then the move that leaves most words."""
+    if at == 0:
+        for place in range(number):
+            left = moves[place, KEY]
+            score = MOST_COINS if left & TURN != 0 else 0
+            left &= ~TURN
+            while left > 0:
+                score += left >> 2 & 1
+                left >>= DIGIT
+            moves[place, REPLIES] = -score
+    best = at
+    for other in range(at + 1, number):
+        if moves[other, REPLIES] < moves[best, REPLIES]:
+            best = other
+    for column in range(MOVE_FIELDS):
+        moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
+
+
+search = search_with(open_frame, bring_forward, recall, keep)

@@ -1,0 +1,107 @@
+"""S, small D and the bank, against their words; and the law where it ends."""
+
+from collections.abc import Iterator
+from itertools import chain, cycle
+
+import numpy as np
+import pytest
+from conftest import COMPILED
+from swedish_cases import d_by_hand, partitions, tables
+
+from loony.results.strips.swedish_build import stakes_up_to
+from loony.verify.strips.bank import SMALL_D, has_bank, in_s, value_by_cuts, value_of_single_part, value_of_small_d
+from loony.verify.strips.play import state_of
+from loony.verify.strips.small_boards import elevens
+from loony.verify.strips.swedish import value_by_recursion
+
+
+def gaps(x: int, y: int) -> Iterator[int]:
+    """The gaps between neighbours in S(x, y) from 11 on, as docs/swedish.md writes them."""
+    sixes, eights = x // 2, y // 2
+    if x % 2 == 0:
+        first = [2, 8, 8] * sixes + [2, 8, 2, 8, 8] * eights
+        return chain(first, [2, 8, 2, 8], cycle([10])) if y % 2 else chain(first, cycle([2, 8]))
+    first = [2, 8, 8] * sixes + [2, 8] + [10, 8, 2, 8] * eights
+    return chain(first, [10, 8], cycle([2, 8])) if y % 2 else chain(first, cycle([10]))
+
+
+def members(x: int, y: int, most: int) -> set[int]:
+    found = {*range(-55, -6, 8), -5, 3, 11}
+    last = 11
+    for gap in gaps(x, y):
+        last += gap
+        if last > most:
+            return found
+        found.add(last)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("x", range(8))
+def test_s_is_what_its_words_say(x: int) -> None:
+    odd = np.arange(-55, 500, 2)
+    for y in range(8):
+        expected = members(x, y, 499)
+        assert [e for e in odd.tolist() if in_s(e, x, y)] == sorted(expected)
+        columns = in_s(odd.astype(np.int16), np.full_like(odd, x), np.full_like(odd, y))
+        assert odd[columns].tolist() == sorted(expected)
+
+
+def test_the_sets_are_the_same_to_21() -> None:
+    assert all(members(x, y, 21) == {*range(-55, -6, 8), -5, 3, 11, 13, 21} for x in range(6) for y in range(6))
+
+
+def test_the_bank_in_numbers() -> None:
+    """10 L >= 9 E + 70 a from E = -5 on, and 20 B >= 19 E + 60 a from E = 23 on."""
+    assert has_bank(-7, 9, 0, 0)
+    assert (has_bank(-5, 1, 3, 0), has_bank(-5, 1, 2, 0)) == (True, False)
+    assert (has_bank(21, 0, 19, 0), has_bank(21, 0, 18, 0)) == (True, False)
+    assert (has_bank(23, 1, 28, 25), has_bank(23, 1, 28, 24), has_bank(23, 1, 27, 25)) == (True, False, False)
+
+
+def test_small_d_and_recursion_on_cuts_by_plain_recursion() -> None:
+    """Every state of positions of a total of at most 30, with D >= 2."""
+    last = 30 if COMPILED else 24
+    met = set[int]()
+    for total in range(14, last + 1):
+        for parts in partitions(total):
+            large, stake = state_of(parts)
+            if large and (d := d_by_hand(parts)) >= 2:
+                v = value_by_recursion(parts)
+                assert value_by_cuts(large, stake) == v, parts
+                live = sum(part not in (4, 5, 7) for part in large)
+                if d in SMALL_D:
+                    met.add(d)
+                    assert value_of_small_d(d, large.count(4), live) == v, parts
+    assert met >= {2, 3, 4, 5, 6, 7, 8, 9}
+
+
+def test_small_d_is_0_where_it_says_nothing_and_the_same_on_columns() -> None:
+    cases = np.array([(d, fours, live) for d in range(2, 13) for fours in range(4) for live in (0, 2)])
+    by_column = value_of_small_d(*cases.T)
+    assert by_column.tolist() == [value_of_small_d(*case) for case in cases.tolist()]
+    assert not by_column[np.isin(cases[:, 0], [10, 12])].any()
+
+
+def test_a_single_part_by_plain_recursion() -> None:
+    cases = [(n, stake) for n in range(6, 27 if COMPILED else 21) for stake in (0, 2, 3)]
+    for n, stake in cases:
+        parts = (n, stake) if stake else (n,)
+        assert value_of_single_part(n - 12 - stake) == value_by_recursion(parts), parts
+
+
+def test_eight_parts_of_11_keep_the_law_and_nine_do_not() -> None:
+    assert elevens(9).record.value.tolist() == [1, 0, 1, 0, 1, 0, 1, 0, -1]
+    assert not in_s(5 * 9 - 6, 0, 0)
+    assert not has_bank(5 * 9 - 6, 0, 4 * 9, 0)
+
+
+@pytest.mark.slow_plain
+def test_parts_of_11_in_a_table_that_knows_no_theorem() -> None:
+    dense = tables(50)
+    assert [dense.stakes.value((11,) * number) for number in range(1, 5)] == [1, 0, 1, 0]
+
+
+@pytest.mark.long
+@pytest.mark.slow_plain
+def test_nine_parts_of_11_in_a_table_that_knows_no_such_theorem() -> None:
+    assert stakes_up_to(99, lambda _: None).value((11,) * 9) == -1

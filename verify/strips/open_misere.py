@@ -1,0 +1,57 @@
+"""Values of open boards in misère play: 1 x n by search, and 2 x n by all sets of strings."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.strips import open_misere
+from loony.kernels.strips.open_misere import MOST_COINS
+from loony.verify.strips.closed import SearchedValue, searched
+from loony.verify.strips.strategies import two_rows
+
+SLOTS = ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24))
+"""the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
+
+LARGEST_TABLE = 1 << 26
+
+LONGEST = MOST_COINS
+"""the largest open board 1 x n"""
+
+LONGEST_TWO_ROWS = 6
+"""the largest board 2 x n: its 32 strings have 1.4 billion sets, a byte each"""
+
+_CORNERS = 4
+_SETS_OF_CORNERS = 3**4
+
+
+def slots_for(n: int) -> int:
+    """The slots, of 16 bytes each, of a table for boards up to 1 x n."""
+    return next((slots for largest, slots in SLOTS if n <= largest), LARGEST_TABLE)
+
+
+def value_of_board(
+    n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
+) -> SearchedValue:
+    """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= LONGEST.
+
+    Boards may share the table. `advance` is as in `loony.verify.strips.closed.value_of`.
+    """
+    if n == 1:
+        return SearchedValue(1, 0)  # the second player cuts the fourth string
+    return searched(open_misere, open_misere.game(), f"open 1x{n}", open_misere.key_of_board(n), n, table, advance)
+
+
+def sets_of_two_rows(n: int) -> int:
+    """The number of positions of the 2 x n board, where the two outer edges of a corner count by their number."""
+    return _SETS_OF_CORNERS << 5 * n + 2 >> 2 * _CORNERS
+
+
+def value_of_two_rows(n: int) -> int:
+    """The misère value of the 2 x n board, for the first player. Requires: 1 <= n <= LONGEST_TWO_ROWS."""
+    edges = [tuple(sorted(edge)) for edge in two_rows(n).tolist()]
+    if n < 4:  # too few others for pairs
+        return int(values_of_all(np.array(edges), misere=True)[-1])
+    others, corners = ([edge for edge in edges if edges.count(edge) == number] for number in (1, 2))
+    return int(values_of_all(np.array(others + sorted(corners)), misere=True, twins=_CORNERS)[-1])
