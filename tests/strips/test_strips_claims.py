@@ -36,7 +36,7 @@ from loony.verify.strips.family import (
     SWEDISH_TURNS,
     TWO_ROWS,
 )
-from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
+from loony.verify.strips.play import by_recursion, state_of, turns
 from loony.verify.strips.records import (
     Doubled,
     MiddleBoard,
@@ -49,6 +49,7 @@ from loony.verify.strips.records import (
     TwoRows,
 )
 from loony.verify.strips.small_boards import doubled_positions, opportunities
+from loony.verify.strips.stake_theorems import controlled_value
 from loony.verify.strips.swedish import value_by_recursion
 
 

@@ -8,7 +8,7 @@ from person import in_little_room, refused, told
 from loony.enumerate.notation import LONGEST_TEXT, MOST
 from loony.enumerate.strips.notation import list_parts, numbers_of, parse
 from loony.results.strips import answers
-from loony.verify.strips.play import bound_needed
+from loony.verify.strips.analysis import bound_needed
 
 MANY = "+".join([*(f"{k}^{MOST}" for k in (2, 3, 4, 5)), *map(str, range(6, 46))])
 MORE = "+".join(f"{k}^{MOST}" for k in range(2, 46))

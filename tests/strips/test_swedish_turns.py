@@ -12,11 +12,10 @@ from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere
+from loony.verify.strips.analysis import analyse, bound_needed
 from loony.verify.strips.play import (
     LONGEST,
     FirstTurn,
-    analyse,
-    bound_needed,
     by_recursion,
     state_of,
     turn_in_words,

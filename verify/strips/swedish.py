@@ -10,8 +10,9 @@ from typing import Any
 from loony.enumerate.logic import all_of, magnitude
 from loony.verify.claims.claim import Statement, claim, when
 from loony.verify.strips.family import SWEDISH
-from loony.verify.strips.play import controlled_value, worths
+from loony.verify.strips.play import worths
 from loony.verify.strips.records import SwedishPosition
+from loony.verify.strips.stake_theorems import controlled_value
 
 OURS = "docs/swedish.md"
 
