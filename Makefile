@@ -169,8 +169,8 @@ dataset: $(BIN)/extra-dataset  ## a folder of tables to cite, in build/dataset: 
 dataset-reads: $(INSTALLED)  ## how much of build/dataset DuckDB reads for one position
 	@PYTHONPATH=docs/release $(BIN)/python -m reads
 
-site: $(BIN)/extra-site  ## the documents as a site, in build/site, with the page and the notebooks
-	@PYTHONPATH=docs/release $(BIN)/python -m website
+site: $(BIN)/extra-site  ## the documents as a site, in build/site, with the page and the notebooks: make site [URL=...]
+	@PYTHONPATH=docs/release $(BIN)/python -m website $(if $(URL),--url $(URL))
 
 notebooks: $(BIN)/extra-site  ## run docs/notebooks again, and keep what they print
 	@PYTHONPATH=docs/release $(BIN)/python -m notebooks

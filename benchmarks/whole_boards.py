@@ -11,10 +11,10 @@ import sys
 import time
 
 from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.variants import AMERICAN
 from loony.results.boards.empty import nimber_of
-from loony.results.boards.solving import solve, start_in
+from loony.results.boards.solving import solve
 from loony.system.stages import Stages
-from loony.verify.boards.dense import AMERICAN
 
 QUICK = (
     "2x2 2x3 2x4 2x5 3x3 3x4 2x2-Icelandic 2x3-Icelandic 2x4-Icelandic 2x5-Icelandic 2x6-Icelandic 2x7-Icelandic "
@@ -26,7 +26,7 @@ QUICK = (
 def row(name: str, with_lines: bool) -> str:
     """The rules, the size, V, the nimber, the best first lines, the positions searched for V, and seconds."""
     size, _, rules = name.partition("-")
-    position = start_in(f"{size} {rules}") or read(size)
+    position = read(f"{size} {rules}")
     began = time.process_time()
     solution = solve(position, 1, with_lines, None, Stages(False), lambda _: None)
     seconds = time.process_time() - began

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
+from loony.system.compiling import Compiling
 from loony.system.digest import CLAIMS, KERNELS, digest_of
 from loony.system.errors import BadInput
 
@@ -30,6 +31,7 @@ with warnings.catch_warnings():
     warnings.filterwarnings("error", r"Environment variable \S+ is defined but", RuntimeWarning)
     try:
         import numba
+        from numba.core import event
         from numba.core.caching import FunctionCache
         from numba.core.typing.templates import Signature
     except ValueError as error:  # of what the environment has it set to
@@ -57,6 +59,16 @@ def _cache_directory() -> str | None:
         if os.access(directory, os.W_OK):
             return str(directory)
     return None
+
+
+_OfEvents: Any = event.Listener  # it has no types
+
+
+class _Compiles(Compiling, _OfEvents):  # type: ignore[misc]
+    """Hears of each kernel that is compiled, and not taken from the cache."""
+
+
+cast(Any, event).register("numba:compile", _Compiles(_cache_directory()))
 
 
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:

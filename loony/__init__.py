@@ -171,10 +171,10 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
     """The analysis of a drawn position: its value V, that of every line, and best play.
 
     The text is in any notation of `loony board`, whose `--json` has the same as data; `answer(text)` returns that.
-    Searches look at no more than `nodes` positions in all, by default 4,000,000; a value that they do not find is
-    None. A table that `loony tabulate` made is asked first, if its directory is named. Raises BadInput for what is
-    no position, and TooLarge for one that no search takes; TableAbsent or TableCorrupt where the table cannot be
-    read.
+    A table that `loony tabulate` made is asked first, if its directory is named, and then the list of whole boards
+    whose values are stored. Searches look at no more than `nodes` positions in all, by default 4,000,000, or
+    200,000 if that list has V; a value that they do not find is None. Raises BadInput for what is no position, and
+    TooLarge for one that no search takes; TableAbsent or TableCorrupt where the table cannot be read.
 
     >>> found = board("3x3:111110000111000110111011, score 0-0")
     >>> found.value, found.final, [(line.name, line.value) for line in found.lines[:2]]
@@ -201,10 +201,11 @@ def game(text: str, nodes: int | None = None, table: "str | PathLike[str] | None
     from loony.enumerate.boards.reading import read_game
     from loony.results.asked.answers import unseen
     from loony.results.boards.review import review
+    from loony.verify.boards.family import MOST_NODES
 
     positions = read_game(_text(text))
     with unseen() as stages:
-        return review(positions, _nodes(nodes), stages, _table(table, positions[0].board))
+        return review(positions, _nodes(nodes) or MOST_NODES, stages, _table(table, positions[0].board))
 
 
 def _text(text: object) -> str:
@@ -213,12 +214,10 @@ def _text(text: object) -> str:
     return text
 
 
-def _nodes(nodes: int | None) -> int:
-    from loony.verify.boards.family import MOST_NODES
-
+def _nodes(nodes: int | None) -> int | None:
     if nodes is not None and (type(nodes) is not int or nodes < 1):
         raise BadInput(f"nodes is a whole number above 0, and not {nodes!r}")
-    return nodes or MOST_NODES
+    return nodes
 
 
 def _table(directory: "str | PathLike[str] | None", board: Any) -> Callable[[], Any]:

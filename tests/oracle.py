@@ -49,7 +49,8 @@ DENSE = _dense()
 G, VALUES = _record()
 COMPONENTS = components_of(*np.array([
     (place, length, is_loop)
-    for place, position in enumerate(POSITIONS) for is_loop in (0, 1) for length in sorted(set(position[is_loop]))
+    for place, position in enumerate(POSITIONS)
+    for is_loop, lengths in enumerate(position) for length in sorted(set(lengths))
 ], np.int32).T)  # fmt: skip
 
 

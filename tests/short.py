@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loony.verify.boards.dense import VARIANTS
+from loony.enumerate.boards.variants import VARIANTS
 
 SLOW: dict[str, dict[str, Any]] = {
     "loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40},

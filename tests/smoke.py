@@ -2,6 +2,7 @@
 
 import json
 import platform
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -40,6 +41,9 @@ expect(loony("show", "tables/endgames-30"), "1,751")
 expect(loony("sql", "SELECT count(*) AS n FROM positions", "--table", "tables/endgames-30"), "1751")
 expect(loony("claims", "allcock-1.4", "--bibtex"), "@article{allcock-2021")
 expect(loony("claims", "allcock-1.4"), "1,751")
+named = re.findall(r"[(]?(\S+/\w+[.](?:md|py))", loony("claims", "swedish-1") + loony("test", "--help"))
+assert len(named) > 2, named
+assert [path for path in named if not Path(path).is_file()] == []
 loony("census", "--table", "tables/endgames-30", "--out", "census")
 loony("explore", "--out", "page.html")
 assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")

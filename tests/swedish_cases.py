@@ -7,6 +7,7 @@ from conftest import COMPILED
 
 from loony.enumerate.strips.swedish import rank
 from loony.results.strips.swedish_build import SwedishTables, dense_up_to
+from loony.verify.strips.play import worths
 
 Parts = tuple[int, ...]
 
@@ -31,6 +32,12 @@ def d_by_hand(parts: Parts) -> int:
     large = [part for part in parts if part >= 4]
     bonus = {4: 2, 5: 4}.get(max(large), 6)
     return sum(part - 6 for part in large) - bonus - sum(part for part in parts if part < 4)
+
+
+@cache
+def value_by_recursion(parts: Parts) -> int:
+    """v of a small misère position, its parts descending, by recursion without theorems."""
+    return max((worth for *_, worth in worths(parts, value_by_recursion)), default=0)
 
 
 @cache

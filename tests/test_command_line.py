@@ -75,7 +75,7 @@ def test_many_positions_are_answered_as_each_is(monkeypatch: Patch, capsys: Caps
     given(monkeypatch, b"")
     assert told(capsys, "value", "-") == (0, "", "")
     monkeypatch.setattr("sys.stdin", None)
-    assert told(capsys, "value", "-") == (2, "", "loony: the positions cannot be read: stdin is closed\n")
+    assert told(capsys, "value", "-") == (2, "", "loony: the position cannot be read: stdin is closed\n")
 
 
 def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys: Capsys) -> None:

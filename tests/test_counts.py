@@ -7,7 +7,7 @@ count that goes by the wrong bound is noticed.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
 from pathlib import Path
@@ -24,6 +24,7 @@ from graphs import naive_trinkets
 from person import Capsys, one_sentence, output_of, refused, told
 from short import short
 
+from loony.enumerate.endgames.notation import Position
 from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.tables import REACH, TABLES
 from loony.results.stored.files import write_table
@@ -115,7 +116,7 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
 Endgame = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def size(G: Endgame) -> int:
+def size(G: Iterable[tuple[int, ...]]) -> int:
     return sum(map(sum, G))
 
 
@@ -567,5 +568,5 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
         assert found_lines == [f"{n} {numbers[n]}" for n in range(side**2 + 1)]
 
 
-def even(G: Endgame) -> bool:
-    return not any(n % 2 for n in G[1])
+def even(G: Position) -> bool:
+    return not any(n % 2 for n in G.loops)

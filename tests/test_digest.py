@@ -28,7 +28,7 @@ def package(tmp_path: Path, monkeypatch: Patch) -> Path:
             below = path.parent / "below" / "further" / path.name
             below.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, below)
-    monkeypatch.setattr(sources, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
     return tmp_path
 
 
@@ -107,7 +107,7 @@ def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: Patch
     here = digest()
     for folder in FOLDERS:
         shutil.copytree(ROOT / folder, tmp_path / "copy" / folder)
-    monkeypatch.setattr(sources, "_PACKAGE", tmp_path / "copy")
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path / "copy")
     assert digest() == here
 
 
@@ -170,7 +170,7 @@ def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(tmp_path: Path, monk
         folder.mkdir(parents=True)
         for name, text in files.items():
             (folder / name).write_text(text)
-        monkeypatch.setattr(sources, "_PACKAGE", folder.parent)
+        monkeypatch.setattr(sources, "PACKAGE", folder.parent)
         digests.add(digest())
     assert len(digests) == 3
 
@@ -182,7 +182,7 @@ def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(tmp_path: Path
         path = tmp_path / f"{number}" / name
         path.parent.mkdir(parents=True)
         path.write_text("VALUE = 1\n")
-        monkeypatch.setattr(sources, "_PACKAGE", tmp_path / f"{number}")
+        monkeypatch.setattr(sources, "PACKAGE", tmp_path / f"{number}")
         digests.add(digest())
     assert len(digests) == len(names)
 

@@ -146,12 +146,43 @@ def test_a_census_replaces_only_a_census(name: str, small_tables: Path, tmp_path
     for other in (b"mine", b""):
         (out / name).write_bytes(other)
         before = contents(out)
-        refused(capsys, *command, match=f"{name} is there already, and no census of endgames wrote it")
+        refused(capsys, *command, match=f"{out} holds {name}, which loony did not write")
         assert contents(out) == before
     (out / name).unlink()
     if name.endswith(".parquet"):
         pq.write_table(pa.table({"size": [1]}), out / name)
         assert told(capsys, *command)[0] == 2
+        (out / name).unlink()
+    (out / "notes.md").write_text("mine")
+    before = contents(out)
+    refused(capsys, *command, match=f"{out} holds notes.md, which loony did not write")
+    assert contents(out) == before
+
+
+def test_a_read_only_directory_of_tables_stays(tables: Path, capsys: Capsys) -> None:
+    before, beside = contents(tables), sorted(tables.parent.iterdir())
+    tables.chmod(0o555)
+    try:
+        command = (
+            "verify",
+            "--size",
+            "12",
+            "--raw-size",
+            "12",
+            "--raw-table",
+            "12",
+            "--quiet",
+            "--out",
+            str(tables),
+        )
+        refused(capsys, *command, match=f"cannot write to {tables}: ")
+        assert (contents(tables), sorted(tables.parent.iterdir())) == (before, beside)
+        sweeping = ("sweep", "--size", "12", "--quiet", "--out", str(tables))
+        refused(capsys, *sweeping, match=f"cannot write to {tables}: ")
+        assert contents(tables) == before
+    finally:
+        tables.chmod(0o755)
+    assert told(capsys, *command)[0] == 0
 
 
 def asked(capsys: Capsys, tables: Path, condition: str) -> tuple[int, str, str]:

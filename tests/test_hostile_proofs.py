@@ -1,6 +1,7 @@
 """Proofs where somebody is in the way: files of a user's in the folder, and commands that are not Coq's."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from person import LOONY, Capsys, Patch, hears, leavings, one_sentence, refused, told
 
+from loony.results.stored.proofs import read_proofs
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq
@@ -63,7 +65,8 @@ def test_a_development_is_written_again_beside_a_users_files(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("script", "what"), [
     ('echo "(* more *)" >> "$file"', "A.v was changed while Coq read it"),
-    ("printf '\\377\\376' >&2; exit 1", None), ("kill -9 $$", None), ("cat; exit 1", None),
+    ("printf '\\377\\376' >&2; exit 1", "Coq cannot run here"), ("kill -9 $$", "coqc says  nothing; install Coq"),
+    ("cat; exit 1", "Coq cannot run here"), ('[ "$file" = Library.v ] || exit 1', None),
     ("exec sleep 60", "takes more than 1 seconds for A.v"),
     ("", None),  # and Coq's words are missing
 ])  # fmt: skip
@@ -92,6 +95,84 @@ def test_a_command_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "A.vo").mkdir()
     with pytest.raises(BadInput, match=r"name another with --certify"):
         coq.compile_development(tmp_path, ["A"], f"{tmp_path}/coqc")
+
+
+BROKEN = """\
+printf 'Warning: old.\\nFile "./%s", line 1, characters 0-41:\\n' "$file" >&2
+printf 'Error: Cannot find a physical path bound to logical path\\nZArith with prefix Coq.\\n\\n' >&2
+exit 1"""
+
+
+@pytest.mark.parametrize("arguments", [
+    ["board", ENDGAME], ["prove", "allcock-1.4", "--quiet"], ["prove", "--family", "graphs", "--quiet"],
+])  # fmt: skip
+def test_a_broken_coq_is_no_refutation(
+    arguments: list[str], tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    coqc = f"{stand_in(tmp_path / 'bin', BROKEN)}/coqc"
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    code, _, err = told(capsys, *arguments, "--certify", "out")
+    says = "Cannot find a physical path bound to logical path ZArith with prefix Coq."
+    where = (
+        f"of its own library {coqc} says  {says}; install Coq and its library again (Debian: coq, libcoq-stdlib)"
+    )
+    assert (code, err) == (2, f"loony: Coq cannot run here, so nothing was checked: {where}\n")
+
+
+def test_coqs_own_words_are_repeated() -> None:
+    def said(output: str) -> str:
+        return coq.said_by(coq.CoqResult(False, output, 0))
+
+    here = 'File "./A.v", line 1, characters 0-9:\n'
+    assert said(f"{here}Error:\nUnable to unify\n  a with b.\n") == "Unable to unify a with b."
+    assert (
+        said(f"Warning: old.\n[old]\n{here}Error: The term has type\nZ.\n\n{here}Error: 2")
+        == "The term has type Z."
+    )
+    assert said("\n  Killed.\n") == "Killed."
+    assert said("") == "nothing"
+    assert said(f"Error: {'so ' * 100}") == f"{('so ' * 100)[:200]}..."
+
+
+ROCQ = """\
+#!/bin/sh
+# Accepts every file. A check finds no axioms.
+echo "$@" >> "$ASKED"
+[ "$1" = --print-version ] && echo "9.0.0 5.2.0" && exit
+[ "$1" = check ] && printf '* Axioms:\\n  <none>\\n' && exit
+[ "$1" = compile ] || exit 1
+for file; do :; done
+: > "${file}o"
+while read -r line; do
+    case $line in "Print Assumptions"*) echo "Closed under the global context";; esac
+done < "$file"
+"""
+
+
+def test_rocq_is_taken_where_there_is_no_coqc(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "rocq").write_text(ROCQ)
+    (tmp_path / "bin" / "rocq").chmod(0o755)
+    path = os.environ["PATH"]
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin")
+    monkeypatch.setenv("ASKED", f"{tmp_path}/asked")
+    code, out, err = told(capsys, "board", ENDGAME, "--certify", "out")
+    assert (code, err) == (0, "")
+    assert "certified by Coq: V and the values of 4 lines" in out
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert {*asked} == {f"compile -q -Q . Loony {name}.v" for name in files_of(tmp_path / "out")}
+    code, out, err = told(capsys, "prove", "--family", "graphs", "--certify", "graphs", "--coqchk", "--quiet")
+    assert (code, err) == (0, "")
+    assert "with all files that they require: no axioms" in out
+    asked = (tmp_path / "asked").read_text().splitlines()[len(asked) :]
+    assert {line.split()[0] for line in asked} == {"compile", "check", "--print-version"}
+    assert {row["version"] for row in read_proofs(tmp_path / "tables/proofs.sqlite")} == {"9.0.0 5.2.0"}
+    (tmp_path / "bin" / "make").symlink_to(shutil.which("make", path=path) or "make")
+    (tmp_path / "bin" / "sh").symlink_to("/bin/sh")
+    subprocess.run(["make", "--directory=out", "--always-make"], check=True, capture_output=True)
+    assert (tmp_path / "asked").read_text().splitlines()[-1] == "compile -q -Q . Loony Position.v"
 
 
 @pytest.mark.long

@@ -3,14 +3,17 @@
 import ast
 import inspect
 import json
+import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, assert_type
 
 import api
 import naive
+import numpy as np
 import pytest
 from conftest import ROOT
 from contract.test_commands import HEAVY
@@ -146,11 +149,29 @@ def test_positions_are_read_as_they_are_written_and_added() -> None:
     assert G + H == H + G == loony.parse(f"{G}+{H}")
     nothing = loony.Position((), ())
     assert (str(nothing), sum([G, H], nothing), G + nothing) == ("0", G + H, G)
+    assert_type(2 * G, loony.Position)
+    assert (2 * G, G * 2, np.int64(2) * G, sum([G, G])) == (G + G,) * 4
+    assert (0 * G, sum([G]), 3 * nothing) == (nothing, G, nothing)
+    assert ("%s" % G, f"{G}") == (str(G),) * 2  # noqa: UP031
+    assert repr(G) == "Position(chains=(3, 3, 4), loops=(8, 8))"
+    assert {G, loony.parse(str(G)), pickle.loads(pickle.dumps(G))} == {G} != {H}
+    assert (G.chains, G.loops) != G
     assert loony.parse(loony.Position((4, 3), (8, 4))) == loony.Position((3, 4), (4, 8))
     for one in SOME:
         assert loony.parse(str(one)) == loony.parse(one) == one
-    with pytest.raises(TypeError, match="unsupported operand"):
-        _ = G + 1  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(("does", "what"), [
+    (lambda G: G + 1, "a Position is added to a Position, and not to int: write  G [+] parse[(]'3[+]4l'[)]"),
+    (lambda G: "4l" + G, "a Position is added to a Position, and not to str"),
+    (lambda G: 1.5 * G, "a Position is multiplied by a whole number from 0 on, and not by 1.5: write  2[*]G"),
+    (lambda G: G * -1, "and not by -1"), (lambda G: G * G, "and not by Position"),
+    (lambda G: 10**12 * G, "1,000,000,000,000 times this position has more than 1,000,000 components"),
+    (lambda G: setattr(G, "chains", ()), "a Position does not change"),
+])  # fmt: skip
+def test_what_a_position_does_not_do_is_a_sentence(does: Callable[[Any], object], what: str) -> None:
+    with pytest.raises((TypeError, loony.TooLarge, AttributeError), match=what):
+        does(loony.parse("3+4l"))
 
 
 WRONG: list[tuple[Any, str]] = [

@@ -24,6 +24,7 @@ from proved import formulas_proved_once
 from short import short
 
 from loony.shell.main import main
+from loony.system.places import PACKAGE
 from loony.system.version import VERSION
 
 pytestmark = pytest.mark.slow_plain
@@ -206,7 +207,7 @@ DIFFERENT_IN_OTHER_VERSIONS = (
 
 def normalised(text: str, directory: Path) -> str:
     """The text without what depends on the time, the machine, the sources or the versions of libraries."""
-    text = text.replace(str(directory), "DIR")
+    text = text.replace(str(directory), "DIR").replace(f"{PACKAGE}/", "")
     for pattern, replacement in DIFFERENT_EACH_TIME + DIFFERENT_IN_OTHER_SOURCES + DIFFERENT_IN_OTHER_VERSIONS:
         text = re.sub(pattern, replacement, text)
     return text

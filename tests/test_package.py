@@ -16,7 +16,7 @@ def test_every_file_that_is_no_source_is_packaged() -> None:
     named = setuptools["package-data"]
     for package in setuptools["packages"]:
         patterns = named.get(package, [])
-        for path in _below(_folder(package)):
+        for path in _below(_folder(package)) if package != "loony.docs" else (ROOT / "docs").glob("*.md"):
             assert any(path.match(pattern) for pattern in patterns), path
 
 
@@ -40,9 +40,8 @@ def test_every_folder_of_the_package_is_listed() -> None:
     packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     rooms = ("loony", "enumerate", "kernels", "results", "verify")
     found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
-    assert sorted(packages) == sorted(
-        ".".join(["loony", *folder.parts]).replace("loony.loony", "loony") for folder in found
-    )
+    names = [".".join(["loony", *folder.parts]).replace("loony.loony", "loony") for folder in found]
+    assert sorted(packages) == sorted([*names, "loony.docs"])
 
 
 def test_the_version_is_said_alike() -> None:

@@ -56,7 +56,7 @@ def test_what_is_no_main_claim_is_counted() -> None:
 
 def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> None:
     printed = [tally(CLAIMS["allcock-5-A3-otherwise"], domain) for domain in (AMALGAMATED, RAW)]
-    said = "1 claim fails as printed (docs/errata.md says what holds instead):"
+    said = "1 claim fails in our text (loony claims ID-amended says what holds instead):"
     row = "  allcock-5-A3-otherwise  3+5+4l  size 12, v = 0, expected not 0"
     assert lines(printed) == [said, row]
     assert lines([tally(CLAIMS["allcock-1.3"]), *printed]) == ["1 claim holds, " + said.replace("claim ", ""), row]

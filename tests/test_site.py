@@ -53,6 +53,22 @@ def test_what_a_page_would_load_from_elsewhere_is_noticed(tmp_path: Path) -> Non
 
 
 @pytest.mark.longest
+def test_the_page_for_what_is_not_found_has_links_from_the_path_of_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mkdocs")
+    url = "https://example.org/some/project/"
+    monkeypatch.setattr("sys.argv", ["website", "--out", str(tmp_path / "site"), "--url", url])
+    assert website.main() == 0
+    page = (tmp_path / "site" / "404.html").read_text()
+    links = [link for link in re.findall(r"""(?:src|href)=["']?([^"'\s>]+)""", page) if "://" not in link]
+    assert len(links) > 30
+    for link in links:
+        place = link.removeprefix("/some/project/")
+        assert link.startswith("#") or (place != link and (tmp_path / "site" / place).exists()), link
+
+
+@pytest.mark.longest
 def test_the_site_is_built_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mkdocs")
     monkeypatch.setattr("sys.argv", ["website", "--out", str(tmp_path / "site")])
@@ -67,6 +83,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path, monkeypatch: pytest
     )
     for page in pages:
         assert (tmp_path / "site" / page).stat().st_size > 1000
+    assert not (tmp_path / "site" / "404.html").exists()  # which would need the address
 
 
 @pytest.mark.long

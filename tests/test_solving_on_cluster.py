@@ -16,7 +16,8 @@ from test_cluster import scheduler, shards, wait_for, workers
 
 from loony.enumerate.boards.board import Position, board_of, start
 from loony.enumerate.boards.reading import read
-from loony.results.boards import solving_on_cluster
+from loony.results.boards import checkpoint, solving_on_cluster
+from loony.results.boards.checkpoint import Checkpoint
 from loony.results.boards.solving_on_cluster import LineTasks, LineValue, on_worker, solve_on_cluster
 from loony.results.runs import cluster
 from loony.results.runs.cluster import connected, on_cluster
@@ -101,43 +102,53 @@ def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
     with Stages(False) as stages:
         whole = solve_on_cluster(position, "local", 1, True, None, stages)
         numbers = searched.copy()
-        begun = LineTasks(position, file)
-        assert begun.remaining == numbers == [*range(len(whole.lines))]
-        begun.keep(1, on_worker(1, 2, position.undrawn, 1)(1))
+        with Checkpoint(file) as kept:
+            begun = LineTasks(position, kept)
+            assert begun.remaining == numbers == [*range(len(whole.lines))]
+            begun.keep(1, on_worker(1, 2, position.undrawn, 1)(1))
         searched.clear()
         resumed = solve_on_cluster(position, "local", 1, True, file, stages)
     assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
     assert searched == [number for number in numbers if number != 1]
-    assert LineTasks(position, file).remaining == []
+    with Checkpoint(file) as kept:
+        assert LineTasks(position, kept).remaining == []
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("", "or is damaged"), ("[]", "or is damaged"), ('{"lines": []}', "or is damaged"),
+def signed(lines: object) -> str:
+    position = start(board_of(1, 2))
+    data = {"lines": lines, "sha256": solving_on_cluster._digest(lines)}  # type: ignore[arg-type]
+    return json.dumps(checkpoint.about(position) | data)
+
+
+@pytest.mark.parametrize("text", [
+    " ", "[]", '{"lines": []}', signed({"0": 1}), signed([7]), signed([[0, 1]]), signed([[0, "1", 2]]),
+    signed([[99, 1, 2]]), signed([[0, 9, 2]]), signed([[0, 1, -2]]), signed([[0, True, 2]]), signed([[-1, 0, 2]]),
 ])  # fmt: skip
-def test_another_file_is_no_file_of_finished_lines(text: str, message: str, tmp_path: Path) -> None:
+def test_another_file_is_no_file_of_finished_lines(text: str, tmp_path: Path) -> None:
     file = tmp_path / "lines.json"
     file.write_text(text)
-    with pytest.raises(BadInput, match=message):
-        LineTasks(start(board_of(1, 2)), file)
+    with Checkpoint(file) as kept, pytest.raises(BadInput, match="or is damaged"):
+        LineTasks(start(board_of(1, 2)), kept)
     assert file.read_text() == text
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(BadInput, match=message):
-        LineTasks(start(board_of(1, 2)), tmp_path / "pipe")
+    with pytest.raises(BadInput, match="pipe is no checkpoint of a search, for it is no file; name another with"):
+        Checkpoint(tmp_path / "pipe")
 
 
 def test_finished_lines_of_another_position_are_refused(tmp_path: Path, monkeypatch: Patch) -> None:
     file, position = tmp_path / "lines.json", read("1x2")
-    LineTasks(position, file).keep(0, LineValue(2, 5))
-    assert LineTasks(position, file).done == {0: LineValue(2, 5)}
-    for other in (start(board_of(1, 3)), position._replace(undrawn=position.undrawn - 1)):
-        assert isinstance(other, Position)
-        with pytest.raises(BadInput, match="is of another position; name another with --checkpoint"):
-            LineTasks(other, file)
-    file.write_text(file.read_text().replace("[[0, 2, 5]]", "[[0, 3, 5]]"))
-    with pytest.raises(BadInput, match="or is damaged"):
-        LineTasks(position, file)
+    with Checkpoint(file) as kept:
+        LineTasks(position, kept).keep(0, LineValue(2, 5))
+        assert LineTasks(position, kept).done == {0: LineValue(2, 5)}
+        for other in (start(board_of(1, 3)), position._replace(undrawn=position.undrawn - 1)):
+            assert isinstance(other, Position)
+            with pytest.raises(BadInput, match="is of another position; name another with --checkpoint"):
+                LineTasks(other, kept)
+        file.write_text(file.read_text().replace("[[0, 2, 5]]", "[[0, 1, 5]]"))
+        with pytest.raises(BadInput, match="or is damaged"):
+            LineTasks(position, kept)
     with pytest.raises(BadInput, match="name another with --checkpoint"):
-        LineTasks(position, tmp_path / "none" / "lines.json")
+        Checkpoint(tmp_path / "none" / "lines.json")
 
 
 def test_a_cluster_is_asked_from_an_event_loop_too(monkeypatch: Patch) -> None:

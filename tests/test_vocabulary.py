@@ -78,6 +78,7 @@ EXAMPLES = {
     "Swedish 5 x 5 is won by 3 by who does not begin, likewise": 2, "true of all there are": 1,
     "5,924 graphs, and as right": 1, "held against the hashes": 1, "put to a solver": 1,
     "certified, by what tables has": 1, "refuted for positions of every size": 1, "what came of each claim": 1,
+    "2 fail as printed, and errors in print": 2, "5 fail in our text": 0,
 }  # fmt: skip
 
 

@@ -22,6 +22,7 @@ REFUSED = {
     r"\ball that there is\b": "every case",
     r"\brefuted for positions of every size\b": "refuted by the counterexample ...",
     r"\bsays? nothing wrong of\b": "right at",
+    r"\bfail(?:s|ed)? as (?:it is )?printed\b|\b(?:errors?|fails?|failed) in print\b": "fails in our text",
 }
 """patterns of words in any case, and what to write in their place"""
 

@@ -179,6 +179,9 @@ def outer_references(site: Path) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="make the site of the documents")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
+    parser.add_argument(
+        "--url", help="its address: the page for what is not found, which has no place, needs the whole path"
+    )
     options = parser.parse_args()
     pages = write_sources(SOURCES)
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
@@ -187,10 +190,14 @@ def main() -> int:
     from mkdocs.exceptions import Abort
 
     try:
-        build(load_config(str(CONFIGURATION), strict=True, site_dir=str(options.out.resolve())))
+        build(
+            load_config(str(CONFIGURATION), strict=True, site_dir=str(options.out.resolve()), site_url=options.url)
+        )
     except Abort as error:
         print(error)
         return 1
+    if options.url is None:
+        (options.out / "404.html").unlink()
     wrong = outer_references(options.out)
     print(
         "\n".join([*wrong, f"{options.out}: {pages} pages; to read them:  python -m http.server -d {options.out}"])

@@ -8,8 +8,9 @@
 
 All horizontal lines of a diagram have the same number of dashes, five or one or any other, and a vertical line has
 as many bars as there are rows of text between dots. A dot may be `#`, as at the last move. A line with a number on
-it, as values stand on those pages, is not drawn. A lower-case letter or `*` in a box marks a region, and is
-ignored.
+it, as values stand on those pages, is not drawn. In a closed box stands its owner: A or B; or 1 or 2, which mean
+the same; or X or O, and the first of these two in the diagram is A; or `?` for an unknown owner. A lower-case
+letter or `*` in an open box marks a region, and is ignored.
 """
 
 import re
@@ -25,6 +26,8 @@ DOTS = "+#"
 
 _NUMBER = re.compile(r"-?[0-9]+(?![0-9])")
 _MARKS = f"{ascii_lowercase}*{UNKNOWN}"
+_PAIRS = (FIRST + SECOND, "12", "XO")
+"""the signs for both players"""
 
 
 def diagram(
@@ -95,7 +98,7 @@ def read_diagram(lines: Sequence[tuple[int, str]]) -> tuple[Board, int, str]:
                 raise BadInput(f"line {number}, column {place + 1}: {what}")
     board = board_of(rows, columns)
     undrawn, cells = _lines(board, lines, first_column, step, apart)
-    return board, undrawn, _owners(board, cells)
+    return board, undrawn, _owners(board, undrawn, cells)
 
 
 def _usual(distances: Iterable[int]) -> int:
@@ -112,6 +115,12 @@ def _lines(
     cells: list[list[tuple[int, int, str]]] = [[] for _ in range(board.boxes)]
     bars: dict[int, list[bool]] = {}
     end = first_column + step * board.columns
+
+    def value_as_spaces(match: re.Match[str]) -> str:
+        """Spaces in place of a number on a line down; in a box a number is an owner, or an error."""
+        is_on_line = any((at - first_column) % step == 0 for at in range(*match.span()))
+        return OPEN * len(match[0]) if is_on_line else match[0]
+
     for place, (number, text) in enumerate(lines):
         row, between = divmod(place, apart)
         if between == 0:
@@ -126,7 +135,7 @@ def _lines(
                         raise BadInput(f"line {number}, column {first + 1}: {what}")
                     undrawn |= 1 << board.horizontal(row, column)
         else:
-            text = _NUMBER.sub(lambda match: OPEN * len(match[0]), text).ljust(end + 1)
+            text = _NUMBER.sub(value_as_spaces, text).ljust(end + 1)
             if text[end + 1 :].strip() or text[:first_column].strip():
                 outside = next(
                     at for at, sign in enumerate(text) if sign != OPEN and not first_column <= at <= end
@@ -149,21 +158,25 @@ def _lines(
     return undrawn, cells
 
 
-def _owners(board: Board, cells: list[list[tuple[int, int, str]]]) -> str:
+def _owners(board: Board, undrawn: int, cells: list[list[tuple[int, int, str]]]) -> str:
     """The owners of the boxes, by the signs in them."""
     owners = []
+    closed = {*board.closed_boxes(undrawn)}
+    pair, first = "", ""
     for box, signs in enumerate(cells):
-        row, column = board.place(box)
-        players = []
+        place = "the box in row {}, column {}".format(*board.place(box))
+        players: list[str] = []
         for number, at, sign in signs:
-            if sign in (FIRST, SECOND):
-                players.append(sign)
-            elif sign not in _MARKS:
-                what = f"{sign!r} in the box in row {row}, column {column} is none of its owners, A and B"
-                raise BadInput(f"line {number}, column {at}: {what}")
-        if len(players) > 1:
-            number, at, _ = [cell for cell in signs if cell[2] in (FIRST, SECOND)][1]
-            what = f"the box in row {row}, column {column} has two owners, {players[0]} and {players[1]}"
-            raise BadInput(f"line {number}, column {at}: {what}")
+            where = f"line {number}, column {at}"
+            if own := next((signs for signs in _PAIRS if sign in signs), None):
+                if pair and own != pair:
+                    raise BadInput(f"{where}: {sign!r} and {first!r} are owners of two kinds: write A and B")
+                if not pair:
+                    pair, first = own, sign if own == "XO" else own[0]
+                players.append(FIRST if sign == first else SECOND)
+                if len(players) > 1:
+                    raise BadInput(f"{where}: {place} has two owners, {players[0]} and {players[1]}")
+            elif sign not in _MARKS or (box in closed and sign != UNKNOWN):
+                raise BadInput(f"{where}: {sign!r} in {place} is none of its owners, A and B")
         owners.append(players[0] if players else OPEN)
     return "".join(owners)

@@ -28,7 +28,7 @@ def checked_size(bound: int) -> int:
     if bound < 1:
         raise BadInput(f"a size is a number of boxes and at least 1, not {bound}")
     if bound > LARGEST_SIZE:
-        raise TooLarge(f"size {bound:,} does not fit the int16 columns, which end at {LARGEST_SIZE:,}")
+        raise TooLarge(f"size {bound:,} is too large: tables have positions of size up to {LARGEST_SIZE:,}")
     return bound
 
 

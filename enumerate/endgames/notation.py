@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from operator import index
+from typing import SupportsIndex
 
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, TooLarge
 
 LEAST_LONG = 3
 """boxes of a long chain, at least"""
@@ -14,32 +15,74 @@ Refusal = Callable[[int, bool], str | None]
 """why there is no component of a length, a loop or not, or None if there is"""
 
 
-class Position(NamedTuple):
+class Position:
     """A raw position: the lengths of its chains and of its loops, each ascending.
 
-    `str` gives its notation, and + the sum of two positions:
+    `str` gives its notation. Positions are added, and multiplied by a number:
 
     >>> G = Position(chains=(3, 3, 4), loops=(8, 8))
     >>> print(G)
     3^2+4+8l^2
-    >>> print(G + parse("4l"))
-    3^2+4+4l+8l^2
+    >>> print(G + parse("4l"), 2*G, sum([G, G]))
+    3^2+4+4l+8l^2 3^4+4^2+8l^4 3^4+4^2+8l^4
     """
+
+    # It is no tuple, which 2* repeats, sum() joins and "%s" % G takes for two things.
+    __slots__ = ("chains", "loops")
 
     chains: tuple[int, ...]
     """in boxes, each at least 3"""
     loops: tuple[int, ...]
     """in boxes, each at least 4, and even but in the family of odd loops"""
 
+    def __init__(self, chains: tuple[int, ...], loops: tuple[int, ...]) -> None:
+        object.__setattr__(self, "chains", chains)
+        object.__setattr__(self, "loops", loops)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Position does not change: make another")
+
+    def __reduce__(self) -> tuple[type, tuple[tuple[int, ...], ...]]:
+        return Position, (*self,)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter((self.chains, self.loops))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and (*self,) == (*other,)
+
+    def __lt__(self, other: "Position") -> bool:
+        return (*self,) < (*other,)
+
+    def __hash__(self) -> int:
+        return hash((*self,))
+
+    def __repr__(self) -> str:
+        return f"Position(chains={self.chains!r}, loops={self.loops!r})"
+
     def __str__(self) -> str:
         return notation(self)
 
-    def __add__(self, other: "Position") -> "Position":  # type: ignore[override]  # not the pairs joined
-        """The sum of two positions."""
+    def __add__(self, other: "Position") -> "Position":
         if not isinstance(other, Position):
-            return NotImplemented
+            what = f"a Position is added to a Position, and not to {type(other).__name__}"
+            raise TypeError(f"{what}: write  G + parse('3+4l')")
         chains, loops = (tuple(sorted([*lengths, *more])) for lengths, more in zip(self, other, strict=True))
         return Position(chains, loops)
+
+    def __radd__(self, other: object) -> "Position":
+        return self if other == 0 else self.__add__(other)  # type: ignore[operator]  # sum() begins with 0
+
+    def __mul__(self, number: SupportsIndex) -> "Position":
+        if not isinstance(number, SupportsIndex) or (times := index(number)) < 0:
+            what = f"a Position is multiplied by a whole number from 0 on, and not by {number!r}"
+            raise TypeError(f"{what}: write  2*G")
+        if times * sum(map(len, self)) > MOST_LISTED:
+            raise TooLarge(f"{times:,} times this position has more than {MOST_LISTED:,} components")
+        chains, loops = (tuple(sorted([*lengths] * times)) for lengths in self)
+        return Position(chains, loops)
+
+    __rmul__ = __mul__
 
 
 def parse(position: str | Position) -> Position:

@@ -47,7 +47,7 @@ def checked_length(n: int) -> int:
     if n < 1:
         raise BadInput(f"a 1 x n board has n from 1 on, not {n}")
     if n > MOST_LETTERS:
-        raise TooLarge(f"a closed 1 x n board is searched up to n = {MOST_LETTERS}, where its key fills a word")
+        raise TooLarge(f"a closed 1 x n board is searched up to n = {MOST_LETTERS}, not to {n:,}")
     return n
 
 

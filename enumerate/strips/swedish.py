@@ -29,7 +29,7 @@ def checked_total(bound: int) -> int:
     if bound < LEAST_PART:
         raise BadInput(f"a Swedish board has at least {LEAST_PART} boxes, not {bound}")
     if bound > LARGEST_TOTAL:
-        raise TooLarge(f"{bound:,} boxes do not fit the uint8 columns, which end at {LARGEST_TOTAL}")
+        raise TooLarge(f"{bound:,} boxes are too many for Swedish boards: at most {LARGEST_TOTAL}")
     return bound
 
 

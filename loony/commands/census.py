@@ -41,18 +41,19 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.questions import take_census
     from loony.results.census.report import latex, text, totals
-    from loony.results.census.tables import census_tables, require_apart, write_census
+    from loony.results.census.tables import census_tables, folder_of_census, write_census
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]
     table = table_directory(options, names)
     manifest = trusted_manifest(table, not options.no_check, *names)
-    out = options.out or table.parent / _folder(family_in(manifest), **manifest["bounds"])
-    require_apart(out, table)
-    with stages(options.quiet) as running:
-        census = take_census(table, manifest, running)
-    tables = census_tables(census)
-    files = write_census(census, tables, out, table)
+    family = family_in(manifest)
+    out = options.out or table.parent / _folder(family, **manifest["bounds"])
+    with folder_of_census(out, table, family):
+        with stages(options.quiet) as running:
+            census = take_census(table, manifest, running)
+        tables = census_tables(census)
+        files = write_census(census, tables, out)
     report = {
         "table": str(table), "about": census.questions.about(census), "size": census.size,
         "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,

@@ -93,11 +93,13 @@ def certify_by_hand(options: argparse.Namespace) -> int:
     """Write the files in Coq of a family that has all of them by hand, and compile them where coqc is at hand.
 
     Returns 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in vain.
+    A claim may name a theorem of another family, whose development certifies it.
     """
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, keep_theorems
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
+    from loony.verify.proof.by_hand import family_of
     from loony.verify.proof.coq import compile_development, faults, find_coq, theorems_by_hand, version_of
     from loony.verify.proof.development import files_of, write_by_hand
 
@@ -119,10 +121,10 @@ def certify_by_hand(options: argparse.Namespace) -> int:
     keep_theorems(file, options.family.name, theorems, version_of(coqc))
     by_theorem: dict[str, list[Claim]] = {theorem: [] for theorem in theorems}
     for claim in claims(families=[options.family]):
-        if claim.theorem and claim.theorem not in by_theorem:
-            messages.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
-        elif claim.theorem:
+        if claim.theorem in by_theorem:
             by_theorem[claim.theorem].append(claim)
+        elif claim.theorem and family_of(claim.theorem, claim.family) == claim.family:
+            messages.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
     certified = [claim.id for of_theorem in by_theorem.values() for claim in of_theorem]
     if options.json:
         say_json(

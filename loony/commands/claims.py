@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the list as JSON")
-    form.add_argument("--markdown", action="store_true", help="print the table of docs/claims.md")
+    form.add_argument("--markdown", action="store_true", help="print the list as tables of Markdown")
     form.add_argument("--latex", action="store_true", help="print the outcomes for LaTeX, with booktabs")
     form.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")
 

@@ -2,7 +2,7 @@
 
 A condition is made of columns, or their printed headings, whole numbers, 'texts', comparisons, and, or, not,
 in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. The table is that of positions, unless --of names
-another.
+another; there the column position is a text, in notation: position = '3+4l'.
 """
 
 import argparse
@@ -44,7 +44,8 @@ def _names(text: str) -> list[str]:
 
 
 def run(options: argparse.Namespace) -> int:
-    from loony.results.asked.query import POSITION, families_with, matching
+    from loony.results.asked.query import families_with, matching
+    from loony.results.stored.tables import POSITION
 
     directory = table_directory(options, families_with(options.of))
     found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
@@ -67,5 +68,6 @@ def run(options: argparse.Namespace) -> int:
     what = what.replace("positions", "position").replace("rows", "row") if number == 1 else what
     note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
     more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
-    tell(f"{number:,} {what}, from {found.source}{more}{note}")
+    printed = f"{last:,} of " if last < number else ""
+    tell(f"{printed}{number:,} {what}, from {found.source}{more}{note}")
     return 0

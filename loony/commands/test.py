@@ -27,7 +27,10 @@ HELP = "test a claim of your own, and try to prove it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--claim", type=Path, required=True, metavar="FILE.py", help="the file with the claim")
+    parser.add_argument(
+        "--claim", type=Path, required=True, metavar="FILE.py",
+        help="the file with the claim, - is standard input"
+    )  # fmt: skip
     add_table_arguments(parser, checked=False)
     add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test the claim")

@@ -5,13 +5,13 @@ skips blank lines and comments after a #. The answer names the theorem or the co
 """
 
 import argparse
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loony.shell.options import add_answering_option, answering
 from loony.shell.output import Reader, say, say_answer, say_json, stages, tell
-from loony.system.errors import BadInput, LoonyError
+from loony.system.errors import LoonyError
+from loony.system.reading import lines_of_input
 
 if TYPE_CHECKING:
     from loony.results.asked.answers import Answer
@@ -68,9 +68,7 @@ def _many(options: argparse.Namespace) -> int:
 
 
 def _positions() -> Iterator[tuple[int, str]]:
-    """The lines of standard input that have a position, with their numbers. Raises BadInput where it is closed."""
-    if sys.stdin is None:
-        raise BadInput("the positions cannot be read: stdin is closed")
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        if text := line.decode(errors="surrogateescape").partition("#")[0].strip():
+    """The lines of standard input that have a position, numbered. Raises what `lines_of_input` raises."""
+    for number, line in enumerate(lines_of_input("position"), 1):
+        if text := line.partition("#")[0].strip():
             yield number, text

@@ -16,9 +16,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn, cast
 
-from loony.shell.output import say, tell
+from loony.shell.output import say, tell, tell_beside_bars
+from loony.system.compiling import Compiling
 from loony.system.errors import did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
+from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
@@ -93,7 +95,8 @@ def parser() -> Parser:
     subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
     for name, path in modules.items():
         module = import_module(path)
-        subparser = subparsers.add_parser(name, help=module.HELP, description=module.__doc__, epilog=EPILOG)
+        described = with_paths(module.__doc__ or "")
+        subparser = subparsers.add_parser(name, help=module.HELP, description=described, epilog=EPILOG)
         subparser.formatter_class = top.formatter_class
         module.add_arguments(subparser)
         subparser.more = getattr(module, "epilog", None)
@@ -132,6 +135,8 @@ def main(arguments: list[str] | None = None) -> int:
         options = _read(sys.argv[1:] if arguments is None else arguments)
         if options is None:
             return 0
+        if getattr(options, "quiet", False):
+            Compiling.tell = None
         if not options.light:
             from loony.system.memory import require_addresses
             from loony.system.threads import require_threads
@@ -245,6 +250,7 @@ def console() -> NoReturn:
             from loony.shell.completion import complete
 
             complete(parser())
+        Compiling.tell = tell_beside_bars
         code = main()
     except KeyboardInterrupt:
         code = _report_interrupt()

@@ -127,10 +127,10 @@ def _seed(text: str) -> int:
 def add_timeout_option(parser: argparse.ArgumentParser, default: float) -> None:
     """The option for the time of a solver, in seconds for a goal."""
     text = f"seconds for each goal, after which it is undecided ({default:.0f})"
-    parser.add_argument("--timeout", type=_seconds, default=default, metavar="S", help=text)
+    parser.add_argument("--timeout", type=seconds, default=default, metavar="S", help=text)
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
     """The number of seconds that a text denotes, for argparse."""
     try:
         value = float(text)

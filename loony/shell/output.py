@@ -107,6 +107,14 @@ def tell(text: str, layout: str = "") -> None:
         _silence(sys.stderr)
 
 
+def tell_beside_bars(text: str) -> None:
+    """As `tell`, in another thread, and also while a progress bar is shown."""
+    from tqdm import tqdm
+
+    with tqdm.external_write_mode(sys.stderr):
+        tell(text)
+
+
 def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
     """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
     from loony.results.shown import report

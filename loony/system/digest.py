@@ -4,14 +4,9 @@ import hashlib
 import os
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
-_ROOM = find_spec("loony.enumerate")
-assert _ROOM is not None
-assert _ROOM.origin is not None
-_PACKAGE = Path(_ROOM.origin).parent.parent
-"""the folder that has the rooms: in a checkout it is not that of this package"""
+from loony.system.places import PACKAGE
 
 KERNELS = ("enumerate", "kernels")
 """the rooms that a compiled kernel depends on"""
@@ -36,7 +31,7 @@ def digest_of(rooms: tuple[str, ...]) -> str:
     """
     digest = hashlib.sha256()
     for path in sorted(_files(rooms)):
-        content = (_PACKAGE / path).read_bytes()
+        content = (PACKAGE / path).read_bytes()
         digest.update(os.fsencode(f"{path} {len(content)}\n"))
         digest.update(content)
     return digest.hexdigest()
@@ -45,8 +40,8 @@ def digest_of(rooms: tuple[str, ...]) -> str:
 def _files(rooms: tuple[str, ...]) -> Iterator[str]:
     """The files of some rooms, by their paths in the package, without hidden files and those that Python makes."""
     for room in rooms:
-        for place, below, names in os.walk(_PACKAGE / room):
+        for place, below, names in os.walk(PACKAGE / room):
             below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]
             for name in names:
                 if not name.startswith(".") and not name.endswith(".pyc"):
-                    yield (Path(place) / name).relative_to(_PACKAGE).as_posix()
+                    yield (Path(place) / name).relative_to(PACKAGE).as_posix()

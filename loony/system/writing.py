@@ -110,8 +110,15 @@ def start_of_file(path: Path) -> bytes:
         return file.read(1000)
 
 
+def require_unlocked(folder: Path) -> None:
+    """Raise OSError for a folder that its owner made read-only: root could write there all the same."""
+    if folder.is_dir() and not folder.stat().st_mode & 0o222:
+        raise PermissionError(errno.EACCES, "it is read-only")
+
+
 def _require_writable(folder: Path) -> None:
     """Raise OSError where no file can be written in a folder."""
+    require_unlocked(folder)
     with TemporaryFile(dir=folder):
         pass
 

@@ -9,6 +9,7 @@ from loony.results.asked.known import KnownOutcomes
 from loony.results.asked.record import THEOREM, RecordRow, of_claim, of_older_text, strongest
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.proofs import COQ
+from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.evidence import Evidence, of_words
@@ -44,7 +45,7 @@ def index(claims: list[Claim], outcomes: KnownOutcomes) -> list[str]:
         rows = [
             (sign, claim.id, claim.title, strongest(claim)) for sign, claim in zip(marks, of_paper, strict=True)
         ]
-        lines += [paper, *columns(rows, "<"), ""]
+        lines += [with_paths(paper), *columns(rows, "<"), ""]
     return [*lines, KEY + claims[0].id]
 
 
@@ -112,15 +113,15 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
     if in_words := proof_in_words(claim):
         lines.append(Evidence.WORDS.line(in_words[0]))
     lines = lines or ["no evidence yet"]
-    place = f"{claim.states.__module__.removeprefix('loony.').replace('.', '/')}.py"
-    lines.append(f"stated in {place}:{claim.states.__code__.co_firstlineno}")
+    module = claim.states.__module__.removeprefix("loony.").replace(".", "/")
+    lines.append(f"stated in {module}.py:{claim.states.__code__.co_firstlineno}")
     statement = textwrap.wrap(claim.statement, 100, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(
         [
-            f"{claim.id}  {claim.title}  ({claim.source})",
+            with_paths(f"{claim.id}  {claim.title}  ({claim.source})"),
             *statement,
             *_whose(claim, outcomes),
-            *(part for line in lines for part in _item(line)),
+            *(part for line in lines for part in _item(with_paths(line))),
         ]
     )
 
@@ -149,7 +150,9 @@ _NO_BREAK = "\N{NO-BREAK SPACE}"
 def _item(text: str) -> Iterator[str]:
     """An item of a list, its first line in lines of at most 115 characters."""
     first, *rest = text.split("\n")
-    wrapped = textwrap.wrap(first, 115, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False)
+    wrapped = textwrap.wrap(
+        first, 115, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False, break_long_words=False
+    )
     yield from (line.replace(_NO_BREAK, " ") for line in wrapped)
     yield from rest
 

@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from loony.results.asked.locked import locked
 from loony.results.asked.names import CONDITION, LIST, NUMBER, TEXT, Names, names_of
+from loony.results.stored.tables import NOTHING, Computed
 from loony.system.errors import BadInput
 
 EXAMPLE = "value = 0 and controlled_value < 2"
@@ -45,29 +46,33 @@ Node = Mapping[str, Any]
 
 
 def matching_rows(
-    tables: Iterable[pa.Table], text: str, schema: pa.Schema, headings: Mapping[str, str] = {}
+    tables: Iterable[pa.Table],
+    text: str,
+    schema: pa.Schema,
+    headings: Mapping[str, str] = {},
+    computed: Computed = NOTHING,
 ) -> Iterator[pa.Table]:
     """The rows of each table that meet a condition on columns of whole numbers, texts and lists.
 
     It may have comparisons (=, !=, <, <=, >, >=, in (1, 2), between 1 and 3, or 0 < v < 3 of numbers and columns),
     `and`, `or`, `not`, parentheses, whole numbers, +, -, *, and % by a number above 0, whose result is not
     negative; texts in quotes; `len` of a list; `is null` and `is not null`. A comparison with null is not true.
-    `headings` are other names of columns. Raises BadInput for anything else, and where a number does not fit 64
-    bits.
+    `headings` are other names of columns, and `computed` are columns that are not stored. Raises BadInput for
+    anything else, and where a number does not fit 64 bits.
     """
     import duckdb
 
     statement = _in_sql(text)
     with locked(_ARITHMETIC) as connection:
         try:
-            used = _columns_used(connection, text, statement, names_of(schema, headings))
+            used = _columns_used(connection, text, statement, names_of(schema, headings, computed))
             for rows in tables:
-                connection.register("rows", _wide(rows, {schema.names[0]: schema.names[0]} | used))
+                connection.register("rows", _wide(rows, {schema.names[0]: schema.names[0]} | used, computed))
                 holds = connection.sql(f"SELECT ({statement}) AS holds FROM rows").to_arrow_table()
                 yield rows.filter(holds["holds"])
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
             raise BadInput(
-                f"the condition computes a number that does not fit in 64 bits ({_line(error)})"
+                f"the condition computes a number that does not fit in 64 bits ({_line(error)}): multiply less"
             ) from None
         except (duckdb.Error, RecursionError) as error:
             raise _refused(text, _line(error)) from None
@@ -77,9 +82,10 @@ def _line(error: Exception) -> str:
     return re.sub(r"^[A-Z][\w ]* Error: ", "", str(error).strip().split("\n")[0])
 
 
-def _wide(rows: pa.Table, used: Mapping[str, str]) -> pa.Table:
+def _wide(rows: pa.Table, used: Mapping[str, str], computed: Computed) -> pa.Table:
     """Columns of some rows by the names that a condition has for them, with 64 bits for a number."""
-    columns = {name: rows[column] for name, column in used.items()}
+    made = {name: pa.chunked_array([computed[name](rows)], pa.string()) for name in used if name in computed}
+    columns = {name: rows[column] for name, column in used.items() if name not in made} | made
     numbers = {name: column.cast("int64") for name, column in columns.items() if pa.types.is_integer(column.type)}
     return pa.table(columns | numbers)
 

@@ -11,6 +11,7 @@ from loony.results.stored.tables import tables_of
 from loony.results.stored.which import directories_in, manifest_at
 from loony.system.digest import source_digest
 from loony.verify.claims.claim import SKIPPED, Claim
+from loony.verify.proof.by_hand import family_of
 
 
 class KnownOutcomes(NamedTuple):
@@ -58,7 +59,8 @@ def read_outcomes(claims: list[Claim], folder: Path) -> KnownOutcomes:
 
 def _names(claim: Claim) -> tuple[str, ...]:
     """The names of a claim and of its theorem in the file of proofs."""
-    return (claim.id, theorem_name(claim.family, claim.theorem)) if claim.theorem else (claim.id,)
+    family = family_of(claim.theorem, claim.family)
+    return (claim.id, theorem_name(family, claim.theorem)) if claim.theorem else (claim.id,)
 
 
 def rows_of_table(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[str, Any]]:

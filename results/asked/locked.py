@@ -4,6 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from loony.system.memory import available_memory
+
+_SHARE = 0.8
+"""of the free memory, which DuckDB may take"""
+
 _SETTINGS = (
     "SET temp_directory = ''",  # else a large statement makes one where it runs
     "SET enable_external_access = false",
@@ -17,6 +22,7 @@ def locked(*before: str) -> Iterator[Any]:
     import duckdb  # takes a while, and few commands need it
 
     with duckdb.connect(":memory:") as connection:
-        for statement in (*before, *_SETTINGS):
+        memory = f"SET memory_limit = '{int(_SHARE * available_memory())}B'"
+        for statement in (*before, memory, *_SETTINGS):
             connection.execute(statement)
         yield connection

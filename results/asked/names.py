@@ -1,6 +1,6 @@
 """The names of columns in a question, and the headings that are printed for some of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -33,9 +33,9 @@ class Names(NamedTuple):
         return [f"{column}{others.get(column, '')}" for column in self.columns]
 
 
-def names_of(schema: pa.Schema, headings: Mapping[str, str] = {}) -> Names:
-    """The names of columns, with their headings."""
-    kinds = {column.name: _kind(column.type) for column in schema}
+def names_of(schema: pa.Schema, headings: Mapping[str, str] = {}, computed: Iterable[str] = ()) -> Names:
+    """The names of columns, with their headings; `computed` are columns of texts that are not stored."""
+    kinds = {column.name: _kind(column.type) for column in schema} | dict.fromkeys(computed, TEXT)
     return Names(kinds, {heading: column for heading, column in headings.items() if column in kinds})
 
 

@@ -13,13 +13,10 @@ from loony.results.runs.check import manifest_of_unchanged
 from loony.results.stored.files import batches
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.manifest import family_in, read_manifest
-from loony.results.stored.tables import QueryTable, Tables, headings_of, tables_of
+from loony.results.stored.tables import POSITION, QueryTable, Tables, computed_in, headings_of, tables_of
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
-
-POSITION = "position"
-"""the column of notations, which is not stored, of rows that are positions"""
 
 _FEW = {CLAIMS: ("claim", "domain", "examined", "covered", "mismatches", "verdict")}
 """the columns of wide tables that a person sees by default"""
@@ -67,7 +64,7 @@ def tables_in_words() -> list[str]:
         lines.append(f"  of {family.name}")
         notes = {asked.table: f" ({asked.note})" if asked.note else "" for asked in tables.asked}
         for name in sorted(tables.schemas, key=notes.__contains__, reverse=True):
-            columns = names_of(tables.schemas[name], headings_of(tables)).in_words()
+            columns = names_of(tables.schemas[name], headings_of(tables), computed_in(tables, name)).in_words()
             line = f"{short_name(name)}: {', '.join(columns)}{notes.get(name, '')}"
             lines += textwrap.wrap(line, 100, initial_indent="    ", subsequent_indent="      ")
     return lines
@@ -106,10 +103,10 @@ def matching(
     tables = tables_of(family_in(manifest))
     name = table_asked(tables, manifest["family"], of)
     schema, headings = tables.schemas[name], headings_of(tables)
-    names = names_of(schema, headings)
+    names, computed = names_of(schema, headings), computed_in(tables, name)
     order = [_sort_key(column, names) for column in sort]
     stored = (pa.Table.from_batches([batch]) for batch in batches(directory / name, schema))
-    rows = pa.concat_tables([schema.empty_table(), *matching_rows(stored, text, schema, headings)])
+    rows = pa.concat_tables([schema.empty_table(), *matching_rows(stored, text, schema, headings, computed)])
     if order:
         rows = rows.sort_by(order)
     asked = next((asked for asked in tables.asked if asked.table == name), None)

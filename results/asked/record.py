@@ -23,7 +23,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest
-from loony.verify.proof.by_hand import files_by_hand, text_of_file, with_needs
+from loony.verify.proof.by_hand import family_of, files_by_hand, text_of_file, with_needs
 
 PROVED = "proved"
 """the verdict of a proof, as `loony.verify.proof.solver` has it, which takes longer to import"""
@@ -127,7 +127,8 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
 def of_claim(claim: Claim) -> list[RecordRow]:
     """The rows about a claim with its present text, and about its theorem, the strongest evidence first."""
     of_text = CLAIM, claim.family, claim.id, statement_digest(claim)
-    of_theorem = THEOREM, claim.family, claim.theorem, theorem_digest(claim.family, claim.theorem)
+    family = family_of(claim.theorem, claim.family)
+    of_theorem = THEOREM, family, claim.theorem, theorem_digest(family, claim.theorem)
     texts = (of_text, of_theorem) if claim.theorem else (of_text,)
     rows = [row for row in recorded() if (row.kind, row.family, row.about, row.digest) in texts]
     return sorted(rows, key=lambda row: rank(of_words(row.evidence)))

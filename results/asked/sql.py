@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pyarrow as pa
@@ -19,16 +20,19 @@ from loony.results.stored.tables import run_of, tables_of
 from loony.system.errors import BadInput, TableCorrupt
 
 
-def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, str]:
-    """The rows that a statement selects from the tables of a directory, and their source.
+def ask(
+    directory: Path, text: str, check: bool = True, seconds: float | None = None
+) -> tuple[list[pa.Table | str], str]:
+    """The rows that each statement of a text selects from the tables of a directory, and their source.
 
-    The tables are bound as views under the names of their files; no file can be read or written besides. With
-    `check`, the files are compared with their hashes first. Raises BadInput where DuckDB refuses the statement,
-    and TableAbsent or TableCorrupt.
+    The plan that EXPLAIN makes is a text. The tables are bound as views under the names of their files; no file
+    can be read or written besides. With `check`, the files are compared with their hashes first. Raises BadInput
+    where the text has no statement, where DuckDB refuses one, and where one takes longer than `seconds`; and
+    TableAbsent or TableCorrupt.
     """
     import duckdb
 
-    if statement != statement.encode(errors="replace").decode():
+    if text != text.encode(errors="replace").decode():
         raise BadInput("the statement is not UTF-8")
     run = run_of((plan_in(directory) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
@@ -44,36 +48,48 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
                 for name in names:
                     require_file(directory / name)
                 connection.register(table, ds.dataset([directory / name for name in names]))
-            kinds = {part.type for part in connection.extract_statements(statement)}
+            statements = connection.extract_statements(text)
+            if not statements:
+                raise BadInput("there is no statement: write a SELECT")
+            kinds = {part.type for part in statements}
             if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables can only be read: write a SELECT")
-            rows = _selected(connection, statement)
+            found = [_selected(connection, statement, seconds) for statement in statements]
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
             if not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
                 if run:
                     _require_unchanged(directory, hashes, run.remedy)
                 else:
                     _require_readable(directory, manifest)
-            raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}") from error
-    return rows, f"table {directory}" if run else source_of_table(directory, manifest)
+            hint = "; columns have 16 bits: write such as  value::INT * size" if "INT16" in str(error) else ""
+            raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}{hint}") from error
+    return found, f"table {directory}" if run else source_of_table(directory, manifest)
 
 
-def _selected(connection: Any, statement: str) -> pa.Table:
+def _selected(connection: Any, statement: Any, seconds: float | None) -> pa.Table | str:
     """The rows that a statement selects. It runs in another thread, so that an interrupt reaches this thread."""
+    end = None if seconds is None else monotonic() + seconds
     with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(_table, connection, statement)
+        running = thread.submit(_answer, connection, statement)
         try:
-            while True:
+            while end is None or monotonic() < end:
                 with suppress(TimeoutError):
                     return running.result(timeout=0.1)
         except KeyboardInterrupt:
             connection.interrupt()
             raise
+        connection.interrupt()
+    raise BadInput(f"the statement was stopped by --seconds {seconds:g}: take more, or ask for less")
 
 
-def _table(connection: Any, statement: str) -> pa.Table:
-    relation = connection.sql(statement)
-    return pa.table({}) if relation is None else relation.to_arrow_table()
+def _answer(connection: Any, statement: Any) -> pa.Table | str:
+    """The rows of a SELECT, or the text of an EXPLAIN."""
+    import duckdb
+
+    rows = connection.sql(statement).to_arrow_table()
+    if statement.type == duckdb.StatementType.EXPLAIN:
+        return "\n".join(rows["explain_value"].to_pylist()).rstrip()
+    return rows
 
 
 def _require_unchanged(directory: Path, hashes: Mapping[str, dict[str, str]], remedy: str) -> None:

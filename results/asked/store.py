@@ -6,7 +6,7 @@ from contextlib import suppress
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -17,9 +17,12 @@ from loony.results.asked.names import names_of
 from loony.results.asked.query import short_name, source_of_table, table_asked, trusted_manifest
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import headings_of, tables_of
+from loony.results.stored.tables import computed_in, headings_of, tables_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
+
+if TYPE_CHECKING:
+    from loony import Position
 
 SHOWN = 5
 """rows that a notebook shows of the beginning of a table, and of its end"""
@@ -96,7 +99,7 @@ class Table:
         notations = self._tables.asked[0].notations(rows)
         return [[*row] for row in zip(notations, *texts, strict=True)]
 
-    def value(self, position: str | tuple[Any, ...]) -> int:
+    def value(self, position: "str | Position") -> int:
         """The stored value of a position, a text or a `Position`, in boxes: what `loony.value` says of it.
 
         A raw position of loops and long chains has that of its amalgamated form. Raises BadInput where it is
@@ -108,7 +111,7 @@ class Table:
         with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.value(text)
 
-    def openings(self, position: str | tuple[Any, ...]) -> list[Any]:
+    def openings(self, position: "str | Position") -> list[Any]:
         """Every opening of a raw position, best first: component, v(G;C) in boxes, whether optimal, and the reply.
 
         Raises what `value` raises, and BadInput where the family has no such openings in its tables.
@@ -125,7 +128,7 @@ class Table:
         """A position as a text. Raises BadInput for what is none."""
         if isinstance(position, str):
             return position
-        if isinstance(position, tuple) and hasattr(position, "_fields"):
+        if hasattr(position, "chains"):
             with suppress(TypeError):
                 return str(position)
         example = FAMILIES[self.family].example.split(" for ")[0]
@@ -141,7 +144,8 @@ class Table:
         Raises BadInput for what is no condition, and for a column that there is not. All that a condition can say
         is in the docstring of `loony.results.asked.expression.matching_rows`.
         """
-        rows = self._matching(condition_, self.rows(of))
+        name = table_asked(self._tables, self.family, of)
+        rows = self._matching(condition_, name)
         if columns is None:
             return rows
         if isinstance(columns, str) or not isinstance(columns, Sequence):
@@ -149,10 +153,11 @@ class Table:
         names = names_of(rows.schema, headings_of(self._tables))
         return rows.select([names.column(str(name)) for name in columns])
 
-    def _matching(self, condition: object, rows: pa.Table) -> pa.Table:
-        """The rows that meet a condition."""
+    def _matching(self, condition: object, name: str) -> pa.Table:
+        """The rows in a file that meet a condition."""
+        rows, computed = self._rows(name), computed_in(self._tables, name)
         if isinstance(condition, str):
-            return next(matching_rows([rows], condition, rows.schema, headings_of(self._tables)))
+            return next(matching_rows([rows], condition, rows.schema, headings_of(self._tables), computed))
         if not isinstance(condition, pc.Expression):
             raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition).__name__}")
         try:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from loony.enumerate.boards.board import FIRST, OPEN, Position, members
 from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
-from loony.verify.boards.valued import PositionValues, Rest
+from loony.results.boards.solved import whole_boards
+from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
+from loony.verify.boards.valued import WHOLE, PositionValues, Rest
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet_table import QuietTable
@@ -96,13 +98,14 @@ class BoardAnalysis(NamedTuple):
 
 def analyse(
     position: Position,
-    nodes: int,
+    nodes: int | None,
     stages: Callable[[], "Stages"],
     table: Callable[[], "QuietTable | None"] = lambda: None,
 ) -> BoardAnalysis:
     """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.
 
-    `table` opens a table of quiet positions, which is asked before anything is searched.
+    `table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With None
+    for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
     """
     with ExitStack() as stack:
         return _analyse(position, nodes, lambda: stack.enter_context(stages()), table)
@@ -110,7 +113,7 @@ def analyse(
 
 def _analyse(
     position: Position,
-    nodes: int,
+    nodes: int | None,
     stages: Callable[[], "Stages"],
     open_table: Callable[[], "QuietTable | None"],
 ) -> BoardAnalysis:
@@ -129,12 +132,15 @@ def _analyse(
 
             running = stages()
             running.start("searching")
-            searches.append(Search(position.board, nodes, slots(), running.advance, position.undrawn))
+            searches.append(Search(position.board, most, slots(), running.advance, position.undrawn))
         return searches[0].value(rest)
 
-    board, values = position.board, PositionValues(position.board, search, look_up)
+    board, most = position.board, nodes or MOST_NODES
+    values = PositionValues(board, search, look_up, whole_boards(board))
     captures = captures_of(board, position.undrawn)
     rest, value = values.rest(captures.rest), values.value(position.undrawn)
+    if rest.argument == WHOLE:
+        most = nodes or NODES_OF_WHOLE
     nodes_of_value = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(captures.rest) if searches and value is None else None
     kinds = kinds_of(board, position.undrawn)

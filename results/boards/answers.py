@@ -14,8 +14,7 @@ from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse, boxes_text
 from loony.results.shown.text import Listing, columns
 from loony.system.errors import TooLarge
-from loony.verify.boards.family import MOST_NODES
-from loony.verify.boards.valued import NOTHING, SEARCH, TABLE
+from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> An
 
 def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
     """The value of a drawn position, and of every line of it; None where a search would take too long."""
-    return answer(analyse(read(text), MOST_NODES, stages))
+    return answer(analyse(read(text), None, stages))
 
 
 def number(text: str) -> int:
@@ -62,7 +61,7 @@ def line(text: str) -> Answer:
 
 
 def _analysis_and_value(text: str) -> tuple[BoardAnalysis, int]:
-    analysis = analyse(read(text), MOST_NODES, unseen)
+    analysis = analyse(read(text), None, unseen)
     if analysis.value is None:
         raise TooLarge(_verdict(analysis))
     return analysis, analysis.value
@@ -98,6 +97,8 @@ def _dashed(score: tuple[int, int]) -> str:
 def why(analysis: BoardAnalysis) -> str:
     """The arguments that decide the value."""
     rest, parts = analysis.rest, []
+    if rest.argument == WHOLE:
+        return rest.detail
     if analysis.captured.boxes:
         parts.append("the rule of captures")
     if rest.argument == CLOSED_FORM:

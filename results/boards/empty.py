@@ -7,9 +7,10 @@ import numpy as np
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.quiet import count_quiet
+from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
-from loony.verify.boards.dense import AMERICAN, SWEDISH, VARIANTS, BoardValues, sets_of, start_of
-from loony.verify.boards.published import AMERICAN_VALUES, Published
+from loony.results.boards.solved import published_value
+from loony.verify.boards.dense import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
@@ -63,7 +64,7 @@ def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
         for board in [board_of(*size)]
         for variant in variants
         if board.lines > lines
-        and (start_of(board, variant).bit_count() <= undrawn or _published(board, variant) is not None)
+        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant) is not None)
     ]
 
 
@@ -104,12 +105,8 @@ def _by_sets(dense: BoardValues, variant: str, again: int | None) -> EmptyBoardR
     return _row(board, variant, dense.value(undrawn), best, "dense" if again is None else "both")
 
 
-def _published(board: Board, variant: str) -> Published | None:
-    return AMERICAN_VALUES.get((board.rows, board.columns)) if variant == AMERICAN else None
-
-
 def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> EmptyBoardRow:
-    entry = _published(board, variant)
+    entry = published_value(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
         "evidence": evidence, "nimber": nimber_of(board, variant), "published": entry and entry.value,

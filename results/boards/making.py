@@ -11,8 +11,9 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
+from loony.enumerate.boards.variants import AMERICAN, VARIANTS
 from loony.enumerate.endgames import raw
-from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
@@ -33,7 +34,7 @@ from loony.results.boards.layout import (
 from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.whole import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records
-from loony.verify.boards.dense import AMERICAN, VARIANTS, BoardValues
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet
@@ -212,8 +213,8 @@ def _openspiel(board: Board, undrawn: int) -> str:
 
 def _by_closed_form(endgame: Endgame) -> int:
     """v(G) by the closed form of its long part, and the rule of short chains."""
-    chains = endgame.position.chains
-    long = endgame.position._replace(chains=tuple(length for length in chains if length > 2))
+    chains, loops = endgame.position
+    long = Position(tuple(length for length in chains if length > 2), loops)
     return int(with_short(closed_form(summary_of(long)), chains.count(1), chains.count(2)))
 
 

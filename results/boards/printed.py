@@ -1,11 +1,14 @@
-"""What the page of `loony explore` has of boards as JavaScript: measures, solved boards, and puzzles."""
+"""What the page of `loony explore` has of boards as JavaScript: readings, measures, stored values, and puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads
 from typing import Any
 
+from loony.enumerate.boards.board import OPEN, board_of, position_of
+from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
+from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.drawing import MEASURES
-from loony.results.boards.solved import solved_boards
+from loony.results.boards.solved import solved_boards, whole_boards
 
 
 def _puzzles() -> list[dict[str, Any]]:
@@ -21,10 +24,19 @@ def _position(text: str) -> str:
     return text.removesuffix(", A to move").replace(", score 0-0", "")
 
 
+def _whole_boards() -> dict[str, Any]:
+    """The starts of games whose values are known, as the page writes positions."""
+    sizes = {size for rows, columns, _ in solved_boards() for size in ((rows, columns), (columns, rows))}
+    return {
+        openspiel(position_of(board, undrawn, OPEN * board.boxes)): whole._asdict()
+        for board in (board_of(*size) for size in sorted(sizes))
+        for undrawn, whole in whole_boards(board).items()
+    }
+
+
 PRINTED = {
-    "solvedBoards": dumps(
-        {f"{m}x{n}": solved._asdict() for (m, n), solved in solved_boards().items()}, separators=(",", ":")
-    ),
+    "wholeBoards": dumps(_whole_boards(), separators=(",", ":")),
     "measures": dumps(MEASURES),
+    "reading": dumps({"NOTATIONS": NOTATIONS, "VARIANTS": VARIANTS, "LONGEST_JSON": LONGEST_JSON}),
     "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

@@ -36,14 +36,14 @@ class GameMove(NamedTuple):
     player: str
     line: str
     captures: int
-    score: tuple[int, int]
-    """of A and B, after the line"""
+    score: tuple[int, int] | None
+    """of A and B, after the line; None if the score at the start is unknown"""
     value: Number
     """V before the line, to its player; None where that is not known, as in all fields below"""
     regret: Number
     """V before the line less the worth of the line: 2 for each box that goes to the other player in the end"""
     final: tuple[int, int] | None
-    """the score at the end if both play best after the line"""
+    """the score at the end if both play best after the line; None too if the score is unknown"""
     best: list[str] | None
     """if it lost something, the lines that are worth V; some of them only, where `unknown` is above 0"""
     unknown: int
@@ -109,17 +109,18 @@ def review(
 
 def _worth(before: Position, after: Position, value_after: int) -> int:
     """The worth of a line to its player, by V after it."""
-    return sum(_score(after)) - sum(_score(before)) + value_after * (1 if after.mover == before.mover else -1)
+    return _captures(before, after) + value_after * (1 if after.mover == before.mover else -1)
 
 
-def _score(position: Position) -> tuple[int, int]:
-    assert position.score is not None  # moves make it
-    return position.score
+def _captures(before: Position, after: Position) -> int:
+    return before.owners.count(OPEN) - after.owners.count(OPEN)
 
 
-def _final(position: Position, value: int) -> tuple[int, int]:
-    """The score at the end of best play."""
-    boxes, (first, second) = position.owners.count(OPEN), _score(position)
+def _final(position: Position, value: int) -> tuple[int, int] | None:
+    """The score at the end of best play; None if the score is unknown."""
+    if position.score is None:
+        return None
+    boxes, (first, second) = position.owners.count(OPEN), position.score
     more = (boxes + (value if position.mover == FIRST else -value)) // 2
     return first + more, second + boxes - more
 
@@ -134,15 +135,16 @@ def _move(
 ) -> GameMove:
     board = before.board
     (line,) = members(before.undrawn & ~after.undrawn)
-    captures = sum(_score(after)) - sum(_score(before))
     value, value_after = values.get(place), values.get(place + 1)
     regret = final = None
     if value is not None and value_after is not None:
         regret, final = value - _worth(before, after, value_after), _final(after, value_after)
     best = [line.name for line in analysis.lines if line.optimal] if analysis else None
     unknown = sum(line.value is None for line in analysis.lines) if analysis else 0
-    name, score = board.name(line), _score(after)
-    return GameMove(place + 1, turn, before.mover, name, captures, score, value, regret, final, best, unknown)
+    name, captures = board.name(line), _captures(before, after)
+    return GameMove(
+        place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown
+    )
 
 
 def _analysis(position: Position, value: int, values: PositionValues) -> BoardAnalysis:
@@ -159,8 +161,8 @@ def _analysis(position: Position, value: int, values: PositionValues) -> BoardAn
 def answer(review: GameReview) -> Answer:
     """A review as text and as data."""
     last, moves = review.positions[-1], review.moves
-    first, second = _score(last)
-    lines = [f"{last.board}, {_moves_text(len(moves))}, score {first}-{second}", _decided(review)]
+    score = "{}-{}".format(*last.score) if last.score else "unknown"
+    lines = [f"{last.board}, {_moves_text(len(moves))}, score {score}", _decided(review)]
     if review.marked:
         lines += [
             "",
@@ -170,6 +172,7 @@ def answer(review: GameReview) -> Answer:
     if review.decided <= len(moves):
         lines += [f"{player} {_lost(review, player)}" for player in (FIRST, SECOND)]
     data = {
+        "start": text_of(review.positions[0]),
         "position": text_of(last),
         "rows": last.board.rows,
         "columns": last.board.columns,
@@ -202,8 +205,6 @@ def _lost(review: GameReview, player: str) -> str:
 def _sentence(move: GameMove, before: BoardAnalysis) -> str:
     """What a line lost, and which lines would not have."""
     assert move.best is not None
-    assert move.final is not None
-    assert before.final is not None
     names, more = move.best[:_NAMED], len(move.best) - _NAMED
     if more > 0:
         names.append(f"{more} more")
@@ -213,5 +214,7 @@ def _sentence(move: GameMove, before: BoardAnalysis) -> str:
         better = f"{last} was the only move"
     if move.unknown:
         better += f"; V of {move.unknown} line{'s' * (move.unknown > 1)} is not known"
-    ends = "by best play {}-{} before it, and {}-{} after it".format(*before.final, *move.final)
-    return f"{move.number}. {move.player} {move.line} loses {move.regret}: {better} ({ends})"
+    says = f"{move.number}. {move.player} {move.line} loses {move.regret}: {better}"
+    if before.final is None or move.final is None:
+        return says
+    return "{} (by best play {}-{} before it, and {}-{} after it)".format(says, *before.final, *move.final)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from loony.enumerate.boards.board import Board
 from loony.results.boards.analysis import Number, slots
+from loony.results.boards.solved import whole_boards
 from loony.system.errors import TooLarge
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
@@ -12,7 +13,8 @@ from loony.verify.boards.valued import PositionValues
 class SharedSearch:
     """Values of positions of a board, each with at most `most` positions searched for it.
 
-    `look_up` is asked before anything is searched; `advance` takes numbers of positions searched.
+    `look_up` and the list of whole boards are asked before anything is searched; `advance` takes numbers of
+    positions searched.
     """
 
     def __init__(
@@ -43,7 +45,7 @@ class SharedSearch:
             self._search.most = self._search.nodes + max(0, until - self.nodes)
             return self._search.value(rest)
 
-        return PositionValues(self._board, find, self._look_up)
+        return PositionValues(self._board, find, self._look_up, whole_boards(self._board))
 
     def _begin(self, covering: Sequence[int]) -> None:
         """Begin a search. Raises TooLarge where none takes the position."""

@@ -1,39 +1,90 @@
-"""Empty boards that the program has solved, with the value of each first line: what nobody has to search again."""
+"""The stored values of whole boards: what `loony solve` has found, and what others published."""
 
 import csv
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import Board, board_of
-from loony.verify.boards.published import AMERICAN_VALUES
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.variants import start_of
+from loony.verify.boards.valued import WholeBoard
 
 SOLVED = "solved.csv"
-"""V of boards with rows <= columns, and of their lines by number, as `loony solve` finds them; a test writes it"""
+"""the only list of them, for rows <= columns: `value` and `lines` are V and that of each undrawn line, as `loony
+solve` finds them; `published` is V as the publication `source` has it. A test writes the file"""
+
+
+class Published(NamedTuple):
+    """A published value."""
+
+    value: int
+    """V, to the player who begins"""
+    source: str
 
 
 class Solved(NamedTuple):
-    """An empty board of known value."""
+    """A row of the list."""
 
-    value: int
-    lines: list[int] | None
-    """V of each line, by its number, to the player who draws it; None where only V is known, from a publication"""
+    value: int | None
+    """V as a search here found it; None where none has found it"""
+    lines: dict[int, int]
+    """V of each undrawn line, to the player who draws it; empty where no search here has found it"""
+    published: Published | None
 
 
-def solved_boards() -> dict[tuple[int, int], Solved]:
-    """The empty boards of known value, by rows and columns, upright and turned."""
-    upright = {size: Solved(published.value, None) for size, published in AMERICAN_VALUES.items()}
+@cache
+def solved_boards() -> Mapping[tuple[int, int, str], Solved]:
+    """The list, by rows, columns and variant; rows <= columns."""
     with files("loony.results.boards").joinpath(SOLVED).open(encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            size = int(row["rows"]), int(row["columns"])
-            upright[size] = Solved(int(row["value"]), [int(value) for value in row["lines"].split()])
-    turned = {
-        (n, m): Solved(value, lines and [lines[line] for line in _turned(board_of(m, n))])
-        for (m, n), (value, lines) in upright.items()
-    }
-    return turned | upright
+        return {
+            (int(row["rows"]), int(row["columns"]), row["variant"]): _solved(row) for row in csv.DictReader(file)
+        }
 
 
-def _turned(board: Board) -> list[int]:
-    """For each line of the board with rows and columns exchanged, the line of this board that it is."""
-    dots = ([(column, row) for row, column in ends] for ends in board_of(board.columns, board.rows).dots)
-    return [board.line_at[min(ends), max(ends)] for ends in dots]
+def _solved(row: dict[str, str]) -> Solved:
+    undrawn = start_of(board_of(int(row["rows"]), int(row["columns"])), row["variant"])
+    lines = dict(zip(members(undrawn), map(int, row["lines"].split()), strict=True)) if row["lines"] else {}
+    published = Published(int(row["published"]), row["source"]) if row["published"] else None
+    return Solved(int(row["value"]) if row["value"] else None, lines, published)
+
+
+def published_value(board: Board, variant: str) -> Published | None:
+    """The published value of a whole board with rows <= columns."""
+    solved = solved_boards().get((board.rows, board.columns, variant))
+    return solved and solved.published
+
+
+@cache
+def whole_boards(board: Board) -> Mapping[int, WholeBoard]:
+    """The starts of games on a board whose values are known, by their undrawn lines; the board may be turned."""
+    upright = board_of(*sorted((board.rows, board.columns)))
+    found = {}
+    for (rows, columns, variant), solved in solved_boards().items():
+        if (rows, columns) == (upright.rows, upright.columns):
+            line_of = {upright_line: line for line, upright_line in enumerate(_upright(board, upright))}
+            lines = {line_of[line]: value for line, value in solved.lines.items()}
+            found[start_of(board, variant)] = _whole(solved, lines)
+    return found
+
+
+def _whole(solved: Solved, lines: dict[int, int]) -> WholeBoard:
+    if solved.value is None:
+        assert solved.published is not None
+        origin = f"published by {solved.published.source}; no search of loony has found it"
+        return WholeBoard(solved.published.value, lines, origin)
+    also = f", and published by {solved.published.source}" if solved.published else ""
+    return WholeBoard(solved.value, lines, f"found by an earlier search of loony{also}")
+
+
+def _upright(board: Board, upright: Board) -> list[int]:
+    """For each line of a board the line of the upright board that it is.
+
+    The board is turned over the diagonal through the upper left corner and then by half a turn, so that the left
+    and the bottom border become each other, and an Icelandic board an Icelandic one.
+    """
+    if board is upright:
+        return [*range(board.lines)]
+    m, n = upright.rows, upright.columns
+    dots = ([(m - column, n - row) for row, column in ends] for ends in board.dots)
+    return [upright.line_at[min(ends), max(ends)] for ends in dots]

@@ -1,21 +1,22 @@
 """The value of a position and of each of its lines, up to symmetry, by a search of any length."""
 
-import re
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import OPEN, Board, Position, board_of, members, position_of
+from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
 from loony.results.boards.analysis import slots
+from loony.results.boards.checkpoint import Checkpoint
+from loony.results.boards.solved import whole_boards
 from loony.results.shown.text import columns
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
-from loony.verify.boards.dense import VARIANTS, start_of
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search, symmetries
 from loony.verify.boards.valued import PositionValues
@@ -25,8 +26,6 @@ MOST_NODES = 1 << 40
 
 _SECONDS = 600
 """between two checkpoints"""
-
-_START = re.compile(rf"\s*([0-9]{{1,6}})\s*x\s*([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})\s*", re.IGNORECASE)
 
 
 class FirstLine(NamedTuple):
@@ -49,18 +48,20 @@ class Solution(NamedTuple):
     """best first; empty if only the value was to be found"""
     nodes: int
     """positions searched in all"""
-    proof: Entries | None
+    proof: Entries | None = None
     """the proof tree of the value, if it was asked for"""
+    origin: str = ""
+    """where the values come from, if no search found them now"""
 
 
-def start_in(text: str) -> Position | None:
-    """The start of a game that a text names by size and variant, `4x5 Icelandic`, or None."""
-    match = _START.fullmatch(text)
-    if match is None:
+def known_solution(position: Position, with_lines: bool) -> Solution | None:
+    """What is known of a whole board before any search; without its lines, if they are not known or not wanted."""
+    board, whole = position.board, whole_boards(position.board).get(position.undrawn)
+    if whole is None:
         return None
-    board = board_of(int(match[1]), int(match[2]))
-    undrawn = start_of(board, match[3].capitalize())
-    return position_of(board, undrawn, OPEN * board.boxes)
+    orbits = orbits_of(board, position.undrawn) if with_lines and whole.lines else []
+    lines = [FirstLine([board.name(line) for line in orbit], whole.lines[orbit[0]]) for orbit in orbits]
+    return Solution(position, whole.value, 0, _best_first(lines), 0, origin=whole.origin)
 
 
 def solve(
@@ -75,11 +76,33 @@ def solve(
     """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `with_proof`.
 
     The search keeps its table in `file`, every ten minutes and when it is interrupted, and goes on with the table
-    that is there. Raises BadInput for a file that cannot be written or is no checkpoint of this position, and if a
-    proof tree is asked for of a value that takes no search.
+    that is there. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in
+    use by another process, and if a proof tree is asked for of a value that takes no search.
     """
+    with ExitStack() as stack:
+        return _solve(
+            position,
+            threads,
+            with_lines,
+            lambda: stack.enter_context(Checkpoint(file)) if file else None,
+            stages,
+            tell,
+            with_proof,
+        )
+
+
+def _solve(
+    position: Position,
+    threads: int,
+    with_lines: bool,
+    open_file: Callable[[], Checkpoint | None],
+    stages: Stages,
+    tell: Callable[[str], None],
+    with_proof: bool,
+) -> Solution:
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
+    file: Checkpoint | None = None
     saved = time.monotonic()
 
     def advance(nodes: int) -> None:
@@ -90,7 +113,9 @@ def solve(
             saved = time.monotonic()
 
     def search(rest: int) -> int | None:
+        nonlocal file
         if not searches:  # endgames need none
+            file = open_file()
             new = Search(board, MOST_NODES, slots(), advance, undrawn, threads)
             if file is not None and not checkpoint.load(file, position, new):
                 checkpoint.save(file, position, new)  # or a folder that is not there is noticed late
@@ -117,22 +142,29 @@ def solve(
             stages.start(f"searching {board.name(orbit[0])}")
             worth = require_known(values.of_line(undrawn, orbit[0]))
             lines.append(FirstLine([board.name(line) for line in orbit], worth))
-    except BaseException:  # an interrupt, too
+    except BaseException as error:
         if searches and file is not None:
             checkpoint.save(file, position, searches[0])
+            if isinstance(error, KeyboardInterrupt):
+                kept = f"{file.path} keeps the search of {searches[0].nodes:,} positions"
+                raise KeyboardInterrupt(kept) from error
         raise
     if searches and file is not None:
         try:
             checkpoint.save(file, position, searches[0])
         except BadInput as error:  # the answer is there all the same
             tell(str(error))
-    lines.sort(key=lambda line: -line.value)
-    return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0, proof)
+    return Solution(position, value, nodes, _best_first(lines), searches[0].nodes if searches else 0, proof)
+
+
+def _best_first(lines: list[FirstLine]) -> list[FirstLine]:
+    return sorted(lines, key=lambda line: -line.value)
 
 
 def answer(solution: Solution) -> Answer:
     """A solution as text and as data."""
-    how = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else "without a search"
+    searched = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else ""
+    how = solution.origin or searched or "without a search"
     text = [text_of(solution.position), "", f"V = {solution.value}, {how}"]
     if solution.lines:
         rows = [("line", "V", "best", "by symmetry also")]
@@ -144,6 +176,7 @@ def answer(solution: Solution) -> Answer:
     data = {
         "position": text_of(solution.position),
         "value": solution.value,
+        "origin": solution.origin or None,
         "nodes_of_value": solution.value_nodes,
         "nodes": solution.nodes,
         "lines": [line._asdict() for line in solution.lines],

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import local
@@ -15,9 +15,8 @@ from loony.results.boards.analysis import slots
 from loony.results.boards.solving import MOST_NODES, FirstLine, Solution, orbits_of, require_known
 from loony.results.runs.cluster import connected, end_if_unwanted, on_cluster
 from loony.system.errors import BadInput
-from loony.system.interrupts import hold_interrupts
+from loony.system.reading import text_in
 from loony.system.stages import Stages
-from loony.system.writing import start_of_file, whole_file
 from loony.verify.boards.search import Search, require_searchable
 from loony.verify.boards.valued import PositionValues
 
@@ -37,12 +36,12 @@ class LineTasks:
     Raises BadInput for a file that cannot be written or has no such results of this position and these sources.
     """
 
-    def __init__(self, position: Position, file: Path | None) -> None:
+    def __init__(self, position: Position, file: checkpoint.Checkpoint | None) -> None:
         self.orbits = orbits_of(position.board, position.undrawn)
         self.done: dict[int, LineValue] = {}
         self._position, self._file = position, file
-        if file is not None and file.exists():
-            self._load(file)
+        if file is not None and not file.is_new:
+            self._load(file.path)
         self._save()  # so that a folder that is not there is noticed before any work
 
     @property
@@ -55,7 +54,12 @@ class LineTasks:
         """How to keep the results of finished tasks."""
         if self._file is None:
             return "--checkpoint FILE keeps the finished lines"
-        return f"{self._file} keeps the finished lines, and the same command goes on from them"
+        return f"{self.kept}, and the same command goes on from them"
+
+    @property
+    def kept(self) -> str:
+        """What is kept of an interrupted run, in words; empty where nothing is."""
+        return f"{self._file.path} keeps the finished lines" if self._file else ""
 
     def name(self, number: int) -> str:
         """The line of a task."""
@@ -70,21 +74,26 @@ class LineTasks:
         if self._file is not None:
             lines = [[number, *outcome] for number, outcome in sorted(self.done.items())]
             data = checkpoint.about(self._position) | {"lines": lines, "sha256": _digest(lines)}
-            with hold_interrupts(), whole_file(self._file, "--checkpoint") as new:
-                new.write_text(json.dumps(data) + "\n", "utf-8")
+            self._file.replace(lambda file: file.write(f"{json.dumps(data)}\n".encode()))
 
     def _load(self, file: Path) -> None:
         data: Any = None
-        with suppress(OSError, ValueError, RecursionError):
-            # a pipe never ends, and the table of a search may be larger than the memory
-            if file.is_file() and start_of_file(file).startswith(b"{"):
-                data = json.loads(file.read_bytes())
-        lines = data.get("lines") if isinstance(data, dict) else None
-        if not isinstance(lines, list) or data.get("sha256") != _digest(lines):
+        with suppress(BadInput, ValueError, RecursionError):
+            data = json.loads(text_in(str(file.absolute()), "checkpoint"))  # also if it is named -
+        lines: Any = data.get("lines") if isinstance(data, dict) else None
+        if not self._are_results(lines) or data.get("sha256") != _digest(lines):
             what = "is no checkpoint of a search with --dask, or is damaged"
             raise BadInput(f"{file} {what}; {checkpoint.REMEDY}")
         checkpoint.require_same(file, data, self._position)
         self.done = {number: LineValue(*outcome) for number, *outcome in lines}
+
+    def _are_results(self, lines: Any) -> bool:
+        """Whether data has the form of results: lists of the number of a task, V and a number of positions."""
+        return isinstance(lines, list) and all(
+            isinstance(line, list) and [*map(type, line)] == [int] * 3 and line[0] in range(len(self.orbits))
+            and abs(line[1]) <= self._position.board.boxes and line[2] >= 0
+            for line in lines
+        )  # fmt: skip
 
 
 def solve_on_cluster(
@@ -98,14 +107,18 @@ def solve_on_cluster(
     """
     board, undrawn = position.board, position.undrawn
     require_searchable(board, undrawn)
-    tasks = LineTasks(position, file)
-    if tasks.remaining:
-        with connected(address, min(processes, len(tasks.remaining))) as client:
-            stages.start("searching lines", len(tasks.orbits))
-            stages.advance(len(tasks.done))
-            arguments = board.rows, board.columns, undrawn, _sharing(client)
-            for _ in on_cluster(client, tasks, on_worker, *arguments):
-                stages.advance(1)
+    with checkpoint.Checkpoint(file) if file else nullcontext() as kept:
+        tasks = LineTasks(position, kept)
+        if tasks.remaining:
+            with connected(address, min(processes, len(tasks.remaining))) as client:
+                stages.start("searching lines", len(tasks.orbits))
+                stages.advance(len(tasks.done))
+                arguments = board.rows, board.columns, undrawn, _sharing(client)
+                try:
+                    for _ in on_cluster(client, tasks, on_worker, *arguments):
+                        stages.advance(1)
+                except KeyboardInterrupt as interrupt:
+                    raise KeyboardInterrupt(tasks.kept) from interrupt
     lines = [
         FirstLine([board.name(line) for line in orbit], tasks.done[number].value)
         for number, orbit in enumerate(tasks.orbits)
@@ -113,7 +126,7 @@ def solve_on_cluster(
     lines.sort(key=lambda line: -line.value)
     nodes = sum(outcome.nodes for outcome in tasks.done.values())
     value = lines[0].value if lines else 0
-    return Solution(position, value, nodes, lines if with_lines else [], nodes, None)
+    return Solution(position, value, nodes, lines if with_lines else [], nodes)
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:

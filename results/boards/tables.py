@@ -7,6 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from loony.enumerate.boards.reading import openspiel, read
+from loony.enumerate.boards.variants import VARIANTS, start_of
 from loony.results.asked.entry import value_in
 from loony.results.boards import empty, quiet, tree
 from loony.results.boards.census import boxes
@@ -17,7 +18,7 @@ from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
-from loony.verify.boards.dense import VARIANTS, sets_of, start_of
+from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from loony.results.stored.files import require_utf_8, write_table
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
-from loony.system.writing import make_folder, whole_file
+from loony.system.writing import own_folder, start_of_file, whole_file
 from loony.verify.family import Family
 
 ADVANTAGES = (1, 2, 3)
@@ -106,17 +107,9 @@ def _numbers(names: tuple[str, ...], counts: Any) -> dict[str, int]:
     return {name: int(number) for name, number in zip(names, counts, strict=True)}
 
 
-def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, of: Path) -> list[str]:
-    """Write the tables and b-files of a census of the tables in `of` into a directory; returns their names.
-
-    Raises BadInput where the directory holds tables of positions, or a file of one of these names that no census
-    of that family wrote, or cannot be written.
-    """
-    require_apart(directory, of)
+def write_census(census: Census, tables: dict[str, pa.Table], directory: Path) -> list[str]:
+    """Write the tables and b-files of a census into a folder for them; returns their names."""
     texts = {sequence.file: sequence.b_file() for sequence in sequences(census)} | {ENTRIES: entries(census)}
-    for name in (*tables, *texts):
-        _require_census(directory / name, census.family)
-    make_folder(directory)
     made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
     for name, table in tables.items():
         schema = table.schema.with_metadata(table.schema.metadata | made_of)
@@ -128,26 +121,23 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
     return [*tables, *texts]
 
 
-def _require_census(path: Path, family: Family) -> None:
-    """Raise BadInput where a path has a file that no census of a family wrote."""
-    if not (path.exists() or path.is_symlink()):
-        return
-    ours = path.is_file() and not path.is_symlink()
-    if ours and path.suffix == ".txt":
-        ours = path.read_bytes().startswith((FIRST.encode(), HEADING.encode()))
-    elif ours:
-        try:
-            expected = layout.census_schemas(family)[path.name]
-            ours = pq.read_schema(path).metadata[b"title"] == expected.metadata[b"title"]
-        except (pa.ArrowException, OSError, KeyError, TypeError):
-            ours = False
-    if not ours:
-        sentence = f"{path} is there already, and no census of {family.name} wrote it"
-        raise BadInput(f"{sentence}; name another directory with --out")
+def folder_of_census(directory: Path, of: Path, family: Family) -> AbstractContextManager[None]:
+    """Make the folder of a census of the tables in `of`, as `own_folder` does.
 
-
-def require_apart(directory: Path, of: Path) -> None:
-    """Raise BadInput where a directory for other files has tables, which lie alone; for before any work."""
+    Raises BadInput where it has tables of positions, or a file that no census of that family wrote.
+    """
     require_utf_8(directory)
     if (directory / MANIFEST).exists() or Path(os.path.realpath(directory)).is_relative_to(os.path.realpath(of)):
         raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")
+    schemas = layout.census_schemas(family)
+
+    def is_ours(path: Path) -> bool:
+        if path.suffix == ".txt":
+            return start_of_file(path).startswith((FIRST.encode(), HEADING.encode()))
+        try:
+            title: bytes = schemas[path.name].metadata[b"title"]
+            return bool(pq.read_schema(path).metadata[b"title"] == title)
+        except (pa.ArrowException, OSError, KeyError, TypeError):
+            return False
+
+    return own_folder(directory, is_ours)

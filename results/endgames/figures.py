@@ -153,7 +153,7 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
 
 def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
     """A row for each counterexample, with its components as long as they are."""
-    title = f"The {len(counted)} counterexamples to Theorem 5.1 of Allcock 2021 as printed"
+    title = f"The {len(counted)} counterexamples to Theorem 5.1 of Allcock 2021, in our text"
     figure, (axes,) = figure_of(6.6, 1.7 + 0.17 * max(len(counted), 2), title)
     for row, G in enumerate(counted):
         start = 0

@@ -107,7 +107,7 @@ class RawCounterexample(NamedTuple):
 
 
 def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterexample]:
-    """The counterexamples to Theorem 5.1 as printed, by size, in the order in which they are stored.
+    """The counterexamples to Theorem 5.1 in our text, by size, in the order in which they are stored.
 
     Raises TableAbsent where the claim was not tested on these tables.
     """

@@ -108,9 +108,7 @@ def _require_room_for_rows(bounds: Bounds) -> None:
     """Raise TooLarge where there is no room to go through the raw positions beyond their table."""
     raw_size = bounds["raw_size"]
     if raw_size > LARGEST_RAW_BOUND:
-        raise TooLarge(
-            f"raw positions are filled up to size {LARGEST_RAW_BOUND}, a byte each, not to {raw_size:,}"
-        )
+        raise TooLarge(f"--raw-size {raw_size:,} is too much: at most {LARGEST_RAW_BOUND}")
     if raw_size > bounds["raw_table"]:
         require(
             f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}",

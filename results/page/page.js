@@ -250,15 +250,21 @@ const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceCh
 pasteOf("text", text => /[\n\r]/.test(text.trim()), text => bring(text));
 pasteOf("paste", () => false, bringGame);
 at("review").addEventListener("click", () => bringGame(at("paste").value));
+// What a file has in its first million bytes: a longer text is refused. The mark of UTF-16 tells its order of bytes.
+async function textOf(file) {
+  const bytes = new Uint8Array(await file.slice(0, 1e6).arrayBuffer()), mark = bytes[0] << 8 | bytes[1];
+  return new TextDecoder({0xfffe: "utf-16le", 0xfeff: "utf-16be"}[mark]).decode(bytes);
+}
+
 at("file").addEventListener("change", async () => {
   const [file] = at("file").files;
-  if (file) bringGame(await file.text());
+  if (file) bringGame(await textOf(file));
   at("file").value = "";
 });
 addEventListener("dragover", event => event.preventDefault());
 addEventListener("drop", async event => {
   event.preventDefault();
-  const {files: [file]} = event.dataTransfer, text = file ? await file.text() : event.dataTransfer.getData("text");
+  const {files: [file]} = event.dataTransfer, text = file ? await textOf(file) : event.dataTransfer.getData("text");
   if (loony.doorOf(game) === "review") bringGame(text);
   else bring(text);
 });

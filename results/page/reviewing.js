@@ -22,7 +22,8 @@ function showReview(game, go) {
   at("move").value = String(here);
   at("move").oninput = () => go(Number(at("move").value));
   at("move-number").replaceChildren(`${here} of ${total}`);
-  at("losses-caption").replaceChildren(summary(all, states));
+  at("losses-caption").replaceChildren("What each move lost, in boxes of the final difference. " +
+    `${family.reviewInWords(all).join(". ")}.`);
   at("losses-rows").replaceChildren(...all.map(({at: place, code, loss, says}) => {
     const step = button(code, () => go(place + 1), {"data-move": String(place + 1), class: "plain"});
     if (place + 1 === here) step.setAttribute("aria-current", "step");
@@ -37,19 +38,6 @@ function showReview(game, go) {
   at("graph").replaceChildren(graph(states, all, family, here, go));
   at("graph-caption").replaceChildren("The score, A’s lead upwards and B’s downwards; dashed: how it ends with best " +
     "play. A bar is a move that lost something; a click goes to a move.");
-}
-
-// "Known from move 21 on: A lost 6 by 2 moves, B nothing."
-function summary(all, states) {
-  const known = all.filter(({loss}) => loss !== null);
-  if (!known.length) return "What the moves lost is not known yet.";
-  const lost = PLAYERS.map((player, who) => {
-    const own = known.filter(({at: place, loss}) => loss && states[place].mover === who);
-    const sum = own.reduce((sum, {loss}) => sum + loss, 0);
-    return `${player} lost ${own.length ? `${sum} by ${plural(own.length, "move")}` : "nothing"}`;
-  });
-  return "What each move lost, in boxes of the final difference, is known " +
-    `from move ${known[0].at + 1} on: ${lost.join(", ")}.`;
 }
 
 function graph(states, all, family, here, go) {

@@ -19,7 +19,7 @@ from loony.results.stored.files import require_utf_8
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
-from loony.system.writing import report_bad_output
+from loony.system.writing import report_bad_output, require_unlocked
 
 _TABLES = (
     "DROP TABLE IF EXISTS plan",
@@ -113,6 +113,7 @@ class Shards(Generic[Result]):
         self.done: dict[int, Result] = {}
         require_utf_8(directory)
         with report_bad_output(directory):
+            require_unlocked(directory)
             theirs = self._plan_there()
             if theirs is not None and resume:
                 self._require_same(theirs)

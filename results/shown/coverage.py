@@ -7,6 +7,7 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 from loony.results.shown.text import count_of
+from loony.system.places import PACKAGE, with_paths
 from loony.verify.claims.coverage import ResultCoverage
 
 HEADING = ("result", "about", "tested or proved by")
@@ -18,10 +19,12 @@ def text(results: Sequence[ResultCoverage]) -> list[str]:
     """Lines for a person: a table a paper."""
     lines = []
     for source, of_paper in _by_paper(results):
-        lines += [source, "", *_lines(HEADING[:2], HEADING[2:])]
+        lines += [with_paths(source), "", *_lines(HEADING[:2], HEADING[2:])]
         for covered in of_paper:
-            lines += _lines((covered.result.name, covered.result.about), _evidence(covered))
+            lines += _lines((covered.result.name, covered.result.about), map(with_paths, _evidence(covered)))
         lines.append("")
+    if not (PACKAGE / "tests").is_dir():
+        lines.append("tests/ is in the sources of loony, and is not installed here")
     return [*lines, *textwrap.wrap(summary(results), 115)]
 
 
@@ -81,7 +84,7 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _lines(cells: Sequence[str], evidence: Sequence[str]) -> Iterator[str]:
+def _lines(cells: Sequence[str], evidence: Iterable[str]) -> Iterator[str]:
     """A row of the table for a person, as lines: the evidence stands one below another."""
     columns = [textwrap.wrap(cell, width) for cell, width in zip(cells, _WIDTHS, strict=False)]
     columns.append([line for name in evidence for line in _wrapped(name)])
@@ -94,7 +97,7 @@ def _wrapped(text: str) -> list[str]:
     width = _WIDTHS[-1]
     file, colons, name = text.partition("::")
     if not colons or len(text) <= width:
-        return textwrap.wrap(text, width, break_on_hyphens=False)
+        return textwrap.wrap(text, width, break_on_hyphens=False, break_long_words=False)
     lines = [file + colons]
     while len(name) > width:
         at = name.rindex("_", 0, width) + 1

@@ -101,24 +101,24 @@ def _times(seconds: dict[str, float], in_full: bool) -> str:
 
 
 def _in_short(examined: Examination) -> list[str]:
-    """The main claims, how many of all hold, the claims that fail as printed, and all that went wrong."""
+    """The main claims, how many of all hold, the claims that fail in our text, and all that went wrong."""
     of_claim = _by_claim(examined.tallies)
     tested = [_tested(tallies) for tallies in of_claim.values()]
     right = [tallies for tallies in tested if tallies and all(tally.as_registered for tally in tallies)]
     failing = [tallies for tallies in right if tallies[0].claim.expected_verdict == REFUTED]
-    printed = [tallies[0] for tallies in failing if amended_claim(tallies[0].claim)]
+    amended = [tallies[0] for tallies in failing if amended_claim(tallies[0].claim)]
     lines = _main_lines(examined, of_claim)
-    holding, others = len(right) - len(failing), len(failing) - len(printed)
+    holding, others = len(right) - len(failing), len(failing) - len(amended)
     parts = []
     if holding:
         parts.append(f"{count_of(holding, 'claim')} {_verb('hold', holding)}")
-    if printed:
-        number = f"{len(printed)}" if parts else count_of(len(printed), "claim")
-        fail = f"{number} {_verb('fail', len(printed))}"
-        parts.append(f"{fail} as printed (docs/errata.md says what holds instead):")
+    if amended:
+        number = f"{len(amended)}" if parts else count_of(len(amended), "claim")
+        fail = f"{number} {_verb('fail', len(amended))}"
+        parts.append(f"{fail} in our text (loony claims ID-amended says what holds instead):")
     lines += [", ".join(parts)] if parts else []
     lines += (
-        columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in printed], "<") if printed else []
+        columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []
     )
     if others:
         fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {_verb('fail', others)}"

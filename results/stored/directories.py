@@ -12,7 +12,7 @@ from loony.results.stored.files import require_utf_8
 from loony.results.stored.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
 from loony.system.errors import BadInput
 from loony.system.interrupts import hold_interrupts
-from loony.system.writing import made_folder, report_bad_output
+from loony.system.writing import made_folder, report_bad_output, require_unlocked
 
 
 @contextmanager
@@ -78,13 +78,17 @@ def _exchanged_at_once(new: Path, directory: Path) -> bool:
 
 
 def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
-    """Raise BadInput for anything but a directory of these tables, and for the working directory."""
+    """Raise BadInput for anything but a directory of these tables, and for the working directory.
+
+    Raises OSError for a directory that is read-only.
+    """
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):
         raise BadInput(f"{directory} is the current directory, and would be replaced; name another with --out")
     if stranger := stranger_in(directory, tables):
         raise BadInput(f"{directory} holds {stranger}; name another with --out")
+    require_unlocked(directory)
 
 
 def _clear_leftovers(directory: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -16,6 +17,14 @@ from loony.verify.claims.claim import Claim
 from loony.verify.examination.examination import Examination
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
+
+POSITION = "position"
+"""the column of notations of rows that are positions, which need not be stored"""
+
+Computed = Mapping[str, Callable[[pa.Table], list[str]]]
+"""columns of texts that are not stored, by name: made from the rows"""
+
+NOTHING: Computed = MappingProxyType({})
 
 
 class QueryTable(NamedTuple):
@@ -121,15 +130,24 @@ def tables_of(family: Family) -> Tables:
 
 
 def run_of(kind: object) -> ShardRun | None:
-    """The run of shards with this kind in its plan, of any family."""
+    """The run of shards with this kind in its plan, of any family; None where there is no plan."""
+    if kind is None:
+        return None
     runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
     return next((run for run in runs if run), None)
 
 
 def check_of_file(kind: object) -> Callable[[Path, Stages], Examination] | None:
-    """The check of a file of this kind, of any family."""
+    """The check of a file of this kind, of any family; None for a file without a kind."""
+    if kind is None:
+        return None
     checks = (tables_of(family).files.get(str(kind)) for family in FAMILIES.values())
     return next((check for check in checks if check), None)
+
+
+def computed_in(tables: Tables, name: str) -> Computed:
+    """The columns of a table that are not stored."""
+    return next(({POSITION: asked.notations} for asked in tables.asked if asked.table == name), NOTHING)
 
 
 def headings_of(tables: Tables) -> dict[str, str]:

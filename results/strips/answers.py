@@ -8,6 +8,7 @@ from loony.enumerate.strips.notation import Numbers, closed_kind, names_a_game, 
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.shown.text import Listing
 from loony.system.errors import BadInput, TooLarge
+from loony.system.places import with_paths
 from loony.verify.strips.analysis import MOST_EDGES, LookUp, SwedishAnalysis, analyse, bound_needed, play_line
 from loony.verify.strips.play import by_recursion, total_of, turn_in_words, turns_in_words
 from loony.verify.strips.stake_theorems import OF_BANKS, e_of, summary_of
@@ -85,11 +86,9 @@ def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
         lines = [f"E = D - 8a = {e} is {within} S({x}, {y}); a = {a}, x = {x}, y = {y}, L = {long}, B = {longer}"]
     value = f"v by {found.theorem}" if found.theorem else f"v by {_SOURCES[found.source]}"
     if found.value is None:
-        value = (
-            f"v is 1 or -1, by Theorem 7; no theorem says which, and {found.total} boxes are too many for a table"
-        )
+        value = "v is 1 or -1 by Theorem 7; no theorem says which, and the position is too large for a table"
     moves = "" if found.theorem is None else f"; the moves by {_SOURCES[found.source]}"
-    return [*lines, f"{value}{moves}: docs/swedish.md"]
+    return [*lines, with_paths(f"{value}{moves}: docs/swedish.md")]
 
 
 _MARKS = {True: "*", False: "", None: "?"}

@@ -34,13 +34,11 @@ _SLOT = 16
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
     swedish = checked_total(bounds["swedish"])
-    for kind, bound in (("boxes", "closed"), ("triangles", "triangles")):
+    for bound in ("closed", "triangles"):
         if bounds[bound] < 1:
             raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
         if bounds[bound] > MOST_LETTERS:
-            raise TooLarge(
-                f"closed {kind} to n = {bounds[bound]:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}"
-            )
+            raise TooLarge(f"--{bound} {bounds[bound]:,} is too much: at most {MOST_LETTERS}")
     dense = min(swedish, making.LARGEST_DENSE)
     return {
         SWEDISH_MISERE: swedish - 1,

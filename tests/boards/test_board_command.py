@@ -17,7 +17,7 @@ import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.endgames.short_chains import with_short
-from loony.results.boards import answers
+from loony.results.boards import analysis
 from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
 from loony.results.boards.drawing import PAINT
@@ -92,7 +92,8 @@ def test_json_says_the_same(capsys: Capsys) -> None:
 
 
 @pytest.mark.slow_plain
-def test_a_search_and_its_limit(capsys: Capsys) -> None:
+def test_a_search_and_its_limit(capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(analysis, "whole_boards", lambda _: {})
     lines = told(capsys, "3x3").splitlines()
     assert "V = -3: of the 9 boxes left B comes out 3 ahead, and the game ends 3-6" in lines
     found = json.loads(told(capsys, "3x3", "--json"))
@@ -120,7 +121,8 @@ def test_what_captures_leave_is_told_apart_from_all_that_is_left(capsys: Capsys)
 
 @pytest.mark.slow_plain
 def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(answers, "MOST_NODES", 300)
+    monkeypatch.setattr(analysis, "whole_boards", lambda _: {})
+    monkeypatch.setattr(analysis, "MOST_NODES", 300)
     for asks in (loony.value, loony.line):
         with pytest.raises(loony.TooLarge, match="its value is not known: the search ended after 300 ") as raised:
             asks("3x3")
@@ -130,7 +132,10 @@ def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch:
 
 @pytest.mark.slow_plain
 @pytest.mark.parametrize("nodes", [15_510, 17_000])
-def test_no_line_is_marked_best_where_some_are_not_known(nodes: int, capsys: Capsys, tmp_path: Path) -> None:
+def test_no_line_is_marked_best_where_some_are_not_known(
+    nodes: int, capsys: Capsys, monkeypatch: Patch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(analysis, "whole_boards", lambda _: {})
     picture = tmp_path / "board.svg"
     lines = told(capsys, "3x3", "--nodes", f"{nodes}", "--svg", str(picture)).splitlines()
     data = json.loads(told(capsys, "3x3", "--nodes", f"{nodes}", "--json"))
@@ -316,9 +321,9 @@ def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize(("text", "what"), [
-    ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
+    ("nofile", "there is no file of that name, and 'nofile' is no position and no game: write a diagram of +"),
     ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"),
-    ("/", "/ cannot be read: Is a directory"),
+    ("/", "/ is a folder: name a file, or - for standard input"),
     ("a\0b", "is no position"),
 ])  # fmt: skip
 def test_bad_input(capsys: Capsys, text: str, what: str) -> None:
@@ -377,7 +382,7 @@ def test_a_search_tells_how_far_it_is() -> None:
         def __exit__(self, *why: object) -> None:
             looked.append(-1)
 
-    found = analyse(read("2x5"), 10**7, lambda: Running(shown=False))
+    found = analyse(read("2x5: a1-b1"), 10**7, lambda: Running(shown=False))
     assert looked[-1] == -1
     assert sum(looked[:-1]) > found.nodes > 0
     assert min(looked[:-1]) > 0

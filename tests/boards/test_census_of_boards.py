@@ -64,7 +64,7 @@ def test_two_by_two() -> None:
 @pytest.mark.parametrize("side", [3, 4])
 def test_each_endgame_counts_as_often_as_it_is_drawn(side: int, tmp_path: Path) -> None:
     found = endgames_on(board_of(side, side))
-    loony = {one.position: one.number for one in found if one.is_loony}
+    loony = {tuple(one.position): one.number for one in found if one.is_loony}
     of = taken(tmp_path, side, found)
     report = totals(of)
     assert QUESTIONS.about(of).startswith(f"{sum(loony.values()):,} sets of lines of {side} x {side} are loony")

@@ -6,7 +6,8 @@ import naive_boards
 import pytest
 
 from loony.enumerate.boards.board import board_of, members
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, BoardValues, order, sets_of, start_of
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
+from loony.verify.boards.dense import BoardValues, order, sets_of
 
 SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
 

@@ -6,11 +6,11 @@ import pytest
 from person import Patch
 
 from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
 from loony.results.boards import empty
 from loony.results.boards.making import BoardTables
+from loony.results.boards.solved import Published
 from loony.system.stages import Stages
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
-from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.valued import PositionValues
 
 BOUNDS = {"lines": 7, "undrawn": 12, "positions": 4, "pieces": 4, "side": 1}
@@ -74,7 +74,8 @@ def test_a_difference_is_noticed(found: int | None, published: int | None, monke
     if found is not None:
         monkeypatch.setattr(PositionValues, "value", lambda *_: found)
     if published is not None:
-        monkeypatch.setitem(AMERICAN_VALUES, (1, 2), Published(published, "nowhere"))
+        said = Published(published, "nowhere")
+        monkeypatch.setattr(empty, "published_value", lambda board, _: said if f"{board}" == "1x2" else None)
     with Stages(shown=False) as stages:
         result, _ = BoardTables.examine(BOUNDS, [], stages)
     assert not result.parts[0].sound

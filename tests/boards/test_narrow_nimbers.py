@@ -10,8 +10,8 @@ from conftest import ROOT
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.rules import LOONY
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.kernels.boards.nimbers import nimbers_of_all
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, start_of
 
 Path = tuple[int, ...]
 """boxes in a row with no line drawn between them: the undrawn lines of each to the ground"""

@@ -17,6 +17,7 @@ from person import Capsys, refused, told
 from loony.commands.boards import certified
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.reading import read
+from loony.results.asked.record import THEOREM, of_claim
 from loony.results.boards.analysis import analyse
 from loony.shell.output import stages
 from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
@@ -24,8 +25,11 @@ from loony.verify.claims.register import claims_of
 from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.certified import DRAWN
 from loony.verify.endgames.theory import THEORY
+from loony.verify.families import FAMILIES
+from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.theory import THEORY as ODD
 from loony.verify.proof import coq
+from loony.verify.proof.by_hand import family_of, folder_by_hand
 from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
 
@@ -146,7 +150,7 @@ def first_refused(folder: Path, name: str, right: str, wrong: str, new: Path, wi
 COMPARED = {
     "boards-captures": ("87ff9d14", "966bf3ec"),
     "boards-parity": ("10008d0f", "ccde1599"),
-    "boards-simple": ("742d9c3d", "f07a770b"),
+    "boards-simple": ("742d9c3d", "3e160f0a"),
 }
 """by claim: digests of its text, and of its theorem with the definitions of its file, as they were when the two
 were compared. Where one of them has changed, read both again"""
@@ -159,9 +163,10 @@ def short(text: str) -> str:
 def statement_in_coq(theorem: str) -> str:
     """The text of a theorem, and of the definitions above the first lemma of its file, without comments."""
     file, _, name = theorem.partition(".")
-    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", TEXTS[file], re.MULTILINE | re.DOTALL)
+    text = (folder_by_hand(FAMILIES[family_of(theorem, DRAWN_BOARDS.name)]) / f"{file}.v").read_text("utf-8")
+    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", text, re.MULTILINE | re.DOTALL)
     assert statement is not None, theorem
-    definitions = TEXTS[file].partition("(* ---- what follows")[0]
+    definitions = text.partition("(* ---- what follows")[0]
     return " ".join(re.sub(r"[(][*].*?[*][)]", "", definitions + statement[0], flags=re.DOTALL).split())
 
 
@@ -172,6 +177,32 @@ def test_each_claim_was_compared_with_its_theorem_as_both_are_now() -> None:
         if claim.theorem
     }
     assert now == COMPARED
+
+
+def test_a_theorem_of_another_family_is_evidence_for_a_claim_as_long_as_its_file_is_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The closed form is in the files on loops of any length, and so is the theorem on endgames that has it."""
+    simple = claims_of(DRAWN_BOARDS)["boards-simple"]
+    right = next(row for row in of_claim(simple) if row.kind == THEOREM)
+    assert (right.family, right.about) == (ODD_LOOPS.name, "Any_board.endgame_of_lines")
+    for row in (right._replace(digest="0" * 16), right._replace(family=DRAWN_BOARDS.name)):
+        monkeypatch.setattr("loony.results.asked.record.recorded", lambda row=row: [row])
+        assert of_claim(simple) == []
+
+
+def test_the_development_on_boards_does_not_ask_for_the_theorems_of_other_families(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """If Coq accepts nothing, the claims whose theorems are in these files are not certified, and no others."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("loony.verify.proof.coq.find_coq", lambda: "coqc")
+    monkeypatch.setattr("loony.verify.proof.coq.version_of", lambda _: "8.16.1")
+    monkeypatch.setattr("loony.verify.proof.coq.compile_development", lambda *_: {})
+    monkeypatch.setattr("loony.verify.proof.coq.faults", lambda *_: [])
+    code, _, err = told(capsys, "prove", "--family", "boards", "--quiet", "--certify", "certified")
+    assert code == 1
+    assert re.findall("the theorem of (.*)", err) == ["boards-captures", "boards-parity"]
 
 
 STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples", "Search", "Openings")

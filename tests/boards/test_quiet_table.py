@@ -108,8 +108,9 @@ def test_a_table_answers_as_a_search_does(seed: int, tables: Path, monkeypatch: 
 
 def test_what_a_table_lacks_is_searched(tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tables)
-    data = json.loads(told(capsys, "board", "3x3", "--json")[1])
-    assert (data["value"], data["argument"], data["nodes"] > 0) == (-3, "search", True)
+    data = json.loads(told(capsys, "board", "3x3: a1-a2", "--json")[1])
+    assert (data["value"], data["argument"], data["nodes"] > 0) == (3, "search", True)
+    assert json.loads(told(capsys, "board", "3x3", "--json")[1])["argument"] == "whole board"
 
 
 def test_an_unfinished_table_is_not_asked(
@@ -119,8 +120,8 @@ def test_an_unfinished_table_is_not_asked(
     monkeypatch.setattr("loony.results.boards.quiet.QuietPositions.value", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         quiet.tabulate(board_of(2, 3), 17, Path("tables/quiet-2x3"), False, Stages(shown=False))
-    data = json.loads(told(capsys, "board", "2x3", "--json")[1])
-    assert (data["value"], data["argument"]) == (-2, "search")
+    data = json.loads(told(capsys, "board", "2x3: a1-a2", "--json")[1])
+    assert (data["value"], data["argument"]) == (2, "search")
     code, _, err = told(capsys, "board", "2x3", "--table", "tables/quiet-2x3")
     assert code == 4
     assert "shard 0 is missing" in err

@@ -3,6 +3,8 @@
 import json
 import os
 import random
+import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -12,23 +14,25 @@ from typing import Any
 
 import numpy as np
 import pytest
-from person import Capsys, Patch, output_of, refused
+from person import Capsys, Patch, leavings, output_of, refused, told
 
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards import checkpoint
+from loony.results.boards.checkpoint import Checkpoint
 from loony.results.boards.solving import solve
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -263,7 +267,7 @@ def test_slots_of_two_words_have_one_thread() -> None:
 
 
 def test_plain_python_wraps_around_without_a_warning() -> None:
-    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value"]
+    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value", "--again"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     assert "V = " in result.stdout
@@ -276,20 +280,118 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     board, undrawn = position.board, position.undrawn
     short = Search(board, 3000)
     assert short.value(undrawn) is None
-    checkpoint.save(file, position, short)
     search, whole = Search(board, 10**6), Search(board, 10**6)
-    assert checkpoint.load(file, position, search)
+    with Checkpoint(file) as kept:
+        assert not checkpoint.load(kept, position, search)
+        checkpoint.save(kept, position, short)
+        assert checkpoint.load(kept, position, search)
     assert search.nodes == 3000
     assert search.value(undrawn) == whole.value(undrawn) == 2
     assert whole.nodes <= search.nodes < whole.nodes + 1000
-    with pytest.raises(BadInput, match="is of another position"):
-        checkpoint.load(file, start(board_of(2, 3)), Search(board_of(2, 3), 1))
+    with Checkpoint(file) as kept, pytest.raises(BadInput, match="is of another position"):
+        checkpoint.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    with pytest.raises(BadInput, match="damaged"):
-        checkpoint.load(file, position, search)
-    assert not checkpoint.load(tmp_path / "none.npz", position, search)
+    with Checkpoint(file) as kept, pytest.raises(BadInput, match="damaged"):
+        checkpoint.load(kept, position, search)
+    with Checkpoint(tmp_path / "none.npz") as none:
+        assert not checkpoint.load(none, position, search)
+    assert leavings(tmp_path) == ["search.npz"]
+
+
+def written(path: Path, **changes: Any) -> None:
+    """A checkpoint of 2 x 3 in which some things differ, with the digest that belongs to it."""
+    position = start(board_of(2, 3))
+    words = changes.pop("words", Search(board_of(2, 3), 1).words)
+    data = checkpoint.about(position) | {"nodes": 5, "sha256": checkpoint._digest(words)} | changes.pop("data", {})
+    about = np.frombuffer(json.dumps(data).encode(), np.uint8)
+    with path.open("wb") as file:
+        np.savez(file, **{"words": words, "about": about} | changes)
+
+
+WORDS = Search(board_of(2, 3), 1).words
+OTHER_CONTENTS: list[dict[str, Any]] = [
+    {"words": WORDS.astype(np.float64)}, {"words": WORDS.astype(np.int32)}, {"words": WORDS[:-1]},
+    {"words": WORDS[:0]}, {"words": WORDS.reshape(2, -1)}, {"words": np.int64(3)}, {"words": np.array("words")},
+    {"data": {"nodes": -5}}, {"data": {"nodes": 1 << 63}}, {"data": {"nodes": 2.5}}, {"data": {"nodes": "7"}},
+    {"data": {"nodes": None}}, {"data": {"nodes": True}}, {"data": {"sha256": 5}}, {"about": np.zeros(0)},
+    {"about": np.frombuffer(b"[1]", np.uint8)}, {"about": np.array("{}")}, {"about": np.float64(7)},
+    {"about": np.frombuffer(b"[" * 100_000, np.uint8)},
+]  # fmt: skip
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("changes", OTHER_CONTENTS)
+def test_other_contents_are_refused_in_a_sentence(changes: dict[str, Any], tmp_path: Path, capsys: Capsys) -> None:
+    file = tmp_path / "search.npz"
+    written(file)
+    output_of(capsys, "solve", "2x3", "--value", "--checkpoint", str(file))
+    written(file, **changes)
+    content = file.read_bytes()
+    err = refused(capsys, "solve", "2x3", "--checkpoint", str(file), match="damaged")
+    assert err.endswith("; name another with --checkpoint\n")
+    assert file.read_bytes() == content
+
+
+@pytest.mark.slow_plain
+def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) -> None:
+    file, link = tmp_path / "search.npz", tmp_path / "link"
+    link.symlink_to(file)
+    position, search = start(board_of(2, 3)), Search(board_of(2, 3), 1)
+    with Checkpoint(file) as kept:
+        for _ in range(2):  # before a version is written, and when it was replaced
+            for path in (file, link):
+                refused(capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path} for")
+            checkpoint.save(kept, position, search)
+    assert "V = -2" in output_of(capsys, "solve", "2x3", "--checkpoint", str(link))
+    assert link.is_symlink()
+    (tmp_path / "empty").touch()
+    for name in ("empty", "none"):
+        with Checkpoint(tmp_path / name) as kept:
+            assert kept.is_new
+    assert leavings(tmp_path) == ["empty", "link", "search.npz"]
+
+
+def test_a_lock_goes_to_the_next_version(tmp_path: Path, monkeypatch: Patch) -> None:
+    """A process that opened a version just before another replaced it locks the next version."""
+    file = tmp_path / "search"
+    with Checkpoint(file) as kept:
+        kept.replace(lambda stream: stream.write(b"old"))
+    take, opened = Checkpoint._locked, list[bytes]()
+
+    def replaced_meanwhile(self: Checkpoint, mode: Any, path: Path) -> Any:
+        stream = take(self, mode, path)
+        opened.append(path.read_bytes())
+        if len(opened) == 1:
+            (tmp_path / "new").write_bytes(b"new")
+            (tmp_path / "new").replace(file)
+        return stream
+
+    monkeypatch.setattr(Checkpoint, "_locked", replaced_meanwhile)
+    with Checkpoint(file) as kept:
+        assert opened == [b"old", b"new"]
+        monkeypatch.undo()
+        with pytest.raises(BadInput, match="another process"):
+            Checkpoint(file)
+
+
+@pytest.mark.slow_plain
+def test_an_interrupt_says_how_to_go_on(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    file = tmp_path / "my search"
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    monkeypatch.setattr("loony.commands.boards.solve.stages", lambda *_: Interrupting(False))
+    code, out, err = told(capsys, "solve", "2x4", "--value", "--checkpoint", str(file), "--threads", "1")
+    command = f"loony solve 2x4 --checkpoint '{file}' --threads 1 --value"
+    kept = re.escape(f"loony: interrupted; {file} keeps the search of ") + "[0-9,]+ positions; to go on:  "
+    assert re.fullmatch(f"{kept}{re.escape(command)}\n", err), err
+    assert (code, out) == (130, "")
+    monkeypatch.undo()
+    assert "V = 2, by a search" in output_of(capsys, *shlex.split(command)[1:])
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    monkeypatch.setattr("loony.commands.boards.solve.stages", lambda *_: Interrupting(False))
+    nothing = "loony: interrupted; nothing of the search is kept: --checkpoint FILE would keep it\n"
+    assert told(capsys, "solve", "2x4", "--again") == (130, "", nothing)
 
 
 @pytest.mark.slow_plain
@@ -301,7 +403,7 @@ def test_loony_solve_has_the_value_of_every_line(
 ) -> None:
     board, file = board_of(m, n), tmp_path / "search.npz"
     dense, undrawn = BoardValues(board), start_of(board, variant)
-    first = json.loads(output_of(capsys, "solve", text, "--json"))
+    first = json.loads(output_of(capsys, "solve", text, "--json", "--again"))
     values = {name: line["value"] for line in first["lines"] for name in line["names"]}
     assert values == {board.name(line): dense.of_line(undrawn, line) for line in members(undrawn)}
     assert first["value"] == dense.value(undrawn) == max(values.values())
@@ -342,10 +444,10 @@ def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(
 ) -> None:
     save, messages = checkpoint.save, list[str]()
 
-    def save_once(path: Path, *rest: Any) -> None:
-        if path.exists():
+    def save_once(file: Checkpoint, *rest: Any) -> None:
+        if not file.is_new:
             raise BadInput("no room")
-        save(path, *rest)
+        save(file, *rest)
 
     monkeypatch.setattr(checkpoint, "save", save_once)
     with Stages(False) as stages:
@@ -362,6 +464,7 @@ def test_loony_solve_refuses_in_a_sentence(capsys: Capsys, tmp_path: Path) -> No
     file = tmp_path / "none.npz"
     file.write_text("none")
     refused(capsys, "solve", "2x3", "--checkpoint", str(file), match="is no checkpoint of a search, or is damaged")
+    refused(capsys, "solve", "2x3", "--checkpoint", str(tmp_path), match="is no checkpoint of a search, for it is")
     refused(capsys, "solve", "2x3", "--checkpoint", str(tmp_path / "no" / "file"), match="cannot write to")
     file.write_text("years of work")
     refused(capsys, "solve", "2x3", "--checkpoint", str(file), match="is no checkpoint of a search")

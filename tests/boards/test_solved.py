@@ -1,71 +1,200 @@
-"""The empty boards that the page has values of, searched again.
+"""The whole boards whose values are known before a search: they are searched again, and all who ask get them.
 
-`python tests/boards/test_solved.py` writes the file anew: with the largest boards it takes some minutes.
+`python tests/boards/test_solved.py` writes the values anew, but for those that take a quarter of an hour or more.
 """
 
 import csv
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from person import Capsys, Patch, output_of, refused, told
 
+import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, position_of
+from loony.enumerate.boards.regions import UNDECIDED, regions
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
+from loony.openspiel import values
 from loony.results.boards import solved
 from loony.results.boards.empty import boards_of
-from loony.results.boards.solved import Solved, solved_boards
+from loony.results.boards.printed import PRINTED
+from loony.results.boards.solved import solved_boards, whole_boards
 from loony.results.boards.solving import solve
+from loony.system.errors import BadInput
 from loony.system.stages import Stages
+from loony.verify.boards import search
 from loony.verify.boards.dense import BoardValues
-from loony.verify.boards.published import AMERICAN_VALUES
 
-MOST_LINES = 31
-LARGER = [(3, 5), (4, 4)]
-SIZES = [(board.rows, board.columns) for board in boards_of(MOST_LINES)] + LARGER
+LONG = {
+    AMERICAN: [(2, 6), (2, 7), (3, 5), (4, 4)], ICELANDIC: [(2, 6), (2, 7), (3, 5), (3, 6), (4, 4)],
+    SWEDISH: [(2, 6), (2, 7), (3, 5), (3, 6), (3, 7), (3, 8), (4, 4), (4, 5), (4, 6), (5, 5)],
+}  # fmt: skip
+"""the boards of more than 31 lines"""
+
+UNSEARCHED = {(4, 5, AMERICAN), (4, 5, ICELANDIC)}
+"""boards of which V alone is known"""
+
+SHORT = [
+    (board.rows, board.columns, variant)
+    for variant in VARIANTS
+    for board in boards_of(31)
+    if any(region.kind == UNDECIDED for region in regions(board, start_of(board, variant)))
+]
+SEARCHED = SHORT + [(*size, variant) for variant, sizes in LONG.items() for size in sizes]
 
 
-def empty(m: int, n: int) -> Position:
+def start(m: int, n: int, variant: str = AMERICAN) -> Position:
     board = board_of(m, n)
-    return position_of(board, board.every, OPEN * board.boxes)
+    return position_of(board, start_of(board, variant), OPEN * board.boxes)
 
 
-def searched(m: int, n: int) -> Solved:
-    """A board with the value of each line, by a search."""
-    position = empty(m, n)
+def searched(m: int, n: int, variant: str) -> tuple[int, dict[int, int]]:
+    """V of a board and of each line, by a search."""
+    position = start(m, n, variant)
     with Stages(shown=False) as stages:
         solution = solve(position, 1, True, None, stages, lambda _: None)
-    values = {name: line.value for line in solution.lines for name in line.names}
-    return Solved(solution.value, [values[position.board.name(line)] for line in range(position.board.lines)])
+    number = {position.board.name(line): line for line in range(position.board.lines)}
+    return solution.value, {number[name]: line.value for line in solution.lines for name in line.names}
 
 
-def test_the_boards_are_all_of_so_many_lines_and_those_published() -> None:
-    assert {*solved_boards()} == {size for m, n in [*SIZES, *AMERICAN_VALUES] for size in ((m, n), (n, m))}
-    for size, published in AMERICAN_VALUES.items():
-        assert solved_boards()[size].value == published.value
+def listed(m: int, n: int, variant: str) -> tuple[int, dict[int, int]]:
+    whole = whole_boards(board_of(m, n))[start(m, n, variant).undrawn]
+    return whole.value, dict(whole.lines)
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 4), (4, 1), (2, 3), (3, 2), (3, 3)])
-def test_values_are_those_of_all_sets_of_lines(m: int, n: int) -> None:
-    board = board_of(m, n)
+def test_the_list_has_the_boards_that_a_search_solves_and_those_published() -> None:
+    assert {*solved_boards()} == {*SEARCHED, *UNSEARCHED}
+    for size, row in solved_boards().items():
+        assert bool(row.lines) == (size not in UNSEARCHED)
+        assert row.published is None or row.value in (None, row.published.value)
+    published = {size: row.published.value for size, row in solved_boards().items() if row.published}
+    assert published == {(3, 3, AMERICAN): -3, (3, 5, AMERICAN): -1, (4, 4, AMERICAN): 0, (4, 5, AMERICAN): 0}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(("m", "n"), [(2, 3), (3, 2), (3, 3), (2, 4)])
+def test_values_are_those_of_all_sets_of_lines(m: int, n: int, variant: str) -> None:
+    position = start(m, n, variant)
+    board, undrawn = position.board, position.undrawn
     dense = BoardValues(board)
-    lines = [dense.of_line(board.every, line) for line in range(board.lines)]
-    assert solved_boards()[m, n] == (dense.value(board.every), lines)
+    lines = {line: dense.of_line(undrawn, line) for line in range(board.lines) if undrawn >> line & 1}
+    assert listed(m, n, variant) == (dense.value(undrawn), lines)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("m", "n"), [(1, 10), (2, 5), (3, 4)])
-def test_values_of_larger_boards_are_those_of_a_search(m: int, n: int) -> None:
-    assert solved_boards()[m, n] == searched(m, n)
+@pytest.mark.parametrize(
+    "size", [(1, 10, AMERICAN), (2, 5, AMERICAN), (4, 3, ICELANDIC), (3, 5, ICELANDIC), (5, 4, SWEDISH)]
+)
+def test_values_of_larger_boards_are_those_of_a_search(size: tuple[int, int, str]) -> None:
+    assert listed(*size) == searched(*size)
 
 
 @pytest.mark.longest
-@pytest.mark.parametrize(("m", "n"), LARGER)
-def test_values_of_the_largest_boards_are_those_of_a_search(m: int, n: int) -> None:
-    assert solved_boards()[m, n] == searched(m, n)
+@pytest.mark.parametrize("size", [(*size, variant) for variant, sizes in LONG.items() for size in sizes])
+def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int, str]) -> None:
+    assert listed(*size) == searched(*size)
+
+
+@pytest.mark.longest
+def test_the_largest_value_without_lines_is_that_of_a_search() -> None:
+    with Stages(shown=False) as stages:
+        solution = solve(start(4, 5, ICELANDIC), 2, False, None, stages, lambda _: None)
+    assert solution.value == listed(4, 5, ICELANDIC)[0]
+
+
+WILSON = "found by an earlier search of loony, and published by Wilson, "
+KORF = "published by Barker and Korf 2012, Solving Dots-And-Boxes, abstract; no search of loony has found it"
+
+
+def no_search(monkeypatch: Patch) -> None:
+    def fail(*_: object) -> None:
+        raise BadInput("a search began")
+
+    monkeypatch.setattr(search.Search, "__init__", fail)
+
+
+def test_solve_answers_at_once_and_says_who_found_the_value(capsys: Capsys, monkeypatch: Patch) -> None:
+    no_search(monkeypatch)
+    assert f"\nV = 0, {WILSON}" in output_of(capsys, "solve", "4x4")
+    code, out, err = told(capsys, "solve", "5x4")
+    assert (code, out.splitlines()[2:], err) == (
+        0, [f"V = 0, {KORF}"], "V of its lines is not known; --again searches for it\n",
+    )  # fmt: skip
+    assert told(capsys, "solve", "5x4", "--value")[2] == ""
+    data = json.loads(output_of(capsys, "solve", "5x3", "--json"))
+    assert (data["value"], data["nodes"], data["origin"][: len(WILSON)]) == (-1, 0, WILSON)
+    assert sum(len(line["names"]) for line in data["lines"]) == 38
+    assert {line["value"] for line in data["lines"]} == {-1}
+    for option in (["--again"], ["--threads", "1"]):
+        refused(capsys, "solve", "4x4", *option, match="a search began")
+
+
+@pytest.mark.parametrize("text", ["2x3", "3x2 Icelandic", "3x3 Swedish"])
+def test_the_search_again_says_the_same(capsys: Capsys, text: str) -> None:
+    at_once, again = (output_of(capsys, "solve", text, *more).splitlines() for more in ([], ["--again"]))
+    assert at_once[2].startswith(again[2].split(",")[0])
+    assert "found by an earlier search" in at_once[2]
+    assert "by a search through" in again[2]
+    assert at_once[3:] == again[4:]
+
+
+@pytest.mark.slow_plain
+def test_board_answers_from_the_list(capsys: Capsys) -> None:
+    text = output_of(capsys, "board", "4x4")
+    assert f"V = 0: of the 16 boxes left both get as many, and the game ends 8-8\n{WILSON}" in text
+    data = json.loads(output_of(capsys, "board", "4x5", "--json", "--nodes", "1000"))
+    assert (data["value"], data["argument"], data["why"], data["nodes"]) == (0, "whole board", KORF, 0)
+    assert {line["value"] for line in data["lines"]} == {None}
+    assert "V of 49 lines is not known (loony board --nodes)" in output_of(capsys, "board", "4x5", "--nodes", "9")
+
+
+@pytest.mark.slow_plain
+def test_python_and_openspiel_answer_from_the_list(monkeypatch: Patch) -> None:
+    found = loony.board("4x3", nodes=1)
+    assert (found.value, [line.value for line in found.lines]) == (0, [0] * 3 + [-2] * 28)
+    assert loony.value("5x4", family="boards") == 0
+    no_search(monkeypatch)
+    assert {*values("4x4:" + "0" * 40).values()} == {0}
+    assert values("3x3:" + "0" * 24) == dict.fromkeys(range(24), -3)
+
+
+def test_a_table_is_asked_before_the_list_and_a_theorem_before_both(monkeypatch: Patch) -> None:
+    from loony.results.boards.analysis import analyse
+    from loony.verify.boards.quiet import QuietPosition
+
+    class Table:
+        directory = "there"
+
+        def look_up(self, undrawn: int) -> QuietPosition | None:
+            return QuietPosition(7, 0) if undrawn == start(2, 2).undrawn else None
+
+    table: Any = Table()
+    analysis = analyse(start(2, 2), None, lambda: Stages(shown=False), lambda: table)
+    assert (analysis.value, analysis.rest.argument) == (7, "table")
+    assert loony.board("2x2:110011101101").rest.argument == "closed form"
+
+
+def test_the_page_has_the_list() -> None:
+    on_page = json.loads(PRINTED["wholeBoards"])
+    for m, n, variant in [(3, 4, ICELANDIC), (4, 3, ICELANDIC), (4, 4, AMERICAN), (5, 4, AMERICAN)]:
+        position = start(m, n, variant)
+        bits = "".join("01"[not position.undrawn >> line & 1] for line in range(position.board.lines))
+        known = on_page[f"{m}x{n}:{bits}"]
+        assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant)
+    assert known["origin"] == KORF
 
 
 if __name__ == "__main__":
-    with (Path(__file__).parents[2] / "results" / "boards" / solved.SOLVED).open("w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["rows", "columns", "value", "lines"])
-        for m, n in SIZES:
-            value, lines = searched(m, n)
-            writer.writerow([m, n, value, " ".join(map(str, lines or []))])
+    path = Path(__file__).parents[2] / "results" / "boards" / solved.SOLVED
+    with path.open(encoding="utf-8") as file:
+        rows = [*csv.DictReader(file)]
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, [*rows[0]], lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            size = int(row["rows"]), int(row["columns"]), row["variant"]
+            if size not in UNSEARCHED:
+                value, lines = searched(*size)
+                row |= {"value": f"{value}", "lines": " ".join(str(lines[line]) for line in sorted(lines))}
+            writer.writerow(row)

@@ -12,6 +12,7 @@ import pytest
 from loony.enumerate.boards.board import GROUND, Board, board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
@@ -21,7 +22,6 @@ from loony.kernels.boards import multisets as kernel
 from loony.kernels.boards.state import value_of_pieces
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, start_of
 from loony.verify.boards.search import Search, in_order, symmetries
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition

@@ -75,7 +75,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
     if bounds["piles"] < 1:
         raise BadInput(f"a pile has at least 1 stone, not {bounds['piles']}")
     if bounds["piles"] > 32_767:
-        raise TooLarge(f"{bounds['piles']} stones do not fit the int16 columns")
+        raise TooLarge(f"{bounds['piles']} stones are too many")
     return {NUMBERS: bounds["piles"]}
 
 

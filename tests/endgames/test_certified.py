@@ -119,8 +119,8 @@ def test_steps_about_components_are_true_just_where_the_registered_claim_is() ->
     one, parts = CLAIMS["allcock-3.3-1"], goals("allcock-3.3-1")
     examined = 0
     for G in EVERY[::7]:
-        for is_loop in (False, True):
-            for length in {*G[is_loop]}:
+        for is_loop, lengths in ((False, G.chains), (True, G.loops)):
+            for length in {*lengths}:
                 C, goal = Component(length, is_loop), parts[kind_of(length, is_loop)]
                 hypothesis, conclusion = one.states(record_by_definition(G), C)
                 assert computed(goal.premise, inputs(G, C), asked) == 1, (G, C)
@@ -408,7 +408,7 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
         "Proved": coq.CoqResult(True, f"{coq.CLOSED}\n", 1.0),
     }
     assert coq.faults(tmp_path, compiled) == [
-        "Coq does not accept Refused.v",
+        "Coq does not accept Refused.v, and says  Syntax error",
         "own in Assuming.v assumes cheat",
         "Coq did not say what the theorems of Silent.v assume",
     ]

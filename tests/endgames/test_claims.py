@@ -1,5 +1,6 @@
 """Every claim on every domain as registered, and every claim able to fail."""
 
+import operator
 import sys
 from itertools import chain
 from types import ModuleType
@@ -190,6 +191,22 @@ def test_theorem_5_1_fails_just_where_theorem_4_1_gives_0_beside_a_three_chain()
     }  # fmt: skip
     assert mismatches[0] == Mismatch(row, "not 0")
     assert mismatches[0].words() == "3+5+4l  size 12, c = 0, v = 0, expected not 0"
+
+
+def test_theorem_5_1_holds_with_another_figure_and_not_with_another_sign_alone() -> None:
+    """As docs/errata.md says: with c < 0 in place of c < 2, and with no other comparison that leaves c = 0 in."""
+    signs = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "!=": operator.ne}
+    _, conclusion = CLAIMS["allcock-5.1"].states(G)
+    small = (G.size > 0) & (G.size < 28)
+    mended = {
+        (sign, number)
+        for sign, compare in signs.items()
+        for number in range(-1, 4)
+        if conclusion[small & compare(G.controlled_value, number)].all()
+    }
+    assert mended == {("<", 0), ("<", -1), ("<=", -1)}
+    below = small & (G.controlled_value < 0)
+    assert (below.sum(), (G.value[below] == 0).sum()) == (522, 13)
 
 
 def test_iterates_in_closed_form_are_iterates() -> None:

@@ -54,7 +54,7 @@ def test_the_report_names_the_theorems_that_people_come_for(tmp_path: Path, caps
     assert all(re.fullmatch(r"holds in [\d,]+ amalgamated and [\d,]+ raw cases", one) for one in outcomes[:5])
     assert outcomes[6] == "holds in 738 raw cases"
     others = len(REFUTED_CLAIMS) - len(ERRATA)
-    assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail as printed (")
+    assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail in our text (")
     assert lines[at + 15] == f"{others} more fail as registered: questions and remarks, not results of a paper"
     assert max(len(line) for line in lines if not line.startswith("tables in ")) <= 115
 
@@ -191,8 +191,8 @@ def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Ca
 
 @pytest.mark.parametrize(("arguments", "what"), [
     (["--size", "0"], "at least 1, not 0"), (["--size", "-7"], "at least 1, not -7"),
-    (["--size", ""], "'' is not a whole number"), (["--size", "32768"], "32,768 does not fit the int16 columns"),
-    (["--size", "9" * 30], "does not fit the int16 columns"), (["--size", "9" * 5000], "is not a whole number"),
+    (["--size", ""], "'' is not a whole number"), (["--size", "32768"], "32,768 is too large: tables"),
+    (["--size", "9" * 30], "is too large"), (["--size", "9" * 5000], "is not a whole number"),
     (["--size", "3000"], "no table is needed there"), (["--raw-size", "0"], "at least 1, not 0"),
     (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
     (["--raw-size", "30000"], "filled up to size 250"),

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from person import in_little_room, one_sentence
 
-from loony.enumerate.endgames.notation import parse
+from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import multiset
 from loony.enumerate.notation import LONGEST_TEXT, MOST, MOST_LISTED
 from loony.system.errors import BadInput
@@ -58,7 +58,7 @@ def test_lists_of_lengths_have_a_bound() -> None:
     for more in (f"{most}+13^11", f"{most}+4l^{MOST}", SIXTY_KINDS):
         with pytest.raises(BadInput, match="at most 1,000,000 components in all"):
             parse(more)
-    assert parse("3+4l") == ((3,), (4,))
+    assert parse("3+4l") == Position((3,), (4,))
 
 
 def test_equal_terms_are_counted_together() -> None:

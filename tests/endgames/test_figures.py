@@ -296,7 +296,7 @@ def test_the_counterexamples_to_theorem_5_1() -> None:
     expected = counterexamples()
     figure = drawing("theorem-5.1", expected)
     (axes,) = figure.axes
-    assert figure.get_suptitle() == "The 31 counterexamples to Theorem 5.1 of Allcock 2021 as printed"
+    assert figure.get_suptitle() == "The 31 counterexamples to Theorem 5.1 of Allcock 2021, in our text"
     assert axes.get_title(loc="left") == "each with c = 0 and v = 0"
     rows: dict[int, list[tuple[float, float, str]]] = {row: [] for row in range(31)}
     for bar in axes.patches:

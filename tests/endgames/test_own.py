@@ -109,9 +109,7 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: C
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: Capsys) -> None:
-    (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00")
-    for name, what in (("none.py", "No such file"), ("binary.py", "does not load"), ("", "Is a directory")):
-        refused(capsys, "test", "--claim", str(tmp_path / name), match=what)
+    refused(capsys, "test", "--claim", str(tmp_path / "none.py"), match="No such file")
 
 
 def test_without_tables_a_sentence_says_how_to_get_them(tmp_path: Path, capsys: Capsys) -> None:

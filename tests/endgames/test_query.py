@@ -257,6 +257,25 @@ def test_query_prints_the_columns_that_are_asked_for_in_order(small_tables: Path
     assert [row[1] for row in at_end] == ["7", "3", "-"]
 
 
+def test_a_condition_takes_the_positions_that_are_printed(small_tables: Path, capsys: Capsys) -> None:
+    for of in ("positions", "raw_positions"):
+        listed = output_of(capsys, "query", "size < 15", str(small_tables), "--of", of, "--format", "notation")
+        for position in listed.split()[::7]:
+            text = f"position = '{position}'"
+            (row,) = asked(capsys, small_tables, text, "--of", of)[1:]
+            assert row[0] == position
+            assert len(open_table(small_tables).where(text, of=of)) == 1
+    assert len(asked(capsys, small_tables, "position in ('3+4l', '3') and v = 3")) == 2
+    refused(capsys, "query", "position = 3", str(small_tables), match="is a number where a text should be")
+
+
+def test_a_limit_is_told(small_tables: Path, capsys: Capsys) -> None:
+    number = len(open_table(small_tables))
+    for limit, told_of in ((2, f"2 of {number:,} amalgamated positions, "), (number, f"{number:,} amalgamated ")):
+        err = told(capsys, "query", "size >= 0", str(small_tables), "--limit", str(limit))[2]
+        assert err.startswith(told_of)
+
+
 def test_query_asks_any_table(small_tables: Path, capsys: Capsys) -> None:
     of = asked(capsys, small_tables, "claim = 'allcock-5.1' and len(chains) > 2", "--of", "mismatches.parquet")
     assert of[0][:3] == ["claim", "domain", "position"]

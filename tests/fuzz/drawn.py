@@ -50,8 +50,8 @@ def moves(rows: int, columns: int, lines: list[int], form: int) -> str:
     if form == 0:
         return f"{rows}x{columns}: " + ", ".join(f"{dot(*dots[line][0])}-{dot(*dots[line][1])}" for line in lines)
     if form == 1:
-        ends = [[f"({column}, {rows - row})" for row, column in dots[line]] for line in lines]
-        return "\n".join([f"{columns},{rows}", *(" - ".join(pair) for pair in ends)])
+        ends = [[f"({column}, {row})" for row, column in dots[line]] for line in lines]
+        return "\n".join(["# KSquares", f"{columns},{rows}", *(" - ".join(pair) for pair in ends)])
     if form == 2:
         names = [f"{dot(*dots[line][0])}-{dot(*dots[line][1])}" for line in lines]
         return json.dumps({"rows": rows, "columns": columns, "moves": names})
@@ -69,13 +69,12 @@ def drawn(draw: st.DrawFn) -> Input:
     lines = draw(st.lists(st.integers(0, number - 1), min_size=1, max_size=number, unique=True))
     command = draw(st.sampled_from(COMMANDS if number <= MOST_SOLVED else COMMANDS[:2]))
     bits = "".join("01"[line in {*lines}] for line in range(number))
-    if command == "game":
+    way = draw(st.integers(0, 3))
+    if command == "game" or way == 2:
         text = moves(rows, columns, lines, draw(st.integers(0, 4)))
     else:
-        way = draw(st.integers(0, 3))
         dashes = draw(st.sampled_from([1, 3, 5]))
         text = picture(rows, columns, {*lines}, dashes) if way < 2 else f"{rows}x{columns}:{bits}"
-        text = moves(rows, columns, lines, draw(st.integers(0, 1))) if way == 2 else text
     text = text.replace("\n", draw(st.sampled_from(["\n", "\r\n"])))
     return {"family": DRAWN_BOARDS.name, "command": command, "text": text, "size": [rows, columns], "drawn": bits}
 

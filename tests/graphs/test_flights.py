@@ -381,10 +381,10 @@ def test_the_smallest_counterexamples_are_those_of_the_document() -> None:
 
 PLANTED = {
     "bump": {"best_part": 0, "bump": 11},
-    "bump-any-chain-amended": {"best_part": 0, "bump": 11, "shortest_chain": 4},
+    "bump-4-chains": {"best_part": 0, "bump": 11, "shortest_chain": 4},
     "corollary-1": {"best_part": 0, "gain": 0, "bump": 11}, "corollary-2": {"minimal_bump": 11},
     "smooth": {"smooth_bump": 11}, "smooth-sum": {"sum_bump": 11},
-    "smooth-any-chain-amended": {"smooth_bump": 11, "backward_smooth_bump": 11, "shortest_chain": 4},
+    "smooth-4-chains": {"smooth_bump": 11, "backward_smooth_bump": 11, "shortest_chain": 4},
     "bump-best": {"bump": 9}, "landed": {"lowest": 0, "worth": 9}, "crashed": {"lowest": -1, "worth": 8},
 }  # fmt: skip
 

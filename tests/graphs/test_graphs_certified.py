@@ -121,7 +121,7 @@ def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None,
 
 @pytest.mark.parametrize(("variable", "name", "fault"), [
     ("CHEAT", "main_theorem", "main_theorem in Landing.v assumes cheat"),
-    ("REFUSED", "Landing", "Coq does not accept Landing.v"),
+    ("REFUSED", "Landing", "Coq does not accept Landing.v, and says  no."),
 ])  # fmt: skip
 def test_a_theorem_that_is_missing_or_assumes_something_certifies_nothing(
     coqc: None, capsys: Capsys, monkeypatch: Patch, variable: str, name: str, fault: str

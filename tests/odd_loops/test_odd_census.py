@@ -155,9 +155,7 @@ def test_what_is_refused(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     values = pq.read_table(out / CENSUS_VALUES)
     title = b"Amalgamated positions of each size and value"  # of even loops
     pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)
-    refused(
-        capsys, *asked, str(out), match=f"{CENSUS_VALUES} is there already, and no census of odd-loops wrote it"
-    )
+    refused(capsys, *asked, str(out), match=f"{out} holds {CENSUS_VALUES}, which loony did not write")
 
 
 def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: Capsys) -> None:

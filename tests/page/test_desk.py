@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from typing import Literal
 
 import pytest
@@ -28,10 +29,10 @@ IN_LINES = "3x3:\n" + "\n".join(GAME)
 
 
 def as_in_ksquares() -> str:
-    """The game as a file of KSquares: dots by column and row from the lower left one."""
+    """The game as a file of KSquares: dots by column and row from the upper left one."""
 
     def dot(name: str) -> str:
-        return f"({'abcd'.index(name[0])}, {int(name[1]) - 1})"
+        return f"({'abcd'.index(name[0])}, {4 - int(name[1])})"
 
     return "# KSquares\n3,3\n" + "".join(f"{dot(move[:2])} - {dot(move[3:])}\n" for move in GAME)
 
@@ -56,11 +57,12 @@ def pasted(here: Page, text: str, field: str = "#text") -> bool:
     )
 
 
-def dropped(here: Page, text: str, name: str) -> Page:
+def dropped(here: Page, text: str, name: str, encoding: str) -> Page:
     """Drop a file on the page."""
+    content = [*text.encode(encoding)]
     here.js(f"""(() => {{
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([{json.dumps(text)}], {name!r}));
+      dataTransfer.items.add(new File([new Uint8Array({content})], {name!r}));
       document.querySelector("#board").dispatchEvent(new DragEvent("drop", {{dataTransfer, bubbles: true}}));
     }})()""")
     return here.until(f"document.querySelectorAll('#losses-rows tr').length === {len(GAME)}")
@@ -226,7 +228,7 @@ def test_a_diagram_is_pasted(page: Page) -> None:
     assert page.hash() == "3+4l"
 
 
-LOSES = "19. d2-d3 loses 12: a3-b3 or b3-c3 loses nothing"
+LOSES = "19. B d2-d3 loses 12: a3-b3 and b3-c3 were better (by best play 0-9 before it, and 6-3 after it)"
 
 
 def test_a_game_is_reviewed(page: Page) -> None:
@@ -239,12 +241,14 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert [(row[1], row[2]) for row in rows[-5:]] == [("A", move) for move in GAME[-5:]]
     assert rows[18] == ["19", "B", "d2-d3", "0 – 3", LOSES.split("d2-d3 ")[1]]
     assert {row[4] for row in rows[19:]} == {"nothing"}
+    rows_of = Counter(row[1] for row in rows)
     lost = {
         who: [int(row[4].split()[1].rstrip(":")) for row in rows if row[1] == who and "loses" in row[4]]
         for who in "AB"
     }
     assert here.text("#losses-caption").endswith(
-        f"A lost {sum(lost['A'])} by {len(lost['A'])} moves, B lost {sum(lost['B'])} by {len(lost['B'])} moves."
+        "V is known before every move. "
+        + " ".join(f"{who} lost {sum(lost[who])} in {len(lost[who])} of {rows_of[who]} moves." for who in "AB")
     )
 
     here.click("#back")
@@ -270,12 +274,18 @@ def test_a_game_is_reviewed(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [(IN_LINES, "game.txt"), (as_in_ksquares(), "game.dbl"), (AS_JSON, "game.json")]
+    ("text", "name", "encoding"),
+    [
+        (IN_LINES, "game.txt", "utf-8"),
+        (as_in_ksquares(), "game.dbl", "utf-8-sig"),
+        (AS_JSON, "game.json", "utf-16"),
+        ("\ufeff" + IN_LINES, "game.txt", "utf-16-be"),
+    ],
 )
-def test_a_game_is_dropped_or_pasted_in_any_notation(text: str, name: str, page: Page) -> None:
+def test_a_game_is_dropped_or_pasted_in_any_notation(text: str, name: str, encoding: str, page: Page) -> None:
     link = f"3x3:{'0' * 24}/review/" + "/".join(GAME)
-    assert dropped(page.at("3+4l"), text, name).hash() == link
-    here = page.at("5x5")
+    assert dropped(page.at("3+4l"), text, name, encoding).hash() == link
+    here, text = page.at("5x5"), text.removeprefix("\ufeff")
     assert pasted(here, text) == ("\n" not in text)
     if "\n" not in text:
         here.writes("#text", text)

@@ -9,7 +9,8 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import captures_of
-from loony.results.boards.solved import solved_boards
+from loony.enumerate.boards.variants import ICELANDIC, start_of
+from loony.results.boards.solved import whole_boards
 from loony.verify.boards import search as searching
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
@@ -99,7 +100,7 @@ def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(
     for (m, n), ((least, most), positions) in zip(sizes, run_in_node(program, sizes, tmp_path), strict=True):
         board = board_of(m, n)
         search = Search(board, 10**6)
-        assert (least, most) == search.bounds(board.every) == (solved_boards()[m, n].value,) * 2
+        assert (least, most) == search.bounds(board.every) == (whole_boards(board)[board.every].value,) * 2
         assert (
             abs(positions - search.nodes) <= search.nodes / 100
         )  # tables differ in what has to make room in them
@@ -135,17 +136,37 @@ def test_a_list_is_complete_only_where_all_lines_were_looked_at(tmp_path: Path) 
         const answers = [];
         for (const [text, seconds] of given) answers.push(await solved(text, seconds));
         """ + WRITE % "answers" + "})()"  # fmt: skip
-    asked = [("3x3:111011001110101111000100", 60), ("4x4", 0), ("4x5", 0), (LARGE, 0)]
-    small, solved, published, none = run_in_node(program, asked, tmp_path)
+    icelandic_board = "4x3:" + "0" * 12 + "111" + "1000" * 4
+    starts = [("4x4", 0), ("4x5", 0), (icelandic_board, 0)]
+    asked = [("3x3:111011001110101111000100", 60), *starts, (LARGE, 0)]
+    small, solved, published, icelandic, none = run_in_node(program, asked, tmp_path)
     assert small["complete"]
     assert {line["optimal"] for line in small["lines"]} == {False, True}
     assert small["value"] == max(line["value"] for line in small["lines"])
     assert (solved["value"], solved["bounds"], solved["complete"], solved["positions"]) == (0, [0, 0], True, 0)
-    assert [line["value"] for line in solved["lines"]] == solved_boards()[4, 4].lines
+    assert {line["value"] for line in solved["lines"]} == {0}
+    values = whole_boards(board_of(4, 3))[start_of(board_of(4, 3), ICELANDIC)].lines
+    assert {line["line"]: line["value"] for line in icelandic["lines"]} == values
+    assert (icelandic["value"], len(values), icelandic["positions"]) == (4, 24, 0)
     assert (published["value"], published["complete"]) == (0, False)
     assert {(line["value"], line["optimal"]) for line in published["lines"]} == {(None, None)}
     assert (none["complete"], none["positions"] > 0) == (False, True)
     assert none["bounds"][0] < none["bounds"][1]
+
+
+@needs_node
+def test_the_page_says_where_a_stored_value_comes_from(tmp_path: Path) -> None:
+    program = WRITE % """given.map(text => {
+      const {family, position} = loony.read(text), state = family.begin(position);
+      const {value, bounds, lines} = new boards.Analysis(state).goOn(Infinity);
+      family.learn(state, {value, bounds, lines: lines.map(({line}) => ({line, value: null})), complete: false});
+      return family.why(state)[0];
+    })"""  # fmt: skip
+    korf = "Published by Barker and Korf 2012, Solving Dots-And-Boxes, abstract; no search of loony has found it."
+    wilson, published, ours, searched = run_in_node(program, ["4x4", "5x4", "3x4", "3x4: a1-a2"], tmp_path)
+    assert wilson.startswith("Found by an earlier search of loony, and published by Wilson, ")
+    assert (published, ours) == (korf, "Found by an earlier search of loony.")
+    assert searched.startswith("Found by a search through all that can follow")
 
 
 def test_a_worker_searches_beside_the_page(page: Page) -> None:

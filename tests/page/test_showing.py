@@ -29,8 +29,8 @@ def value_of(G: Position) -> int:
 def boxes_drawn(G: Position) -> int:
     """Equal components are drawn singly up to four, and long ones with a gap."""
     drawn = 0
-    for is_loop in (False, True):
-        for length, equal in groupby(G[is_loop]):
+    for is_loop, lengths in enumerate(G):
+        for length, equal in groupby(lengths):
             number = len([*equal])
             boxes = length if length <= 40 else 14 if is_loop else 6
             drawn += boxes * (number if number <= 4 else 1)

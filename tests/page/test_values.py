@@ -72,7 +72,7 @@ def expected(G: Position, cases: Cases) -> Json:
     case, *move = cases(G)
     for is_loop, length, won in sorted(found, key=lambda opening: opening[2]):
         left = list(G)
-        left[is_loop] = naive.without(G[is_loop], length)
+        left[is_loop] = naive.without(left[is_loop], length)
         rest, handout = value_by_definition(Position(*left)), 4 if is_loop else 2
         advice = "keep" if rest > handout else "give up" if rest < handout else "either"
         name = f"{length}{'l' * is_loop}"

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from conftest import COMPILED
-from swedish_cases import TABLE_1, Parts
+from swedish_cases import TABLE_1, Parts, value_by_recursion
 
 from loony.verify.strips import restricted
 from loony.verify.strips.play import by_recursion
-from loony.verify.strips.swedish import value_by_recursion
 
 
 def short_cuts(parts: Parts) -> Iterator[tuple[int, Parts]]:

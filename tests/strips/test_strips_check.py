@@ -51,13 +51,13 @@ def test_a_changed_entry(
 
 
 @pytest.mark.parametrize(("name", "bound", "what"), [
-    ("swedish", LONGEST - 1, ROWS), ("swedish", LONGEST + 1, ROWS), ("swedish", 10**6, "boxes do not fit"),
+    ("swedish", LONGEST - 1, ROWS), ("swedish", LONGEST + 1, ROWS), ("swedish", 10**6, "boxes are too many"),
     ("swedish", 1, "(a Swedish board has at least 2 boxes, not 1"), ("swedish", 0, "2 boxes, not 0"),
     ("swedish", -5, "2 boxes, not -5"), ("swedish", True, "a bound in it is not valid"),
     ("swedish", str(LONGEST), "a bound in it is not valid"),
     ("swedish", float(LONGEST), "a bound in it is not valid"),
     ("swedish", None, "a bound in it is not valid"), ("closed", CLOSED + 1, ROWS), ("closed", CLOSED - 1, ROWS),
-    ("closed", 10**9, "do not fit keys"), ("closed", 0, "at least 1 box, not 0"), ("triangles", CLOSED, ROWS),
+    ("closed", 10**9, "is too much"), ("closed", 0, "at least 1 box, not 0"), ("triangles", CLOSED, ROWS),
     ("triangles", [], "a bound in it is not valid"), ("boxes", 3, "not have the bounds of its family"),
     ("open boxes", 4, "not have the bounds of its family"),
     ("restricted", 40, "not have the bounds of its family"),

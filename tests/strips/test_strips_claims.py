@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from swedish_cases import TABLE_1, Parts, d_by_hand, tables
+from swedish_cases import TABLE_1, Parts, d_by_hand, tables, value_by_recursion
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
@@ -50,7 +50,6 @@ from loony.verify.strips.records import (
 )
 from loony.verify.strips.small_boards import doubled_positions, opportunities
 from loony.verify.strips.stake_theorems import controlled_value
-from loony.verify.strips.swedish import value_by_recursion
 
 
 def outcome(
@@ -210,8 +209,7 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
         DOUBLED, lambda: first(doubled_columns().chain == 3, doubled_columns().value == -1), "value", 2, 1,
         "at most 0",
     ),
-    "narrow-variations-lemma-3": (PLAYS, lambda: 2, "opens_long_chain", -1, 5, "none"),
-    "narrow-variations-lemma-3-from-2": (PLAYS, lambda: 1, "opens_long_chain", -1, -3, "none"),
+    "narrow-variations-lemma-3": (PLAYS, lambda: 1, "opens_long_chain", -1, -3, "none"),
     "narrow-variations-corollary-1-middle": (CLOSED_BOXES, lambda: 5, "middle_value", -2, 0, "none"),
     "narrow-variations-1-middle": (CLOSED_TRIANGLES, lambda: 9, "middle_value", -2, 1, "none"),
     "narrow-variations-mirror": (MIRROR, lambda: 3, "value", 4, 1, "at most -1"),

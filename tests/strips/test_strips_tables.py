@@ -7,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 from person import Capsys, Patch, leavings, output_of, told
 from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
+from swedish_cases import value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.stored.datapackage import datapackage
@@ -25,7 +26,6 @@ from loony.verify.claims.register import claims
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import turn_in_words
-from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 

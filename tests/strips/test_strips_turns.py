@@ -6,11 +6,11 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from person import told
+from swedish_cases import value_by_recursion
 
 from loony.results.stored.layout import MISMATCHES
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.play import FirstTurn
-from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 

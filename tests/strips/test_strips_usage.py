@@ -12,15 +12,15 @@ pytestmark = pytest.mark.usefixtures("small_open_boards")
 @pytest.mark.parametrize(("arguments", "what"), [
     (["--swedish", "1"], "at least 2 boxes, not 1"), (["--swedish", "0"], "at least 2 boxes, not 0"),
     (["--swedish", "-3"], "at least 2 boxes, not -3"),
-    (["--swedish", "256"], "256 boxes do not fit the uint8 columns, which end at 255"),
-    (["--swedish", "300"], "300 boxes do not fit the uint8 columns"),
-    (["--swedish", "9" * 30], "do not fit the uint8 columns"),
+    (["--swedish", "256"], "256 boxes are too many for Swedish boards: at most 255"),
+    (["--swedish", "300"], "300 boxes are too many"),
+    (["--swedish", "9" * 30], "boxes are too many for Swedish boards"),
     (["--swedish", "250"], "the table of Swedish boards to n = 250 takes 92,161 GB of memory where 8,000 MB"),
     (["--closed", "0"], "at least 1 box, not 0: --closed takes 1 or more"),
     (["--closed", "-1"], "at least 1 box, not -1"),
-    (["--closed", "33"], "closed boxes to n = 33 do not fit keys of 64 bits, which end at 32"),
+    (["--closed", "33"], "--closed 33 is too much: at most 32"),
     (["--triangles", "0"], "at least 1 box, not 0: --triangles takes 1 or more"),
-    (["--triangles", "33"], "closed triangles to n = 33 do not fit"),
+    (["--triangles", "33"], "--triangles 33 is too much: at most 32"),
     (["--claims", "swedish-99"], "there is no claim 'swedish-99': did you mean swedish"),
     (["--family", "squares"], "invalid choice: 'squares'"),
 ])  # fmt: skip
@@ -98,8 +98,8 @@ def test_a_position_that_is_one_of_narrow_boards_is_told_apart(command: str, cap
 
 
 @pytest.mark.parametrize(("position", "what"), [
-    ("300", "300 boxes do not fit the uint8 columns"), ("999999", "999,999 boxes do not fit"),
-    ("99999*9", "899,991 boxes do not fit"),
+    ("300", "300 boxes are too many"), ("999999", "999,999 boxes are too many"),
+    ("99999*9", "899,991 boxes are too many"),
     ("200", "a table of Swedish positions to total 200 takes 1,737 GB of memory where 8,000 MB are free"),
     ("100^2", "to total 200"),
 ])  # fmt: skip

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 from person import Capsys, Patch, output_of, told
-
-from loony.verify.strips.swedish import value_by_recursion
+from swedish_cases import value_by_recursion
 
 
 def test_the_value_of_a_position_for_a_person(capsys: Capsys) -> None:

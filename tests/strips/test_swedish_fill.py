@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from swedish_cases import Parts, tables, up_to
+from swedish_cases import Parts, tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms, rank, row_of, split, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import (
@@ -20,7 +20,6 @@ from loony.kernels.strips.swedish_positions import COLUMNS, read_rows
 from loony.results.strips import swedish_build
 from loony.results.strips.swedish_build import dense_up_to
 from loony.verify.strips.play import by_recursion, state_of
-from loony.verify.strips.swedish import value_by_recursion
 
 
 @pytest.mark.parametrize("rows", [1, 7, 1000])

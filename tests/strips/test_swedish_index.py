@@ -72,7 +72,7 @@ def test_bounds_that_are_none() -> None:
     for none in (1, 0, -3):
         with pytest.raises(BadInput, match=f"at least 2 boxes, not {none}"):
             checked_total(none)
-    with pytest.raises(TooLarge, match="256 boxes do not fit the uint8"):
+    with pytest.raises(TooLarge, match="256 boxes are too many"):
         checked_total(256)
 
 

@@ -41,7 +41,7 @@ def all_captured(G: DrawnPosition) -> Statement:
     "Chains and loops, short chains too",
     source=f"{PAPER}, Theorem 2",
     domains=(POSITIONS, PIECES),
-    theorem="Played.score_of_any_reading",
+    theorem="Any_board.endgame_of_lines",
 )
 def simple(G: DrawnPosition) -> Statement:
     """If only chains and loops are left, let x be the value v, by Theorem 1 of Loops of any length, of the chains

@@ -17,6 +17,9 @@ QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--po
 MOST_NODES = 4_000_000
 """the most positions of a search for a value, if no option says otherwise: some seconds"""
 
+NODES_OF_WHOLE = 200_000
+"""the same beside a stored value of a whole board: some tenths of a second"""
+
 DRAWN_BOARDS = Family(
     name=_NAME,
     title="drawn boards",
@@ -45,8 +48,8 @@ DRAWN_BOARDS = Family(
     commands=("board", "game", "puzzles", "solve", "tabulate", "maxims", "dataset"),
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=(
-        "position", "table", "search", "solving", "background", "opponent", "reading", "drawing", "review",
-        "board",
+        "position", "table", "search", "solving", "background", "opponent", "diagrams", "reading", "drawing",
+        "review", "board",
     ),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

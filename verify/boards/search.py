@@ -282,13 +282,19 @@ class Search:
         lines, _, _ = state_of(plain, lines, 0)
         return View(self._game, self._table, plain, self._order, int(lines), pieces)
 
-    def resume(self, words: NDArray[np.int64], nodes: int) -> None:
-        """Go on with the table of an earlier search of the same positions, which searched so many states."""
+    def resume(self, words: NDArray[np.int64], nodes: int) -> bool:
+        """Go on with the table of an earlier search of the same positions, which searched so many states.
+
+        Returns whether its words have the form of a table. What they say is not checked.
+        """
         table = bound_table(
             len(self._order), int(self._game.pieces.rooms[0, beside(self._game.pieces)]), len(words)
         )
+        if table.words.shape != words.shape:
+            return False
         table.words[:] = words
         self._table, self.nodes = table, nodes
+        return True
 
 
 def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:

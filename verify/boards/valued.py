@@ -5,11 +5,11 @@ V is the margin of boxes of the player on move from here on, and v = -V. The res
 - if all its components are chains, loops and loony joined components, a rule removes the chains of 1 and 2
   (`loony.enumerate.endgames.short_chains.with_short`). The closed form of endgames gives v of the other
   components; with joints the values of all states of a graph do;
-- if a component is undecided, that rule is false, and a table or a search gives the value.
+- if a component is undecided, that rule is false. A table gives the value, or a list of whole boards, or a search.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board
@@ -20,7 +20,7 @@ from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
 from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 
-NOTHING, SEARCH, TABLE = "nothing", "search", "table"
+NOTHING, SEARCH, TABLE, WHOLE = "nothing", "search", "table", "whole board"
 
 SearchValue = Callable[[int], int | None]
 """V of a position without captures, or None where its search would take too long, or a table lacks it"""
@@ -32,18 +32,35 @@ class Rest(NamedTuple):
     value: int | None
     """V; None where it is not known"""
     argument: str
-    """the argument for it: `nothing`, `closed form`, `states`, `table` or `search`"""
+    """the argument for it: `nothing`, `closed form`, `states`, `table`, `whole board` or `search`"""
     detail: str
-    """the case of the closed form, or the number of states"""
+    """the case of the closed form, the number of states, or where V of a whole board comes from"""
     short: bool
     """whether the rule of chains of 1 and 2 was used"""
 
 
-class PositionValues:
-    """The values of the positions of a board, each computed once."""
+class WholeBoard(NamedTuple):
+    """The start of a game whose value is known."""
 
-    def __init__(self, board: Board, search: SearchValue, look_up: SearchValue = lambda _: None) -> None:
-        self.board, self._search, self._look_up = board, search, look_up
+    value: int
+    """V"""
+    lines: Mapping[int, int]
+    """V of each undrawn line, to the player who draws it; empty where only V is known"""
+    origin: str
+    """where the values come from, as the end of a sentence"""
+
+
+class PositionValues:
+    """The values of the positions of a board, each computed once; `whole` has those of starts by undrawn lines."""
+
+    def __init__(
+        self,
+        board: Board,
+        search: SearchValue,
+        look_up: SearchValue = lambda _: None,
+        whole: Mapping[int, WholeBoard] | None = None,
+    ) -> None:
+        self.board, self._search, self._look_up, self._whole = board, search, look_up, whole or {}
         self._rests: dict[int, Rest] = {}
 
     def value(self, undrawn: int) -> int | None:
@@ -57,6 +74,8 @@ class PositionValues:
 
     def of_line(self, undrawn: int, line: int) -> int | None:
         """V of drawing a line, to the player who draws it; None where it is not known."""
+        if undrawn in self._whole and line in self._whole[undrawn].lines:
+            return self._whole[undrawn].lines[line]
         after = undrawn & ~(1 << line)
         won, value = len(self.board.closed_by(line, after)), self.value(after)
         if value is None:
@@ -68,12 +87,18 @@ class PositionValues:
         if undrawn not in self._rests:
             components = regions(self.board, undrawn)
             if any(region.kind == UNDECIDED for region in components):
-                stored = self._look_up(undrawn)
-                found = (self._search(undrawn), SEARCH) if stored is None else (stored, TABLE)
-                self._rests[undrawn] = Rest(*found, "", False)
+                self._rests[undrawn] = self._undecided(undrawn)
             else:
                 self._rests[undrawn] = by_components(components)
         return self._rests[undrawn]
+
+    def _undecided(self, undrawn: int) -> Rest:
+        stored = self._look_up(undrawn)
+        if stored is not None:
+            return Rest(stored, TABLE, "", False)
+        if undrawn in self._whole:
+            return Rest(self._whole[undrawn].value, WHOLE, self._whole[undrawn].origin, False)
+        return Rest(self._search(undrawn), SEARCH, "", False)
 
 
 def by_components(components: Sequence[Region]) -> Rest:

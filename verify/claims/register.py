@@ -143,7 +143,7 @@ def _near(name: str, ids: Collection[str]) -> list[str]:
 
 
 def amended_claim(claim: Claim) -> Claim | None:
-    """The claim that holds in place of a claim that fails as printed, with `-amended` behind its id; None if none.
+    """The claim that holds in place of one that fails in our text, with `-amended` behind its id; None if none.
 
     A refuted claim without an amended claim is no result of its paper: a question, a rule of thumb that the paper
     warns of, or a remark.

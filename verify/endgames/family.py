@@ -47,7 +47,7 @@ ENDGAMES = Family(
         Picture("threes-fours", "the value of 3-chains and 4-loops with nothing else"),
         Picture("fours-sixes", "the value of 4-loops and 6-loops with nothing else"),
         Picture("transitions", "which kind of component is optimal to open, by c"),
-        Picture("theorem-5.1", "the counterexamples to Theorem 5.1 of Allcock 2021 as printed"),
+        Picture("theorem-5.1", "the counterexamples to Theorem 5.1 of Allcock 2021, in our text"),
     ),
     main=(
         "allcock-1.1", "allcock-1.4", "allcock-1.5", "allcock-4.1", "allcock-4.2", "allcock-5.1", "allcock-5.2",

@@ -21,7 +21,7 @@ PAPERS = (
     Paper(
         berlekamp_scott.PAPER,
         (
-            Result("Abstract", "v = cv where cv >= c/2; cv(X) >= 10, beside earmuffs, as the best possible bound"),
+            Result("Abstract", "v = cv where cv >= c/2, by others; cv(X) >= 10, beside earmuffs, is best"),
             Result(
                 "Introduction", "loony positions and the rules of their play; v(G) >= cv(G)",
                 proof=(_PROOF, "**Lemma 2.**"),

@@ -5,4 +5,4 @@ from loony.verify.endgames.examination.blocks import forms
 from loony.verify.odd_loops.record import Record
 
 FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
-"""`loony.verify.endgames.blocks.forms`"""
+"""`loony.verify.endgames.examination.blocks.forms`"""

@@ -12,7 +12,7 @@ depends on the possible loops:
 - a claim that goes through lengths one after another goes through odd lengths too.
 
 Claims about numbers alone are not read here. Nor are claims that fail with even loops, because they fail here at
-the same positions: the amended claim is read in place of a claim that fails as printed, under the id of the
+the same positions: the amended claim is read in place of a claim that fails in our text, under the id of the
 latter.
 """
 

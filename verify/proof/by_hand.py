@@ -26,6 +26,13 @@ def files_by_hand(name: str) -> dict[str, Path]:
     return {file.stem: file for folder in folders for file in sorted(folder.glob("*.v"))}
 
 
+def family_of(theorem: str, family: str) -> str:
+    """The family whose development proves a theorem `File.theorem`: this one if it has the file, or another."""
+    name = theorem.partition(".")[0]
+    others = (other.name for other in FAMILIES.values() if (folder_by_hand(other) / f"{name}.v").is_file())
+    return family if name in files_by_hand(family) else next(others, family)
+
+
 def text_of_file(file: Path) -> str:
     """The text of a file in Coq."""
     return file.read_text("utf-8")

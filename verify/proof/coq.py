@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,12 @@ CLOSED = "Closed under the global context"
 LONGEST = 3600
 """seconds that Coq may take for a file, or its second checker for all files; the longest takes some minutes"""
 
+_ROCQ = "rocq"
+"""the command of Coq from version 9 on: `rocq compile` is coqc, and `rocq check` is coqchk"""
+
+_SHOWN = 200
+"""signs of Coq's words that a sentence repeats"""
+
 _running: list[subprocess.Popen[str]] = []
 """Coq's processes, which an interrupt ends"""
 
@@ -34,8 +41,8 @@ class CoqResult(NamedTuple):
 
 
 def find_coq() -> str | None:
-    """Coq's compiler, or None where it is not installed."""
-    return shutil.which("coqc")
+    """Coq's compiler, or that of Rocq where there is no other, or None where neither is installed."""
+    return shutil.which("coqc") or shutil.which(_ROCQ)
 
 
 def version_of(coqc: str) -> str:
@@ -70,7 +77,8 @@ def compile_file(directory: Path, name: str, coqc: str) -> CoqResult:
     with report_bad_output(directory, "--certify"):
         (directory / f"{name}.vo").unlink(missing_ok=True)
     started = time.perf_counter()
-    process = _run([coqc, "-q", "-Q", ".", "Loony", f"{name}.v"], directory)
+    compiler = [coqc, "compile"] if Path(coqc).stem == _ROCQ else [coqc]
+    process = _run([*compiler, "-q", "-Q", ".", "Loony", f"{name}.v"], directory)
     output = process.stdout if process.returncode == 0 else process.stderr
     return CoqResult(process.returncode == 0, output, time.perf_counter() - started)
 
@@ -80,7 +88,8 @@ def compile_development(
 ) -> dict[str, CoqResult]:
     """Compile these files of a development, in the order in which they need each other, and no other files.
 
-    Raises BadInput where a file has another text when Coq has read it, and where Coq does not answer.
+    Raises BadInput where a file has another text when Coq has read it, where Coq does not answer, and where it
+    refuses a file because it does not find its own library.
     """
     texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
     order = dependency_order(texts)
@@ -105,7 +114,31 @@ def compile_development(
             for process in [*_running]:
                 process.kill()
             raise
+    for name in order:
+        if not results[name].accepted:
+            _require_library(texts[name], coqc)
+            break
     return results
+
+
+def _require_library(text: str, coqc: str) -> None:
+    """Raise BadInput where Coq does not accept even those lines of a text that require its own library."""
+    with tempfile.TemporaryDirectory() as folder:
+        lines = re.findall(r"^From Coq Require .*\n", text, re.MULTILINE)
+        Path(folder, "Library.v").write_text("".join(lines), "utf-8")
+        result = compile_file(Path(folder), "Library", coqc)
+    if not result.accepted:
+        raise BadInput(
+            f"Coq cannot run here, so nothing was checked: of its own library {coqc} says  {said_by(result)}; "
+            "install Coq and its library again (Debian: coq, libcoq-stdlib)"
+        )
+
+
+def said_by(result: CoqResult) -> str:
+    """The beginning of what Coq says of a file that it does not accept, in a line."""
+    message = re.search(r"^Error:(.*?)(?=^(?:File |\S+:)|\Z)", result.output, re.MULTILINE | re.DOTALL)
+    words = " ".join((message[1] if message else result.output).split())
+    return f"{words[:_SHOWN]}..." if len(words) > _SHOWN else words or "nothing"
 
 
 class SecondCheck(NamedTuple):
@@ -120,11 +153,12 @@ class SecondCheck(NamedTuple):
 
 def check_again(directory: Path, names: Iterable[str]) -> SecondCheck | None:
     """Have coqchk check compiled files of a development and all that they require. None where it is missing."""
-    coqchk = shutil.which("coqchk")
-    if coqchk is None:
+    coqchk, rocq = shutil.which("coqchk"), shutil.which(_ROCQ)
+    checker = [coqchk] if coqchk else [rocq, "check"] if rocq else []
+    if not checker:
         return None
     started = time.perf_counter()
-    command = [coqchk, "-silent", "-o", "-Q", ".", "Loony", *(f"Loony.{name}" for name in names)]
+    command = [*checker, "-silent", "-o", "-Q", ".", "Loony", *(f"Loony.{name}" for name in names)]
     process = _run(command, directory)
     output = process.stdout + process.stderr
     section = re.search(r"^\* Axioms:(.*?)(?=^\* |\Z)", output, re.MULTILINE | re.DOTALL)
@@ -158,7 +192,11 @@ def apply_results(directory: Path, certifications: list[Certification], results:
 
 def faults(directory: Path, results: dict[str, CoqResult]) -> list[str]:
     """In sentences, each file that Coq did not accept, and each theorem of the others that assumes something."""
-    sentences = [f"Coq does not accept {name}.v" for name, result in results.items() if not result.accepted]
+    sentences = [
+        f"Coq does not accept {name}.v, and says  {said_by(result)}"
+        for name, result in results.items()
+        if not result.accepted
+    ]
     for name in (name for name, result in results.items() if result.accepted):
         by_theorem = _assumptions_in(directory, [name], results)
         numbers = len(_printing_theorems(directory, name)), len(assumptions(results[name].output))

@@ -34,10 +34,11 @@ Open Scope Z_scope.
 
 _MAKEFILE = """\
 # Checks every proof here:  make [COQC=coqc] [--jobs=2]. It needs Coq 8.16 or later, and nothing else.
-COQC ?= coqc
+COQC ?= $(or $(if $(shell command -v coqc),coqc),$(if $(shell command -v rocq),rocq compile),coqc)
 all: {all}
 %.vo: %.v
-\t@command -v $(COQC) > /dev/null || {{ echo "there is no $(COQC) here: install Coq (Debian: coq)"; exit 1; }}
+\t@command -v $(firstword $(COQC)) > /dev/null || \\
+\t  {{ echo "there is no $(COQC) here: install Coq (Debian: coq)"; exit 1; }}
 \t$(COQC) -q -Q . Loony $<
 clean:
 \trm -f *.vo *.vok *.vos *.glob .*.aux

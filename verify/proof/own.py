@@ -15,6 +15,7 @@ from typing import Any
 
 from loony.enumerate.terms import BranchesOnTerm
 from loony.system.errors import BadInput, LoonyError, first_line
+from loony.system.reading import text_in
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.claims.register import all_claims
 from loony.verify.examination.own_columns import in_64_bits, try_on_columns
@@ -72,11 +73,8 @@ def errors_of(path: Path | None) -> Iterator[None]:
 
 
 def _load(path: Path) -> ModuleType:
-    """The module of a file."""
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}") from error
+    """The module of a file. Raises what `text_in` raises, and BadInput where the file does not load."""
+    source = text_in(str(path), "file of claims")
     module = ModuleType("own_claims")
     module.__file__ = str(path)
     vars(module)["print"] = partial(print, file=sys.stderr)  # stdout is for the outcome

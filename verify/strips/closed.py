@@ -10,16 +10,13 @@ from loony.enumerate.strips.closed import (
     Words,
     canonical,
     checked_length,
-    closed_strings,
     coins_of,
     gap_of,
     key_of,
     notation,
-    words_of,
 )
 from loony.kernels import null_window
 from loony.kernels.strips import closed
-from loony.kernels.strips.cores import find_cores
 from loony.system.errors import BadInput, Unexpected
 
 SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
@@ -96,19 +93,3 @@ def value_of_board(
     if checked_length(n) == 1:
         return SearchedValue(1, 0)  # the one coin hangs on one string
     return value_of(((1 << n) - 1,), gap, table, advance)
-
-
-def values_of_all_by_search(kind: str, n: int, table: NDArray[np.int64]) -> NDArray[np.int8]:
-    """The value of every position of the closed 1 x n board, by the number whose bits are its uncut strings.
-
-    Capturable coins are captured first. Then each different rest is searched once. The strings are in the order
-    of `loony.enumerate.strips.closed.closed_strings`.
-    """
-    gap = gap_of(kind)
-    number = 1 << len(closed_strings(kind, checked_length(n)))
-    captured, price = np.empty((2, number), np.int8)
-    keys = np.empty(number, np.int64)
-    find_cores(n, gap, 0, captured, price, keys)
-    cores, which = np.unique(keys, return_inverse=True)
-    rest = np.array([value_of(words_of(int(key)), gap, table).value for key in cores], np.int8)[which]
-    return np.where(price > 0, captured + np.maximum(rest, -price - rest), captured + rest).astype(np.int8)

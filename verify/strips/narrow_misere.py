@@ -148,7 +148,7 @@ def two_rows(G: TwoRows) -> Statement:
 
 
 @claim(
-    "narrow-misere-2xn-strategy", "A strategy for two rows, as printed",
+    "narrow-misere-2xn-strategy", "A strategy for two rows, in our text",
     source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS,),
 )  # fmt: skip
 def strategy_on_two_rows(G: TwoRows) -> Statement:

@@ -34,7 +34,7 @@ def table_1(game: str) -> NDArray[np.int64]:
     return np.array([0] + [scores[n] for n in range(1, len(scores) + 1)])
 
 
-def _as_printed(G: StripBoard, game: str) -> Statement:
+def _as_in_table(G: StripBoard, game: str) -> Statement:
     scores = table_1(game)
     last = len(scores) - 1
     return when(G.n <= last, G.value == scores[np.minimum(G.n, last)])
@@ -43,7 +43,7 @@ def _as_printed(G: StripBoard, game: str) -> Statement:
 @claim("narrow-variations-table-1-boxes", "Closed boxes", source=f"{PAPER}, Table 1", domains=(CLOSED_BOXES,))
 def closed_boxes(G: StripBoard) -> Statement:
     """For n = 1, ..., 21 the first player of closed 1 x n Dots-and-Boxes has the score in Table 1."""
-    return _as_printed(G, CLOSED_BOXES.name)
+    return _as_in_table(G, CLOSED_BOXES.name)
 
 
 @claim(
@@ -52,7 +52,7 @@ def closed_boxes(G: StripBoard) -> Statement:
 )  # fmt: skip
 def closed_triangles(G: StripBoard) -> Statement:
     """For n = 1, ..., 15 the first player of closed 1 x n Dots-and-Triangles has the score in Table 1."""
-    return _as_printed(G, CLOSED_TRIANGLES.name)
+    return _as_in_table(G, CLOSED_TRIANGLES.name)
 
 
 @claim(
@@ -76,7 +76,7 @@ def double_deal_sharper(G: Opportunity) -> Statement:
 
 
 @claim(
-    "narrow-variations-lemma-1", "G + G, as printed", source=f"{PAPER}, Lemma 1", expected=REFUTED,
+    "narrow-variations-lemma-1", "G + G, in our text", source=f"{PAPER}, Lemma 1", expected=REFUTED,
     domains=(DOUBLED,),
 )  # fmt: skip
 def second_in_two_copies(G: Doubled) -> Statement:
@@ -97,7 +97,7 @@ def second_in_two_copies_amended(G: Doubled) -> Statement:
 
 
 @claim(
-    "narrow-variations-lemma-2", "G + G with a long chain, as printed", source=f"{PAPER}, Lemma 2",
+    "narrow-variations-lemma-2", "G + G with a long chain, in our text", source=f"{PAPER}, Lemma 2",
     expected=REFUTED, domains=(DOUBLED,),
 )  # fmt: skip
 def second_in_linked_copies(G: Doubled) -> Statement:
@@ -121,17 +121,8 @@ def second_in_linked_copies_amended(G: Doubled) -> Statement:
 
 @claim("narrow-variations-lemma-3", "Long chains", source=f"{PAPER}, Lemma 3", domains=(PLAYS,))
 def long_chain(G: Plays) -> Statement:
-    """In closed 1 x n Dots-and-Triangles with n > 2, one of the players has to open a long chain."""
-    return when(G.n > 2, G.opens_long_chain == 1)
-
-
-@claim(
-    "narrow-variations-lemma-3-from-2", "Long chains, from n = 2 on", source=f"{PAPER}, Lemma 3, its use",
-    domains=(PLAYS,),
-)  # fmt: skip
-def long_chain_from_two(G: Plays) -> Statement:
-    """In closed 1 x n Dots-and-Triangles one of the players has to open a long chain if n >= 2, but not if n = 1.
-    (The proof begins at n = 2, because Theorem 1 needs it for n = 4.)
+    """In closed 1 x n Dots-and-Triangles one of the players has to open a long chain if n >= 2, but not if n =
+    1.
     """
     return when(G.n >= 1, iff(G.opens_long_chain == 1, G.n >= 2))
 

@@ -77,9 +77,8 @@ _NARROW_VARIATIONS = Paper(
             ),
         ),
         Result("Lemma 2", "G + G with a long chain between", (_TWO_COPIES,)),
-        Result("Lemma 3", "a long chain must be opened"),
         Result(
-            "Lemma 3, its use", "from n = 2 on",
+            "Lemma 3", "a long chain must be opened, from n = 2 on",
             (f"{_HERE}/test_small_boards.py::test_every_play_opens_a_long_chain_from_two_on",),
         ),
         Result("Theorem 1", "closed triangles are won by the first player"),

@@ -4,13 +4,11 @@ D(G) corresponds to the controlled value of endgames. The player on move can alw
 the largest part down to 3s, and then hands it over. She gets no more if D(G) <= 1.
 """
 
-from functools import cache
 from typing import Any
 
 from loony.enumerate.logic import all_of, magnitude
 from loony.verify.claims.claim import Statement, claim, when
 from loony.verify.strips.family import SWEDISH
-from loony.verify.strips.play import worths
 from loony.verify.strips.records import SwedishPosition
 from loony.verify.strips.stake_theorems import controlled_value
 
@@ -57,9 +55,3 @@ def at_most(G: SwedishPosition) -> Statement:
 def normal_play(G: SwedishPosition) -> Statement:
     """In normal play the player on move takes all boxes."""
     return when(G.total >= 0, G.normal_value == G.total)
-
-
-@cache
-def value_by_recursion(parts: tuple[int, ...]) -> int:
-    """v of a small misère position, its parts descending, by recursion without theorems."""
-    return max((worth for *_, worth in worths(parts, value_by_recursion)), default=0)

@@ -1,24 +1,27 @@
 """The value of a drawn position: what can be captured, its regions, the value of every line, and best play.
 
 POSITION is a file, or the text itself, or - for standard input. It is a diagram of + and -----, with A and B in
-the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or moves as on Little Golem, b4-b5; or
-a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; otherwise A is.
+the boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or a size alone, 3x3 or '4x5
+Icelandic'; or a game, as loony game reads it, after whose moves the position is. It may tell the score of A and B,
+'score 3-2', and who is on move, 'B to move'; otherwise A is.
+A file has at most a million bytes, in UTF-8, or in UTF-16 with its mark. <(COMMAND) of a shell is read too, and a
+named pipe, a device or a folder is refused.
 V is by how many boxes the player on move comes out ahead from here on. It does not depend on the score. If the
 score is unknown, the answer does not say how the game ends. A line is named by its two dots: columns are letters
 from the left, and rows are numbers from the bottom.
 """
 
 import argparse
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from loony.shell.options import FOLDER, limit
 from loony.shell.output import say, say_answer, stages, tell
-from loony.system.errors import BadInput, NotRead
-from loony.verify.boards.family import MOST_NODES
+from loony.system.errors import NotRead
+from loony.system.reading import text_in
+from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Board, Position
@@ -28,9 +31,6 @@ T = TypeVar("T")
 
 HELP = "the value of a drawn position, and of every line of it"
 
-LARGEST_FILE = 1_000_000
-"""in bytes; a position or a game takes far less"""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -38,8 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a file, or a text such as 2x2:010011000000; - is standard input (-)",
     )  # fmt: skip
     parser.add_argument(
-        "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,})",
+        "--nodes", type=limit, metavar="N",
+        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
+        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
@@ -131,34 +132,16 @@ def position_of(argument: str) -> "Position":
 def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
     """What a file with this name says, or standard input if it is -, or else the argument itself.
 
-    Raises BadInput where it cannot be read, and what `read` raises.
+    Raises what `text_in` and `read` raise.
     """
-    if argument == "-":
-        if sys.stdin is None:
-            raise BadInput(f"the {what} cannot be read: stdin is closed")
-        return read(_text_in(sys.stdin.buffer, what))
-    path = Path(argument)
-    if argument and _exists(path):
-        try:
-            with path.open("rb") as file:
-                text = _text_in(file, what)
-        except OSError as error:
-            raise BadInput(f"{argument} cannot be read: {error.strerror}") from error
-        return read(text)
+    if argument == "-" or (argument and _exists(Path(argument))):
+        return read(text_in(argument, what))
     try:
         return read(argument)
     except NotRead as error:
         if not argument or "\n" in argument or " " in argument:
             raise
         raise NotRead(f"there is no file of that name, and {error}") from error
-
-
-def _text_in(file: BinaryIO, what: str) -> str:
-    """The text of a file. Raises BadInput where it is longer than LARGEST_FILE."""
-    content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise BadInput(f"a file of more than {LARGEST_FILE:,} bytes is no {what}")
-    return content.decode("utf-8-sig", errors="replace")
 
 
 def _exists(path: Path) -> bool:

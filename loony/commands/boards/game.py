@@ -3,9 +3,9 @@
 GAME is a file, or the text itself, or - for standard input. It has moves as on Little Golem, 'b4-b5, d3-e3', on 5
 x 5 or after the size of another board; or it is a file of KSquares; or it has the actions of OpenSpiel, by number
 or name after the size of the board, '3x3: 0, 7, 12' or '3x3: P1(h,0,0)', or as its serialize_game_and_state writes
-them; or it is JSON with rows, columns and moves, such as --json prints. A move is a line. V is by how many boxes
-the player on move comes out ahead from there on. A move loses what V falls by: 2 for each box that goes to the
-other player in the end.
+them; or it is JSON with moves, such as --json or the page of loony explore writes. A move is a line. V is by how
+many boxes the player on move comes out ahead from there on. A move loses what V falls by: 2 for each box that goes
+to the other player in the end.
 """
 
 import argparse

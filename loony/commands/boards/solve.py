@@ -1,14 +1,18 @@
 """The value of a drawn position, and of each of its lines up to symmetry, by a search that may take long.
 
-BOARD is a size, 4x4; or a size and a variant, '4x5 Icelandic'; or any text that `loony board` reads. On an
+BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a variant, '4x5 Icelandic'. On an
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
+Of many whole boards V is stored, and of most of these V of every line. Then the answer is there at once, and says
+who found it. --again searches all the same, and so do --threads, --checkpoint, --proof and --dask.
 The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
 that it cannot hold are searched again. With one thread, the number of positions searched is the same in each run
 that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
-on from there. --proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the
-game alone. It takes about 400 bytes of memory more for each of its entries.
+on from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
+file only, or check the value by a proof tree.
+--proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the game alone. It
+takes about 400 bytes of memory more for each of its entries.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
 positions are searched in all, and no more workers have work than there are such lines. The value is that of the
@@ -59,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="search the lines on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this "
         "machine (local)",
     )
+    parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
@@ -73,9 +78,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import position_of
-    from loony.results.boards.solving import answer, solve, start_in
+    from loony.results.boards.solving import answer, known_solution
 
-    position = start_in(options.position) or position_of(options.position)
+    position = position_of(options.position)
+    searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
+    if not any(searches) and (known := known_solution(position, not options.value)):
+        code = say_answer(options, answer(known))
+        if not (options.value or known.lines):
+            tell("V of its lines is not known; --again searches for it")
+        return code
+    try:
+        return _search(options, position)
+    except KeyboardInterrupt as interrupt:
+        if options.checkpoint is None:
+            raise KeyboardInterrupt(
+                "nothing of the search is kept: --checkpoint FILE would keep it"
+            ) from interrupt
+        if not str(interrupt):  # no search had begun
+            raise
+        raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
+
+
+def _search(options: argparse.Namespace, position: "Position") -> int:
+    from loony.results.boards.solving import answer, solve
+
     if options.dask is not None:
         return _run_on_cluster(options, position)
     if options.proof is not None:
@@ -102,6 +128,13 @@ def run(options: argparse.Namespace) -> int:
         entries = f"a proof tree of {len(solution.proof.lines):,} entries is in {options.proof}"
         tell(f"{entries}; to check it:  loony check {shlex.quote(str(options.proof))}")
     return code
+
+
+def _command(options: argparse.Namespace) -> str:
+    """The command that goes on with a search."""
+    named = {name: getattr(options, name) for name in ("checkpoint", "threads", "dask", "proof")}
+    words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]
+    return shlex.join(["loony", "solve", options.position, *words, *["--value"] * options.value])
 
 
 def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_arguments(parser)
     shapes = parser.add_mutually_exclusive_group()
     shapes.add_argument("--json", action="store_true", help="print it as JSON")
-    shapes.add_argument("--markdown", action="store_true", help="print the table of docs/odd-loops.md")
+    shapes.add_argument("--markdown", action="store_true", help="print the list as a table of Markdown")
 
 
 def run(options: argparse.Namespace) -> int:

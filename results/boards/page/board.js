@@ -230,12 +230,13 @@ function answer(state) {
   const names = loony.anyOf(some, SHOWN), V = `V = ${minus(value)}`;
   if (complete) return `${V}: draw ${names} ★`;
   const others = lines.some(line => line.value === null) ? "; others not looked at" : "";
-  return `${V}${some.length ? `: ${names} ${some.length > 1 ? "hold" : "holds"}` : ""}${others}`;
+  if (!some.length) return `${V}; which lines hold it is not known`;
+  return `${V}: ${names} ${some.length > 1 ? "hold" : "holds"}${others}`;
 }
 
 function ends(state) {
-  const value = valueOf(state), left = boards.boxesLeft(state), takes = [(left + value) / 2, (left - value) / 2];
-  return value === null ? null : state.score.map((taken, who) => taken + takes[Number(who !== state.mover)]);
+  const value = valueOf(state);
+  return value === null ? null : boards.finalScore(state, value);
 }
 
 function facts(state) {
@@ -267,6 +268,8 @@ function table(state) {
 function why(state) {
   const {captured, regions} = partsOf(state), short = ({kind, boxes}) => kind === "chain" && boxes.length < 3;
   if (isOver(state)) return ["Nothing is left to play for."];
+  const whole = regions.every(isDecided) ? null : boards.wholeBoard(state);
+  if (whole) return [`${whole.origin[0].toUpperCase()}${whole.origin.slice(1)}.`];
   const long = regions.filter(one => !short(one)), isEndgame = regions.every(isDecided);
   const all = [
     ...(captured.boxes.size ? ["the rule of captures: take all, or all but what can be handed out"] : []),
@@ -365,14 +368,14 @@ loony.families.push({
     levels: LEVELS.length, levelNames: LEVELS,
   start: "4x5:1111101000010111111111011100101111101100111000111, score 2-3", toPlay: "5x5",
   howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is given: b4-b5, c1-d1, or " +
-    "4x4: b4-b5. Or a file of KSquares (.dbl), or a game that this page or loony line wrote as JSON; a file may be " +
-    "dropped anywhere on the page.",
+    "4x4: b4-b5. Or a file of KSquares (.dbl), actions of OpenSpiel, or JSON that this page or loony wrote; a file " +
+    "may be dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
     "not, those across first; then the score and who is on move, as in 2x2:111000110010, score 1-0, B to move. " +
-    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, or a file of " +
-    "KSquares. A box is named by the dot at its lower left.",
+    "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, a file of " +
+    "KSquares, actions of OpenSpiel, or JSON. A box is named by the dot at its lower left.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
@@ -384,6 +387,6 @@ loony.families.push({
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
     forget, wanted, think, setup,
-  reviewOf, marksOf,
+  reviewOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();

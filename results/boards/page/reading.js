@@ -1,246 +1,347 @@
-// Positions of boards as texts: 3x3:0110..., with the score and who is on move, which lines do not tell; diagrams of +
-// and lines between; moves as on Little Golem, and files of KSquares. What is read, and refused, is the same as by
-// `loony board`, but for strings of OpenSpiel without a size. Moves, a file of KSquares, and JSON of this page are a
-// game too.
+// Positions and games of boards as texts. What is read, and refused, is the same as by `loony board`, in the same words.
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards, Refused, PLAYERS} = loony;
-const {MOST_LINES, UNKNOWN} = boards;
+const {loony} = globalThis, {boards, Refused, PLAYERS} = loony, {SPACES} = loony.notation;
+const {MOST_LINES, UNKNOWN} = boards, {VARIANTS, NOTATIONS, LONGEST_JSON} = loony.printed.boards.reading;
 
 const SCORE = /\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)/gi;
 const MOVER = /\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?/gi;
-const SIZE = /^\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?::|$)/i;
-const STARTS = /^\s*[0-9]{1,6}\s*x\s*[0-9]{1,6}\s*(?:[^0-9\s]|$|\s(?:score|player|[AB]\s))/i;
-const ROW_OF_DOTS = /^\s*[+#][-\s0-9]*[+#]/m;
-const NUMBER = /-?[0-9]+(?![0-9])/g;
-const MOVE = /([a-z])([0-9]{1,2})\s*[-–]?\s*([a-z])([0-9]{1,2})(?![a-z0-9])/iy;
+const SIZE = /^ *([0-9]{1,6}) *x *([0-9]{1,6}) *(?::|\n|$)/i;
+const VARIANT = new RegExp(`^ *([0-9]{1,6}) *x *([0-9]{1,6})[\\s,-]+(${VARIANTS.join("|")})$`, "i");
+const ROW_OF_DOTS = /^\s*[+#][-\s0-9]*[+#]/;
+const STRING = /^[01\s]+$/, ACTIONS = /^\s*[01](?:\s+[01])?$/;   // actions with the digits of a string
+const MOVE = /([a-z]{1,2})([0-9]{1,3})\s*-?\s*([a-z]{1,2})([0-9]{1,3})(?![a-z0-9])/iy;
 const BETWEEN = /(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*/y;
 const KSQUARES = /^\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*$/;
 const KSQUARES_LINE = /^\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*-\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*$/;
-
+const ACTION = /(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])/y;
+const BETWEEN_ACTIONS = /[\s,;[\]]*/y;
+const SERIALIZED = /^(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)$/;
+const NAMES = /^\s*[0-9]{1,6} *x *[0-9]{1,6} *(?:[^0-9\s]|\n\s*\S|\s*$|\s(?:score|player|[AB]\s))/i;
+const BARE = /^\s*[01]{7,}\s*$/;   // a string of OpenSpiel without a size, and no component
 const JSON_TEXT = /^\s*\{\s*"/;
-const LONGEST_JSON = 100_000;    // characters
+const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
+const LINE_OF_PLAYER = {A: 0, B: 1, P1: 0, P2: 1};
+
+const EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}';
+const NUMBERS = "in JSON of a game, rows and columns are whole numbers, and moves are a list";
+const NO_MOVE = "is no move, which is the two dots of a line, such as b4-b5";
 
 const refused = message => new Refused(message, null);
-const isFile = text => JSON_TEXT.test(text);
-const reads = text => isFile(text) || STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
-  (ROW_OF_DOTS.test(text) && text.includes("\n"));
-
-const endOf = (pattern, text, at) => {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
+const quote = text => {
+  const [first] = text.split("\n");
+  return `'${[...first].length <= 60 ? first : `${[...first].slice(0, 57).join("")}...`}'`;
 };
-const isMoves = text => endOf(MOVE, text, endOf(BETWEEN, text, 0)) > endOf(BETWEEN, text, 0);
+const matched = (pattern, text, at) => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+const endOf = (pattern, text, at) => matched(pattern, text, at) ? pattern.lastIndex : at;
+const isMoves = text => matched(MOVE, text, endOf(BETWEEN, text, 0)) !== null;
 
-// The lines of a file of KSquares that tell something, or null.
-function fileOf(text) {
-  const rows = text.split(/\r\n|\r|\n/).filter(row => /^\s*[^\s#]/.test(row));
-  return KSQUARES.test(rows[0]) ? rows : null;
+// A text in which lines end with a line feed, and each other space is a space, and each dash a hyphen.
+function plain(text) {
+  const other = new RegExp(`[${SPACES.replace("\t", "").replace("\n", "")}]`, "g");
+  return text.replace(/^\ufeff/, "").replace(/\r\n|[\r\x85\u2028\u2029]/g, "\n").replace(other, " ").replace(/[‐‑‒–—―−]/g, "-")
+    .split("\n").map(row => {
+      let out = "";
+      for (const sign of row) out += sign === "\t" ? " ".repeat(8 - [...out].length % 8) : sign;
+      return out;
+    }).join("\n");
 }
 
-// A text with spaces in place of what matches, and what that tells, or null.
+const isFile = text => JSON_TEXT.test(text);
+
+// Whether a text says that it is about a board, by a size or by its notation.
+function reads(text) {
+  text = plain(text);
+  if (NAMES.test(text) || isFile(text) || SERIALIZED.test(text) || BARE.test(text) || isMoves(text)) return true;
+  const rows = text.split("\n").filter(row => /^\s*[^\s#]/.test(row));
+  return rows.length > 1 && (KSQUARES.test(rows[0]) || text.split("\n").some(row => ROW_OF_DOTS.test(row)));
+}
+
+// A text with spaces in place of what matches, and what that says, or null.
 function cutOut(pattern, text, what) {
-  const all = [...text.matchAll(pattern)].map(([, ...told]) => told.join("-").toUpperCase());
-  if (new Set(all).size > 1) throw refused(`${what} stands twice`);
+  const all = [...text.matchAll(pattern)];
+  if (new Set(all.map(([, ...groups]) => groups.join("-"))).size > 1) {
+    throw refused(`${what} stands twice, '${all[0][0].trim()}' and '${all[1][0].trim()}'`);
+  }
   return [text.replace(pattern, match => " ".repeat(match.length)), all.length ? all[0] : null];
 }
 
-function parse(text) {
-  if (isFile(text)) return endOfGame(fromJson(text));
-  const {left, score, mover} = partsOf(text), game = movesOf(left), who = mover === "B" ? 1 : 0;
-  if (game) return played(game, score, mover && who);
-  if (ROW_OF_DOTS.test(left)) return checked(diagram(left), score, who);
-  const told = trimmedOf(left), size = SIZE.exec(told), rest = size ? told.slice(size[0].length) : told;
-  if (!size) throw refused("a board is its size, a colon, and 1 for each line that is drawn and 0 for each that is not");
-  const [rows, columns] = sized(Number(size[1]), Number(size[2])), number = boards.linesOf(rows, columns);
-  const digits = rest.replace(/\s+/g, ""), wrong = digits.search(/[^01]/);
-  if (wrong >= 0) throw refused(`“${digits[wrong]}” is neither 1, for a line that is drawn, nor 0`);
-  if (digits && digits.length !== number) {
-    throw refused(`a ${rows}x${columns} board has ${number} lines, and there are ${digits.length} digits`);
-  }
-  const position = boards.empty(rows, columns);
-  return checked(digits ? {...position, lines: digits} : position, score, who);
-}
-
-const trimmedOf = text => text.trim().replace(/[,;.\s]+$/, "");
-
-// What a text says of the score, or null, and of who is on move, or null; and the rest of it.
-function partsOf(text) {
+// The first position of a text, and its moves by name: {position, codes}. A position has none.
+function read(text) {
+  const whole = plain(text);
+  if (/^\s*\{/.test(whole)) return fromJson(whole);
   loony.requireShort(text);
-  const [unscored, score] = cutOut(SCORE, text, "the score");
-  const [left, mover] = cutOut(MOVER, unscored, "who is on move");
-  return {left, score: score && score !== "-" ? score.split("-").map(Number) : null, mover};
-}
-
-// The size of the board and the moves on it that a text tells, or null: {size, moves}, each move as its text and two
-// dots.
-function movesOf(left) {
-  const file = fileOf(left), told = trimmedOf(left), size = SIZE.exec(told);
-  const rest = size ? told.slice(size[0].length) : told;
-  if (file) {
-    const [, columns, rows] = KSQUARES.exec(file[0]).map(Number);
-    return {size: sized(rows, columns), moves: file.slice(1).map(fromFile)};
+  const [unscored, scored] = cutOut(SCORE, whole, "the score"), [body, moving] = cutOut(MOVER, unscored, "who is on move");
+  const score = scored && scored[1] ? scored.slice(1, 3).map(Number) : null, mover = moving && PLAYERS.indexOf(moving[1].toUpperCase());
+  if (!body.trim()) {
+    const also = scored || moving ? " beside the score and who is on move" : "";
+    throw refused(`there is no position and no game${also}: write ${NOTATIONS}`);
   }
-  if (ROW_OF_DOTS.test(left) || !isMoves(rest)) return null;
-  return {size: size ? sized(Number(size[1]), Number(size[2])) : [5, 5], moves: asOnGolem(rest)};
+  const {said, size, rest} = sizedIn(body), isString = STRING.test(rest) && !(size && ACTIONS.test(rest));
+  const game = isString ? null : movesIn(body);
+  if (game) return agreed(replayed(boards.empty(...game.size), game.moves), score, mover);
+  const found = VARIANT.exec(said) || (size && !rest.trim() ? size : null);
+  let position;
+  if (!isString && body.split("\n").some(row => /^\s*[+#]/.test(row))) position = boards.diagram(body);
+  else if (isString) position = ofString(rest.replace(/\s+/g, ""), size);
+  else if (found) position = start(...sized(Number(found[1]), Number(found[2])), found[3]);
+  else throw refused(`${quote(said)} is no position and no game: write ${NOTATIONS}`);
+  return {position: checked(position, score, mover || 0), codes: []};
 }
 
-// The game that a text tells, {position, codes}; or null where it tells a position, as moves do with another score or
-// player on move than theirs.
+// The position after the moves of a text.
+function parse(text) {
+  const {position, codes} = read(text);
+  if (!codes.length) return position;
+  const {rows, columns, lines, owner, score, mover, unscored} = codes.reduce(boards.after, boards.begin(position));
+  return boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover);
+}
+
+// The game that a text has, or null where it has a position.
 function gameOf(text) {
-  if (isFile(text)) return fromJson(text);
-  const {left, score, mover} = partsOf(text), game = movesOf(left);
-  if (!game || !game.moves.length) return null;
-  const {codes, state} = replayed(game), isOther = mover !== null && PLAYERS[state.mover] !== mover;
-  if (isOther || (score && score.join() !== state.score.join())) return null;
-  return {position: boards.empty(...game.size), codes};
+  const game = read(text);
+  return game.codes.length || isFile(text) ? game : null;
 }
 
-// A game as this page copies it, or another one with a first position and moves.
+function sizedIn(text) {
+  const said = text.trim().replace(/[,;. \n]+$/, ""), size = SIZE.exec(said);
+  return {said, size, rest: size ? said.slice(size[0].length) : said};
+}
+
+// The size of a board that the page has.
+function sized(rows, columns) {
+  boards.require(rows, columns);
+  return [rows, columns];
+}
+
+function require(rows, columns) {
+  if (rows < 1 || columns < 1) throw refused(`there is no ${rows}x${columns} board: it has a row and a column at least`);
+  const lines = boards.linesOf(rows, columns);
+  if (lines > MOST_LINES) {
+    throw refused(`a ${rows}x${columns} board has ${lines} lines: boards of this page have at most ${MOST_LINES}, such as 5x5`);
+  }
+}
+
+// The board on which no line is drawn; Icelandic, only its left and bottom border; Swedish, all its border.
+function start(rows, columns, variant = "") {
+  const {across} = boards.boardOf(rows, columns), isSwedish = /^s/i.test(variant), isOther = isSwedish || /^i/i.test(variant);
+  const lines = [...boards.empty(rows, columns).lines].map((_, line) => {
+    const isDown = line >= across, wide = isDown ? columns + 1 : columns, at = isDown ? line - across : line;
+    const row = Math.floor(at / wide), column = at % wide;
+    const isOwn = isDown ? column === 0 : row === rows, isOpposite = isDown ? column === columns : row === 0;
+    return Number((isOwn && isOther) || (isOpposite && isSwedish));
+  });
+  return {...boards.empty(rows, columns), lines: lines.join("")};
+}
+
+// The position of a string of OpenSpiel, on a square board, or the only one of so many lines, where no size stands.
+function ofString(digits, size) {
+  const number = digits.length, fitting = [];
+  if (size) {
+    const [rows, columns] = sized(Number(size[1]), Number(size[2])), lines = boards.linesOf(rows, columns);
+    if (number !== lines) throw refused(`a ${rows}x${columns} board has ${lines} lines, and the string has ${number} digits`);
+    return {...boards.empty(rows, columns), lines: digits};
+  }
+  for (let rows = 1; rows < number; rows++) {
+    for (let columns = 1; boards.linesOf(rows, columns) <= number; columns++) {
+      if (boards.linesOf(rows, columns) === number) fitting.push([rows, columns]);
+    }
+  }
+  const own = fitting.find(([rows, columns]) => rows === columns || fitting.length === 1);
+  if (own) return {...boards.empty(...sized(...own)), lines: digits};
+  const what = `the string has ${number} digits, and`, names = fitting.map(one => one.join("x"));
+  if (!names.length) throw refused(`${what} no board of at most 1,000 lines has so many`);
+  throw refused(`${what} may be of a ${names.join(" or a ")} board: write ${names[0]}:${digits}`);
+}
+
+// ---- the moves of a game: {size, moves}, each {where, dots, name, player}, with the dots by row from the top and column
+
+function movesIn(text) {
+  const serialized = SERIALIZED.exec(text);
+  if (serialized) {
+    const parameter = name => Number((new RegExp(`num_${name}=([0-9]{1,6})`).exec(serialized[1] || "") || [0, 2])[1]);
+    const size = sized(parameter("rows"), parameter("cols"));
+    return {size, moves: actions(size, serialized[2])};
+  }
+  const rows = text.split("\n").map((row, at) => [at + 1, row]).filter(([, row]) => row.trim());
+  const isComment = ([, row]) => /^\s*#/.test(row), told = rows.filter(row => !isComment(row));
+  if (told.length && KSQUARES.test(told[0][1])) {
+    const [, columns, high] = KSQUARES.exec(told[0][1]).map(Number), size = sized(high, columns);
+    const isNamed = rows.some(row => isComment(row) && row[1].toLowerCase().includes("ksquares"));
+    return {size, moves: ofKSquares(size, told.slice(1), isNamed)};
+  }
+  const {size, rest} = sizedIn(text), first = text.indexOf(rest);
+  if (isMoves(rest)) {
+    const own = size ? sized(Number(size[1]), Number(size[2])) : [5, 5];
+    return {size: own, moves: asOnGolem(own, text.slice(0, first + rest.length), first)};
+  }
+  if (!size || !matched(ACTION, rest, endOf(BETWEEN_ACTIONS, rest, 0))) return null;
+  const own = sized(Number(size[1]), Number(size[2]));
+  return {size: own, moves: actions(own, rest)};
+}
+
+function ofKSquares([rows, columns], lines, isNamed) {
+  let isOnBorder = Math.min(rows, columns) === 1;
+  const moves = lines.map(([number, row]) => {
+    const found = KSQUARES_LINE.exec(row), where = `line ${number}`;
+    if (!found) throw refused(`${where}: ${quote(row.trim())} is no line of KSquares, such as (0, 3) - (0, 4)`);
+    const [x, y, u, v] = found.slice(1).map(Number);
+    isOnBorder = isOnBorder || (x === u && (x === 0 || x === columns)) || (y === v && (y === 0 || y === rows));
+    return move([rows, columns], [y, x], [v, u], where, `${where}: ${quote(row.trim())}`);
+  });
+  if (isOnBorder || isNamed) return moves;
+  throw refused(`this may be a file of KSquares, of a ${rows}x${columns} board, or one of Dabble, of ${rows - 1}x${columns - 1}, ` +
+    "which is not read: if it is of KSquares, write # KSquares in a line before it");
+}
+
+function* actions([rows, columns], text) {
+  let number = 1;
+  for (let at = endOf(BETWEEN_ACTIONS, text, 0); at < text.length; number++) {
+    const where = `move ${number}`, found = matched(ACTION, text, at);
+    if (!found) throw refused(`${where}: ${quote(text.slice(at))} is no action of OpenSpiel, such as P1(h,0,0) or 7`);
+    at = endOf(BETWEEN_ACTIONS, text, ACTION.lastIndex);
+    if (found[5]) {
+      const code = boards.boardOf(rows, columns).names[Number(found[5])];
+      if (!code) {
+        const last = boards.linesOf(rows, columns) - 1;
+        throw refused(`${where}: ${found[0]} is no action on ${rows}x${columns}, whose actions are 0 to ${last}`);
+      }
+      yield {where, code};
+    } else {
+      const row = Number(found[3]), column = Number(found[4]), end = found[2] === "h" ? [row, column + 1] : [row + 1, column];
+      yield move([rows, columns], [row, column], end, where, `${where}: ${found[0]}`, found[1]);
+    }
+  }
+}
+
+function* asOnGolem(size, text, first) {
+  let number = 1;
+  for (let at = endOf(BETWEEN, text, first); at < text.length; number++) {
+    const before = text.slice(0, at).split("\n"), column = before[before.length - 1].length + 1;
+    const where = `move ${number}, in line ${before.length}, column ${column}`, found = matched(MOVE, text, at);
+    if (!found) throw refused(`${where}: ${quote(text.slice(at))} ${NO_MOVE}`);
+    at = endOf(BETWEEN, text, MOVE.lastIndex);
+    yield byDots(size, found, where);
+  }
+}
+
+// A move by the names of its dots.
+function byDots(size, found, where, player) {
+  const dot = (letters, digits) => [size[0] + 1 - Number(digits), letters.length > 1 ? 99 : letters.toLowerCase().charCodeAt(0) - 97];
+  return move(size, dot(found[1], found[2]), dot(found[3], found[4]), where, `${where}: ${found[0]}`, player);
+}
+
+// A move between two dots. Throws Refused where there is no line.
+function move([rows, columns], one, other, where, text, player) {
+  for (const [row, column] of [one, other]) {
+    if (row < 0 || row > rows || column < 0 || column > columns) {
+      const last = `${boards.columnName(columns)}${rows + 1}`;
+      throw refused(`${text} is beside the ${rows}x${columns} board, whose dots are a1 to ${last}`);
+    }
+  }
+  const [first, second] = [one, other].sort(([row, column], [down, right]) => column - right || down - row);
+  const code = [first, second].map(([row, column]) => `${boards.columnName(column)}${rows - row + 1}`).join("-");
+  if (!boards.boardOf(rows, columns).names.includes(code)) {
+    throw refused(`${text} is no line: its two dots are not next to each other`);
+  }
+  return {where, code, player};
+}
+
+// The moves by name, seen to be those of a game, and the state after them.
+function replayed(position, moves) {
+  const codes = [];
+  let state = boards.begin(position);
+  for (const {where, code, player} of moves) {
+    const next = boards.after(state, code);
+    if (!next) throw refused(`${where}: the line ${code} is drawn already`);
+    if (player !== undefined && player !== null && LINE_OF_PLAYER[player] !== state.mover) {
+      throw refused(`${where}: it is of ${player}, and ${PLAYERS[state.mover]} is on move`);
+    }
+    state = next;
+    codes.push(code);
+  }
+  return {position, codes, state};
+}
+
+// A game whose text does not contradict its moves.
+function agreed({position, codes, state}, score, mover) {
+  const made = state.score.join("-");
+  if (score && score.join("-") !== made) throw refused(`the text has the score ${score.join("-")}, and the moves make it ${made}`);
+  if (mover !== null && mover !== state.mover) {
+    throw refused(`${PLAYERS[mover]} cannot be on move: after the moves ${PLAYERS[state.mover]} is`);
+  }
+  return {position, codes};
+}
+
+// ---- JSON
+
+// Throw what is wrong where a key stands twice in an object of JSON.
+function requireOnce(text) {
+  const objects = [];
+  for (const [token, isKey] of text.matchAll(TOKENS)) {
+    if (token === "{") objects.push(new Set());
+    else if (token === "}") objects.pop();
+    else if (isKey) {
+      const key = JSON.parse(token.replace(/\s*:$/, "")), own = objects[objects.length - 1];
+      if (own.has(key)) throw refused(`in JSON of a game, ${quote(key)} stands twice in an object`);
+      own.add(key);
+    }
+  }
+}
+
+// A game as this page or a command writes it, from a first position or an empty board.
 function fromJson(text) {
-  if (text.length > LONGEST_JSON) throw refused(`a game is read from at most ${LONGEST_JSON} characters of JSON`);
+  if (text.length > LONGEST_JSON) throw refused(`a game is read from at most ${LONGEST_JSON.toLocaleString("en")} characters of JSON`);
   let data;
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw refused(`this is no JSON: ${error.message}`);
+    throw refused(`the text is no JSON: ${error.message}; ${EXAMPLE}`);
   }
-  const {start = data.position, moves = data.line} = data.game || data, known = Array.isArray(moves) ? moves : [];
-  if (typeof start !== "string") throw refused("JSON of a game has its first position as “start”, and its “moves”");
-  const names = known.map(move => String(move && move.line ? move.line : move)), position = parse(start);
-  return {position, codes: replayed({position, moves: asOnGolem(names.join(" "))}).codes};
+  requireOnce(text);
+  const isObject = one => typeof one === "object" && one !== null && !Array.isArray(one), has = key => Object.hasOwn(data, key);
+  if (isObject(data.game)) data = data.game;
+  const moves = has("moves") ? data.moves : has("line") ? data.line : [], first = has("start") ? data.start : data.position;
+  let position;
+  if (!has("start") && has("rows") && has("columns") && has("moves")) {
+    if (!Number.isInteger(data.rows) || !Number.isInteger(data.columns)) throw refused(NUMBERS);
+    position = boards.empty(...sized(data.rows, data.columns));
+  } else if (typeof first === "string") position = parse(first);
+  else throw refused(EXAMPLE);
+  if (!Array.isArray(moves)) throw refused(NUMBERS);
+  const size = [position.rows, position.columns], {codes} = replayed(position, function* () {
+    for (const [at, one] of moves.entries()) {
+      const {line: name, player} = isObject(one) ? one : {line: one}, where = `move ${at + 1}`;
+      const found = typeof name === "string" ? matched(MOVE, name, 0) : null;
+      if (!found || MOVE.lastIndex < name.length) throw refused(`${where}: ${quote(String(name))} ${NO_MOVE}`);
+      yield byDots(size, found, where, player);
+    }
+  }());
+  return {position, codes};
 }
 
-const endOfGame = ({position, codes}) => {
-  const {rows, columns, lines, owner, score, mover, unscored} = codes.reduce(boards.after, boards.begin(position));
-  return boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover);
-};
-
-function sized(rows, columns) {
-  if (rows < 1 || columns < 1) throw refused("a board has a row and a column at least");
-  const lines = boards.linesOf(rows, columns);
-  if (lines > MOST_LINES) throw refused(`a ${rows}x${columns} board has ${lines} lines: boards have at most ${MOST_LINES}, such as 5x5`);
-  return [rows, columns];
-}
-
-// A move in a line of a file of KSquares: the line, and its two dots by column and row from the lower left one.
-function fromFile(row) {
-  const dots = KSQUARES_LINE.exec(row);
-  if (!dots) throw refused(`“${row}” is no line of KSquares, such as (0, 3) - (0, 4)`);
-  const [x, y, u, v] = dots.slice(1).map(Number);
-  return [row.trim(), [x, y], [u, v]];
-}
-
-function asOnGolem(text) {
-  const moves = [], dot = (letter, number) => [letter.toLowerCase().charCodeAt(0) - 97, number - 1];
-  for (let at = endOf(BETWEEN, text, 0); at < text.length; at = endOf(BETWEEN, text, MOVE.lastIndex)) {
-    MOVE.lastIndex = at;
-    const move = MOVE.exec(text);
-    if (!move) throw refused(`“${text.slice(at, at + 20)}” is no move, which is the two dots of a line, such as b4-b5`);
-    moves.push([move[0], dot(move[1], move[2]), dot(move[3], move[4])]);
-  }
-  return moves;
-}
-
-// The moves by name, and the state after them.
-function replayed({size, position = boards.empty(...size), moves}) {
-  const {rows, columns} = position, {names} = boards.boardOf(rows, columns), codes = [];
-  let state = boards.begin(position);
-  for (const [text, ...dots] of moves) {
-    const [one, other] = dots.sort(([x, y], [u, v]) => x - u || y - v).map(([x, y]) => boards.columnName(x) + (y + 1));
-    if (!names.includes(`${one}-${other}`)) throw refused(`${text} is no line of a ${rows}x${columns} board`);
-    const next = boards.after(state, `${one}-${other}`);
-    if (!next) throw refused(`${text}: the line is drawn already`);
-    state = next;
-    codes.push(`${one}-${other}`);
-  }
-  return {codes, state};
-}
-
-// The position after moves, with the score and the mover that they make, unless another mover is told.
-function played(game, score, mover) {
-  const {rows, columns, lines, owner, score: points, mover: next} = replayed(game).state, made = points.join("-");
-  if (score && score.join("-") !== made) throw refused(`the text has the score ${score.join("-")}, and the moves make it ${made}`);
-  return boards.positionOf(rows, columns, lines, owner, points, mover ?? next);
-}
-
-// A position, seen to be one: no open box is owned, and the score fits; it is null where neither it nor the owners tell it.
+// A position, seen to be one: no open box has an owner, and the score fits; it is null where neither it nor the owners make it.
 function checked(position, score, mover) {
   const {rows, columns, lines} = position, board = boards.boardOf(rows, columns), open = boards.openOf(lines);
   const owner = position.owner.map((who, box) => {
-    const isClosed = !boards.openSides(board, open, box).length;
-    if (who !== null && !isClosed) {
+    const sides = boards.openSides(board, open, box);
+    if (who !== null && sides.length) {
       throw refused(`the box in row ${Math.floor(box / columns) + 1}, column ${box % columns + 1} has an owner, ` +
-        `${PLAYERS[who]}, and is open`);
+        `${PLAYERS[who]}, and is open: its line ${board.names[Math.min(...sides)]} is not drawn`);
     }
-    return isClosed && who === null ? UNKNOWN : who;
+    return !sides.length && who === null ? UNKNOWN : who;
   });
   const own = [0, 1].map(who => owner.filter(one => one === who).length), closed = owner.filter(one => one !== null).length;
   if (score && (score[0] < own[0] || score[1] < own[1] || score[0] + score[1] !== closed)) {
-    throw refused(`the score ${score.join("-")} is not that of the drawing, in which ${loony.boxes(closed)} ` +
-      `${closed === 1 ? "is" : "are"} closed`);
+    const owned = own[0] || own[1] ? `, ${own[0]} of A's and ${own[1]} of B's` : "";
+    throw refused(`the score ${score.join("-")} is not that of the drawing: ${loony.boxes(closed)} ` +
+      `${closed === 1 ? "is" : "are"} closed${owned}`);
   }
   return boards.positionOf(rows, columns, lines, owner, score || (owner.includes(UNKNOWN) ? null : own), mover);
-}
-
-// The number that is there most often, of two the lesser.
-function usual(numbers) {
-  const times = one => numbers.filter(other => other === one).length;
-  return [...numbers].sort((a, b) => times(b) - times(a) || a - b)[0];
-}
-
-const gaps = places => places.slice(1).map((place, at) => place - places[at]);
-
-// The position of a diagram, as far as it can be seen; a line across has dashes all along, one down bars. A number on a
-// line is its value, and a small letter in a box its region.
-function diagram(text) {
-  const every = text.split(/\r\n|\r|\n/).map(row => row.trimEnd());
-  const dots = row => [...row].flatMap((sign, at) => "+#".includes(sign) ? [at] : []);
-  const dotted = every.flatMap((row, at) => dots(row).length ? [at] : []), start = dotted[0];
-  const picture = every.slice(start, dotted[dotted.length - 1] + 1), places = dotted.map(row => dots(every[row]));
-  const wrong = (row, at, what) => refused(`line ${start + row + 1}, column ${at + 1}: ${what}`);
-  const step = usual(places.flatMap(gaps)), apart = usual(gaps(dotted));
-  if (!(step > 1 && apart > 1)) throw wrong(0, 0, "a diagram has rows of dots with room for lines between them, such as +-+");
-  const left = Math.min(...places.flat()), right = Math.max(...places.flat());
-  const [rows, columns] = sized(Math.floor((picture.length - 1) / apart), Math.floor((right - left) / step));
-  const {lines, owner} = boards.empty(rows, columns), drawn = [...lines], {across} = boards.boardOf(rows, columns);
-  const bars = new Map();
-  picture.forEach((text, at) => {
-    const row = Math.floor(at / apart);
-    for (const place of dots(text)) {
-      if (at % apart || (place - left) % step) throw wrong(at, place, "a dot is not in line with the others");
-    }
-    if (at % apart === 0) {
-      for (let column = 0; column <= columns; column++) {
-        const place = left + column * step;
-        if (!"+#".includes(text[place] || "x")) throw wrong(at, place, "a dot is missing");
-        if (column === columns) break;
-        const dashes = text.slice(place + 1, place + step);
-        if (/^-+$/.test(dashes)) drawn[row * columns + column] = "1";
-        else if (!/^\s*(-?[0-9]+)?\s*$/.test(dashes)) throw wrong(at, place + 1, `“${dashes}” is no line, nor nothing`);
-      }
-      return;
-    }
-    [...text.replace(NUMBER, number => " ".repeat(number.length)).padEnd(right + 1)].forEach((sign, place) => {
-      const column = Math.floor((place - left) / step), isBar = (place - left) % step === 0, box = row * columns + column;
-      if (place < left || place > right) {
-        if (sign !== " ") throw wrong(at, place, `“${sign}” is beside the board`);
-      } else if (isBar) {
-        if (!"| ".includes(sign)) throw wrong(at, place, `“${sign}” is no line, which is |`);
-        const line = across + row * (columns + 1) + column, isDrawn = sign === "|";
-        if (bars.has(line) && bars.get(line) !== isDrawn) throw wrong(at, place, "half of a line is drawn");
-        bars.set(line, isDrawn);
-        if (isDrawn) drawn[line] = "1";
-      } else if (PLAYERS.includes(sign)) {
-        if (owner[box] !== null) throw wrong(at, place, "the box has two owners");
-        owner[box] = PLAYERS.indexOf(sign);
-      } else if (!/[a-z*? ]/.test(sign)) {
-        throw wrong(at, place, `“${sign}” is none of a box’s owners, A and B`);
-      }
-    });
-  });
-  return {rows, columns, lines: drawn.join(""), owner};
 }
 
 // A position in one line, all of it but who owns which box; score and mover where they are not those of an empty board.
@@ -249,5 +350,5 @@ function notation({rows, columns, lines, score, mover}) {
     (mover ? ", B to move" : "");
 }
 
-Object.assign(boards, {isFile, reads, parse, gameOf, notation});
+Object.assign(boards, {isFile, reads, parse, gameOf, notation, require});
 })();

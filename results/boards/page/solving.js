@@ -3,7 +3,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards} = loony, {solvedBoards} = loony.printed.boards;
+const {loony} = globalThis, {boards} = loony, {wholeBoards} = loony.printed.boards;
 
 const MOST_POSITIONS = 50_000;   // that are searched at once for a position and its lines
 
@@ -29,6 +29,10 @@ function worthWithin(taken, handout, [least, most]) {
   return [isBetween ? taken - handout + (most - handout & 1) : Math.min(...ends), Math.max(...ends)];
 }
 
+// What is known of a whole board before any search: {value, lines, origin}, or undefined; `lines` has V of lines by
+// number, or is empty.
+const wholeBoard = ({rows, columns, lines}) => wholeBoards[`${rows}x${columns}:${lines}`];
+
 const valueOf = ([least, most]) => least === most ? least : null;
 
 // What is known of a position: `bounds` of V, {line, code, captures, leaves, bounds} of each line, and the `positions`
@@ -42,8 +46,8 @@ class Analysis {
     const boxes = this.board.sides.filter((_, box) => boards.openSides(this.board, this.open, box).length).length;
     this.bounds = [-boxes, boxes];
     this.lines = this.open.flatMap((is, line) => is ? [this._drawn(line)] : []);
-    const solved = lines.includes("1") ? undefined : solvedBoards[this.board.size];
-    this.steps = solved ? this._lookUp(solved) : this._search();
+    const whole = wholeBoard({rows, columns, lines});
+    this.steps = whole ? this._lookUp(whole) : this._search();
   }
 
   _drawn(line) {
@@ -86,7 +90,9 @@ class Analysis {
 
   *_lookUp({value, lines}) {
     this.bounds = [value, value];
-    for (const one of this.lines) one.bounds = lines ? [lines[one.line], lines[one.line]] : [one.bounds[0], value];
+    for (const one of this.lines) {
+      one.bounds = one.line in lines ? [lines[one.line], lines[one.line]] : [one.bounds[0], value];
+    }
   }
 
   *_search() {
@@ -147,5 +153,5 @@ function best(state) {
   return first ? first.code : null;
 }
 
-Object.assign(boards, {MOST_POSITIONS, searchOf, Analysis, valueOf, found, lines, best});
+Object.assign(boards, {MOST_POSITIONS, wholeBoard, searchOf, Analysis, valueOf, found, lines, best});
 })();

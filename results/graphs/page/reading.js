@@ -19,7 +19,7 @@ const EXAMPLES = "5, 8l, [6 9 4] or {a-3-a a-5-_}";
 
 // A bracket or brace, but for those of a power or a loop sign: 3^{2} and 4_{\ell}.
 const OPENS = new RegExp(`\\[|(?:^|[^\\^_${SPACES}])${S}\\{`);
-const reads = text => OPENS.test(text);
+const reads = text => OPENS.test(text) && !text.includes(":");   // which names a position of another family
 
 function fault(length, loop) {
   if (loop) return length < LEAST_LOOP ? `a loop has at least ${LEAST_LOOP} coins, not ${length}` : "";

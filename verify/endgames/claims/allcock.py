@@ -1,8 +1,8 @@
 """The results of Allcock, "Best play in Dots and Boxes endgames" (2021), in the order of the paper.
 
 theta, f, s and c are the paper's names for the number of 3-chains, 4-loops and 6-loops, and for the controlled
-value of G. Each function states a result. Where the printed text fails, it stands here as printed, and the amended
-claim stands beside it.
+value of G. Each function states a result. Where a sentence fails in our text, it stands here as in our text, and
+the amended claim stands beside it (docs/errata.md).
 """
 
 from functools import partial
@@ -294,12 +294,12 @@ def three_chains_and_four_loops(G: Record) -> Statement:
 
 
 TABLE_OF_LEMMA_3_6 = ((0, 4, 0, 4, 0, 4, 0), (3, 1, 3, 1, 3, 1, 3), (2,) * 7, (1,) * 7)
-"""v(3^theta + 4l^f) in row theta and column f, as printed"""
+"""v(3^theta + 4l^f) in row theta and column f, as in the paper"""
 
 
 @claim("allcock-3.6-table", "3-chains and 4-loops, the table", source=f"{PAPER}, Lemma 3.6, table")
 def table_of_three_chains_and_four_loops(G: Record) -> Statement:
-    """For theta <= 3 and f <= 6, v(3^theta + 4l^f) is the entry of the printed table."""
+    """For theta <= 3 and f <= 6, v(3^theta + 4l^f) is the entry of the paper's table."""
     entries = all_of(*(
         implies(all_of(G.three_chains == theta, G.four_loops == f), G.value == value)
         for theta, row in enumerate(TABLE_OF_LEMMA_3_6) for f, value in enumerate(row)
@@ -576,7 +576,7 @@ def six_loops_few(G: Record) -> Any:
 
 
 @claim(
-    "allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, as printed",
+    "allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text",
     source=f"{PAPER}, Section 5, A = 1: f = 0", expected=REFUTED,
 )  # fmt: skip
 def one_ahead_without_four_loop(G: Record) -> Statement:
@@ -630,7 +630,7 @@ def two_ahead_with_two_three_chains(G: Record) -> Statement:
 
 
 @claim(
-    "allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, as printed",
+    "allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, in our text",
     source=f"{PAPER}, Section 5, A = 2: a single 3-chain", expected=REFUTED,
 )  # fmt: skip
 def two_ahead_with_one_three_chain(G: Record) -> Statement:
@@ -648,12 +648,12 @@ def two_ahead_with_one_three_chain_amended(G: Record) -> Statement:
 
 
 def two_ahead_wins(G: Record) -> Any:
-    """The printed condition for A = 2 where 3-chains do not decide."""
+    """The paper's condition for A = 2 where 3-chains do not decide."""
     return where(six_loops_few(G), is_in(G.controlled_value % 8, 1, 7), odd(G.four_loops))
 
 
 @claim(
-    "allcock-5-A2-otherwise", "A = 2 otherwise, as printed",
+    "allcock-5-A2-otherwise", "A = 2 otherwise, in our text",
     source=f"{PAPER}, Section 5, A = 2: otherwise", expected=REFUTED,
 )  # fmt: skip
 def two_ahead_otherwise(G: Record) -> Statement:
@@ -683,12 +683,12 @@ def three_ahead_with_three_chain(G: Record) -> Statement:
 
 
 def three_ahead_wins(G: Record) -> Any:
-    """The printed condition for A = 3 where G has no 3-chain, and 4 divides its size."""
+    """The paper's condition for A = 3 where G has no 3-chain, and 4 divides its size."""
     return where(six_loops_few(G), G.controlled_value % 8 == 0, odd(G.four_loops))
 
 
 @claim(
-    "allcock-5-A3-otherwise", "A = 3 otherwise, as printed",
+    "allcock-5-A3-otherwise", "A = 3 otherwise, in our text",
     source=f"{PAPER}, Section 5, A = 3: otherwise", expected=REFUTED,
 )  # fmt: skip
 def three_ahead_otherwise(G: Record) -> Statement:
@@ -717,7 +717,7 @@ def sporadic_zeros(G: Record) -> Any:
 
 
 def zero_by_residue(G: Record) -> Any:
-    """The second alternative of Theorem 5.1 as printed."""
+    """The second alternative of Theorem 5.1 in our text."""
     divisible = G.controlled_value % 8 == 0
     return all_of(G.three_chains == 0, G.four_loops > 0, divisible, not_(equals(G, "4+4l^2+6l^2")))
 
@@ -728,7 +728,7 @@ def small_and_below_two(G: Record) -> Any:
 
 
 @claim(
-    "allcock-5.1", "Small positions of value 0, as printed",
+    "allcock-5.1", "Small positions of value 0, in our text",
     source=f"{PAPER}, Theorem 5.1", expected=REFUTED, domains=(RAW,), size_below=28,
 )  # fmt: skip
 def small_zeros(G: Record) -> Statement:

@@ -1,6 +1,6 @@
 """The remarks of Allcock, "Best play in Dots and Boxes endgames" (2021), in the order of the paper.
 
-These are remarks, examples and steps of proofs; and sentences as printed where `allcock` has a stronger form.
+These are remarks, examples and steps of proofs; and the paper's sentences where `allcock` has a stronger form.
 theta, f, s and c are the paper's names, as there.
 """
 

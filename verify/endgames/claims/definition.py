@@ -28,10 +28,10 @@ def value_by_definition(position: Position) -> int:
 def openings_of(position: Position) -> list[tuple[bool, int, int]]:
     """For each component C of a raw position, chains first and shortest first: is it a loop, length, v(G;C)."""
     openings = []
-    for is_loop, handout in ((False, 2), (True, 4)):
-        for length in sorted(set(position[is_loop])):
-            at = position[is_loop].index(length)
-            others = position[is_loop][:at] + position[is_loop][at + 1 :]
+    for is_loop, lengths, handout in ((False, position.chains, 2), (True, position.loops, 4)):
+        for length in sorted(set(lengths)):
+            at = lengths.index(length)
+            others = lengths[:at] + lengths[at + 1 :]
             rest = Position(position.chains, others) if is_loop else Position(others, position.loops)
             openings.append((is_loop, length, opening_value(length, handout, value_by_definition(rest))))
     return openings

@@ -19,9 +19,7 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     Raises TooLarge where the kernels' int16 arithmetic would overflow.
     """
     if bound > LARGEST_TABLE_BOUND:
-        raise TooLarge(
-            f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_TABLE_BOUND:,}"
-        )
+        raise TooLarge(f"size {bound:,} is too large: a table is filled up to size {LARGEST_TABLE_BOUND:,}")
     rooms = dense_index.rooms(bound, short)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, short, values)

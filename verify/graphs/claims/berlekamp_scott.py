@@ -47,7 +47,7 @@ def parity(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-half", "Half of the boxes, as printed", source=f"{PAPER}, Abstract",
+    "berlekamp-scott-half", "Half of the boxes, in our text", source=f"{PAPER}, Abstract",
     domains=(GRAPHS,), expected=REFUTED,
 )  # fmt: skip
 def half(G: LoonyGraph) -> Statement:
@@ -86,7 +86,7 @@ def _main(G: Descent, least: int, *conditions: object) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main", "Main theorem, as printed", source=_MAIN, domains=(DESCENTS, SUMS), expected=REFUTED,
+    "berlekamp-scott-main", "Main theorem, in our text", source=_MAIN, domains=(DESCENTS, SUMS), expected=REFUTED,
 )  # fmt: skip
 def main_theorem(G: Descent) -> Statement:
     """Let K be a subgraph of H without moderate loops and moderate chains. If cv(H) >= 10, cv(K) >= 10, and some
@@ -138,7 +138,7 @@ def main_nine(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent", "Main theorem with an ascent, as printed", source=_MAIN, domains=(ASCENTS,),
+    "berlekamp-scott-ascent", "Main theorem with an ascent, in our text", source=_MAIN, domains=(ASCENTS,),
     expected=REFUTED,
 )  # fmt: skip
 def ascent(G: Ascent) -> Statement:

@@ -1,7 +1,7 @@
 """The claims of Berlekamp and Scott 2002 about flights through bracelets.
 
 `loony.verify.graphs.claims.bracelet_columns` defines the fields and bumps. The paper assumes that every chain of a
-bracelet is very long; further claims say what holds without this.
+bracelet is very long; further claims say what holds, and what fails, without this.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ def big_bump(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-any-chain", "A bump of 11, as printed", source=_BUMPS,
+    "berlekamp-scott-bump-any-chain", "A bump of 11, with any chains", source=_BUMPS,
     domains=_DOMAINS, expected=REFUTED,
 )  # fmt: skip
 def big_bump_of_any(G: Bracelet) -> Statement:
@@ -46,7 +46,7 @@ def big_bump_of_any(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-any-chain-amended", "A bump of 11, without 3-chains", source=_BUMPS,
+    "berlekamp-scott-bump-4-chains", "A bump of 11, without 3-chains", source=_BUMPS,
     domains=_DOMAINS,
 )  # fmt: skip
 def big_bump_without_threes(G: Bracelet) -> Statement:
@@ -89,7 +89,7 @@ def smooth_sum(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-smooth-any-chain", "Smooth flights, as printed", source=_SMOOTH,
+    "berlekamp-scott-smooth-any-chain", "Smooth flights, with any chains", source=_SMOOTH,
     domains=_DOMAINS, expected=REFUTED,
 )  # fmt: skip
 def smooth_flight_of_any(G: Bracelet) -> Statement:
@@ -100,8 +100,7 @@ def smooth_flight_of_any(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-smooth-any-chain-amended", "Smooth flights, without 3-chains",
-    source=_SMOOTH, domains=_DOMAINS,
+    "berlekamp-scott-smooth-4-chains", "Smooth flights, without 3-chains", source=_SMOOTH, domains=_DOMAINS,
 )  # fmt: skip
 def smooth_flight_without_threes(G: Bracelet) -> Statement:
     """For every bracelet without 3-chains, the flight by the paper's algorithm has no bump of more than 10 in at

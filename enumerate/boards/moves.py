@@ -1,0 +1,190 @@
+"""The moves of a game as a text has them.
+
+- as on Little Golem, `1. b4-b5 2. c1-d1, c2-d2`, on a 5 x 5 board, or that of the size before them: `4x4: b4-b5`;
+- a file of KSquares: the columns and rows of boxes, `5,5`, then `(0, 3) - (0, 4)` in a line for each move, the
+  dots by column and row from the upper left dot, (0, 0), as KSquares reads them;
+- the actions of OpenSpiel, by name or number after the size of the board, `2x2: P1(h,0,0) P2(v,0,1)` or
+  `2x2: 0, 7`, or in the text that its `serialize_game_and_state` makes.
+
+Dabble has files that look like those of KSquares: the size is one more each way, and a line is named by the two
+boxes beside it, or by a box and the ground. Such a file never names two dots of the border that are next to each
+other. So a file that does not either is refused, unless a comment in it, `# KSquares`, says whose it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from loony.enumerate.boards.board import FIRST, SECOND, Board, Position, board_of, column_name, column_of
+from loony.system.errors import BadInput
+
+SIZE = re.compile(r" *([0-9]{1,6}) *[xX] *([0-9]{1,6}) *(?::|\n|$)")
+KSQUARES = re.compile(r"\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*", re.ASCII)
+_KSQUARES_DOT = r"\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*"
+_KSQUARES_LINE = re.compile(f"{_KSQUARES_DOT}-{_KSQUARES_DOT}", re.ASCII)
+_DOT = r"([a-z]{1,2})([0-9]{1,3})"
+MOVE = re.compile(rf"{_DOT}\s*-?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE | re.ASCII)
+_BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*", re.ASCII)
+
+_ACTION = re.compile(
+    r"(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])", re.ASCII
+)
+_BETWEEN_ACTIONS = re.compile(r"[\s,;\[\]]*", re.ASCII)
+SERIALIZED = re.compile(
+    r"(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)", re.ASCII
+)
+_PARAMETER = re.compile(r"num_(rows|cols)=([0-9]{1,6})")
+_SERIALIZED_SIZE = {"rows": 2, "cols": 2}
+"""that OpenSpiel leaves out"""
+
+_GOLEM = 5
+"""rows and columns of the board of moves without a size"""
+
+_PLAYERS = {"A": FIRST, "B": SECOND, "P1": FIRST, "P2": SECOND}
+
+
+class Move(NamedTuple):
+    """A line that is drawn."""
+
+    line: int
+    where: str
+    """the words for its place in an error"""
+    player: object = None
+    """who draws it, as the text says; None where it does not"""
+
+
+def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
+    """The board and the moves of a text that is not blank; None for a text in none of the notations."""
+    if serialized := SERIALIZED.fullmatch(text):
+        sizes = _SERIALIZED_SIZE | {name: int(size) for name, size in _PARAMETER.findall(serialized[1] or "")}
+        board = board_of(sizes["rows"], sizes["cols"])
+        return board, _actions(board, serialized[2])
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    told = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
+    if told and (size := KSQUARES.fullmatch(told[0][1])):
+        board = board_of(int(size[2]), int(size[1]))
+        is_named = any("ksquares" in line.lower() for _, line in lines if line.lstrip().startswith("#"))
+        return board, _ksquares(board, told[1:], is_named)
+    _, size, rest = sized(text)
+    if MOVE.match(rest, end_of(_BETWEEN, rest)):
+        board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
+        first = text.index(rest)
+        return board, _golem(board, text[: first + len(rest)], first)
+    if size and _ACTION.match(rest, end_of(_BETWEEN_ACTIONS, rest)):
+        board = board_of(int(size[1]), int(size[2]))
+        return board, _actions(board, rest)
+    return None
+
+
+def play(start: Position, moves: Iterable[Move]) -> list[Position]:
+    """The positions of a game, the start first, and another after each move."""
+    positions = [start]
+    for line, where, player in moves:
+        position = positions[-1]
+        if not position.undrawn >> line & 1:
+            raise BadInput(f"{where}: the line {position.board.name(line)} is drawn already")
+        if player is not None and _PLAYERS.get(f"{player}") != position.mover:
+            raise BadInput(f"{where}: it is of {player}, and {position.mover} is on move")
+        positions.append(position.draw(line))
+    return positions
+
+
+def sized(text: str) -> tuple[str, re.Match[str] | None, str]:
+    """A text without the signs that end a sentence, the size of the board before it, and the rest."""
+    body = text.strip().rstrip(",;. \n")
+    size = SIZE.match(body)
+    return body, size, body[size.end() :] if size else body
+
+
+def is_move(text: str) -> bool:
+    """Whether a text begins with a move."""
+    return MOVE.match(text, end_of(_BETWEEN, text)) is not None
+
+
+def quote(text: str) -> str:
+    """The beginning of a text, for an error."""
+    first = text.split("\n")[0]
+    return repr(first if len(first) <= 60 else f"{first[:57]}...")
+
+
+def end_of(pattern: re.Pattern[str], text: str, at: int = 0) -> int:
+    """Where a match that begins at a place ends; the place itself where nothing matches."""
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+def line_of(board: Board, move: re.Match[str], where: str) -> int:
+    """The line of a move as on Little Golem. Raises BadInput if there is no such line."""
+    dots = [(board.rows + 1 - int(move[place + 1]), column_of(move[place].lower())) for place in (1, 3)]
+    return _line_between(board, dots[0], dots[1], where)
+
+
+def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> list[Move]:
+    """The moves of a file of KSquares."""
+    moves = []
+    on_border = min(board.rows, board.columns) == 1  # Dabble has no board without boxes
+    for number, text in lines:
+        where = f"line {number}"
+        if not (match := _KSQUARES_LINE.fullmatch(text)):
+            raise BadInput(f"{where}: {quote(text.strip())} is no line of KSquares, such as (0, 3) - (0, 4)")
+        x, y, other_x, other_y = map(int, match.groups())
+        moves.append(
+            Move(_line_between(board, (y, x), (other_y, other_x), f"{where}: {quote(text.strip())}"), where)
+        )
+        on_border |= x == other_x in (0, board.columns) or y == other_y in (0, board.rows)
+    if not on_border and not is_named:
+        smaller = f"{board.rows - 1}x{board.columns - 1}"
+        raise BadInput(
+            f"this may be a file of KSquares, of a {board} board, or one of Dabble, of {smaller}, which is not "
+            "read: if it is of KSquares, write # KSquares in a line before it"
+        )
+    return moves
+
+
+def _actions(board: Board, text: str) -> Iterator[Move]:
+    """The moves by actions of OpenSpiel."""
+    at, number = end_of(_BETWEEN_ACTIONS, text), 1
+    while at < len(text):
+        where = f"move {number}"
+        action = _ACTION.match(text, at)
+        if action is None:
+            raise BadInput(f"{where}: {quote(text[at:])} is no action of OpenSpiel, such as P1(h,0,0) or 7")
+        yield Move(_line_of_action(board, action, f"{where}: {action[0]}"), where, action[1])
+        at, number = end_of(_BETWEEN_ACTIONS, text, action.end()), number + 1
+
+
+def _line_of_action(board: Board, action: re.Match[str], where: str) -> int:
+    """The line of an action of OpenSpiel. Raises BadInput if there is no such line."""
+    if action[5]:
+        if int(action[5]) >= board.lines:
+            raise BadInput(f"{where} is no action on {board}, whose actions are 0 to {board.lines - 1}")
+        return int(action[5])
+    row, column = int(action[3]), int(action[4])
+    end = (row, column + 1) if action[2] == "h" else (row + 1, column)
+    return _line_between(board, (row, column), end, where)
+
+
+def _golem(board: Board, text: str, first: int) -> Iterator[Move]:
+    """The moves as on Little Golem, from a place of a text on."""
+    at, number = end_of(_BETWEEN, text, first), 1
+    while at < len(text):
+        row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        where = f"move {number}, in line {row}, column {column}"
+        match = MOVE.match(text, at)
+        if match is None:
+            what = "is no move, which is the two dots of a line, such as b4-b5"
+            raise BadInput(f"{where}: {quote(text[at:])} {what}")
+        yield Move(line_of(board, match, f"{where}: {match[0]}"), where)
+        at, number = end_of(_BETWEEN, text, match.end()), number + 1
+
+
+def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int], where: str) -> int:
+    """The line between two dots, by row from the top and column. Raises BadInput if there is no such line."""
+    for row, column in (dot, other_dot):
+        if not (0 <= row <= board.rows and 0 <= column <= board.columns):
+            last = f"{column_name(board.columns)}{board.rows + 1}"
+            raise BadInput(f"{where} is beside the {board} board, whose dots are a1 to {last}")
+    ends = min(dot, other_dot), max(dot, other_dot)
+    if ends not in board.line_at:
+        raise BadInput(f"{where} is no line: its two dots are not next to each other")
+    return board.line_at[ends]
