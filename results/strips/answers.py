@@ -4,12 +4,14 @@ import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from loony.enumerate.strips.notation import closed_kind, names_a_game, notation_of, numbers_of
-from loony.results.asked.answers import Answer, Answers
+from loony.enumerate.strips.notation import Numbers, closed_kind, names_a_game, notation_of, numbers_of
+from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.shown.text import Listing
-from loony.system.errors import TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.system.places import with_paths
-from loony.verify.strips.play import analyse, bound_needed, by_recursion, turn_in_words, turns_in_words
+from loony.verify.strips.analysis import MOST_EDGES, LookUp, SwedishAnalysis, analyse, bound_needed, play_line
+from loony.verify.strips.play import by_recursion, total_of, turn_in_words, turns_in_words
+from loony.verify.strips.stake_theorems import OF_BANKS, e_of, summary_of
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
@@ -22,9 +24,9 @@ MOST_SEARCHED = 50_000_000
 triangles up to some 26 letters in a word, beyond which a search may take hours"""
 
 _SOURCES = {
-    "theorems": "Theorems 1 and 4 alone",
-    "recursion": "recursion, with Theorems 1 and 4",
-    "stake table": "a stake table made just now, with Theorems 1 and 4",
+    "theorems": "the theorems",
+    "recursion": "recursion, with the theorems",
+    "stake table": "a stake table made just now, with the theorems",
 }
 
 
@@ -37,31 +39,111 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
 def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
     """The value of a Swedish position, of every move, and of a board every optimal first turn."""
     G = numbers_of(text)
-    bound = bound_needed(G)
-    look_up: Callable[[tuple[int, ...], int], int] = by_recursion
-    source = "recursion" if bound else "theorems"
-    if bound > TABLE_FROM:
-        look_up, source = _stakes(bound, stages), "stake table"
-    analysis = analyse(G, look_up, source)
-    d = "" if analysis.controlled_value is None else f", D = {analysis.controlled_value}"
+    look_up, source = _look_up(bound_needed(G), stages)
+    found = analyse(G, look_up, source)
+    d = "" if found.controlled_value is None else f", D = {found.controlled_value}"
     lines = [
-        f"{analysis.position}: misère, the player on move {_wins(analysis.value)} (total {analysis.total}{d})",
-        f"in normal play the player on move takes all {analysis.total}" if G else "nothing is left to draw",
+        f"{found.position}: misère, the player on move {_wins(found.value)} (total {found.total}{d})",
+        f"in normal play the player on move takes all {found.total}" if G else "nothing is left to draw",
     ]
-    if analysis.moves:
-        lines += ["", "part  move     wins by  optimal"]
-    rows = [(f"{move.part}", move.move, f"{move.value}", "*" * move.optimal) for move in analysis.moves]
-    lines += [f"{part:>4}  {move:7}  {value:>7}  {mark}".rstrip() for part, move, value, mark in rows]
-    listing = Listing(("part", "move", "wins by", "optimal"), rows, "><><") if rows else None
-    if analysis.optimal_turns:
-        lines += ["", textwrap.fill(f"optimal first turns: {turns_in_words(analysis.optimal_turns)}", 100)]
-    if analysis.moves:
-        lines += ["", with_paths(f"found by {_SOURCES[analysis.source]}: docs/swedish.md")]
-    moves = [move._asdict() for move in analysis.moves]
-    optimal_turns = [turn_in_words(turn) for turn in analysis.optimal_turns]
-    return Answer(
-        lines, {**analysis._asdict(), "moves": moves, "optimal_turns": optimal_turns}, listing, analysis.moves
+    answered = any(move.reply for move in found.moves)
+    head = ("part", "move", "wins by", "optimal", *(("an answer",) * answered))
+    rows = [
+        (f"{move.part}", move.move, _margin(move.value), _MARKS[move.optimal], move.reply or "")[: len(head)]
+        for move in found.moves
+    ]
+    listing = Listing(head, rows, "><><<"[: len(head)]) if rows else None
+    if listing:
+        lines += ["", *listing.lines()]
+    if found.optimal_turns:
+        lines += ["", textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100)]
+    numbers = _numbers(G)
+    if found.moves:
+        lines += ["", *_why(found, numbers)]
+    moves = [move._asdict() for move in found.moves]
+    optimal_turns = [turn_in_words(turn) for turn in found.optimal_turns]
+    data = {**found._asdict(), **numbers, "moves": moves, "optimal_turns": optimal_turns}
+    return Answer(lines, data, listing, found.moves)
+
+
+def _numbers(G: Numbers) -> dict[str, int]:
+    """The numbers of docs/swedish.md besides D, of a position with a part >= 4: E, a, x, y, L and B."""
+    summary = summary_of(G)
+    if not summary.largest:
+        return {}
+    return {
+        "e": e_of(summary), "fours": summary.fours, "sixes": summary.sixes, "eights": summary.eights,
+        "above_7": summary.above_7, "above_12": summary.above_12,
+    }  # fmt: skip
+
+
+def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
+    """Where the values are from, with the numbers that the theorem reads."""
+    lines = []
+    if found.theorem in OF_BANKS:
+        e, a, x, y, long, longer = numbers.values()
+        within = "in" if found.value == -1 else "not in"
+        lines = [f"E = D - 8a = {e} is {within} S({x}, {y}); a = {a}, x = {x}, y = {y}, L = {long}, B = {longer}"]
+    value = f"v by {found.theorem}" if found.theorem else f"v by {_SOURCES[found.source]}"
+    if found.value is None:
+        value = "v is 1 or -1 by Theorem 7; no theorem says which, and the position is too large for a table"
+    moves = "" if found.theorem is None else f"; the moves by {_SOURCES[found.source]}"
+    return [*lines, with_paths(f"{value}{moves}: docs/swedish.md")]
+
+
+_MARKS = {True: "*", False: "", None: "?"}
+
+
+def _margin(value: int | None) -> str:
+    return "1 or -1" if value is None else f"{value}"
+
+
+def line(text: str) -> Answer:
+    """A line of best play of a Swedish position for both sides, with the boxes that each completes."""
+    kind, rest = closed_kind(text)
+    if kind is not None:
+        raise BadInput(
+            f"loony has no line of play for closed boards of {kind}: loony value answers for the position"
+        )
+    G = numbers_of(rest)
+    edges = sum((part - 1) * number for part, number in G)
+    if edges > MOST_EDGES:
+        raise TooLarge(f"a line of play is worked out of at most {MOST_EDGES:,} edges, and not of {edges:,}")
+    look_up, source = _look_up(total_of(G) if total_of(G) <= TABLE_FROM else 0, unseen)
+    steps = play_line(G, look_up if source == "recursion" else None)
+    position = notation_of(G)
+    if steps is None:
+        raise TooLarge(f"no theorem tells best play from {position}: loony value answers for the position")
+    listing = Listing(
+        ("moves", "part", "move", "boxes", "left"),
+        [(step.player, f"{step.part}", step.move, f"{step.first} : {step.second}", step.rest) for step in steps],
+        "<><><",
+        ("left",),
     )
+    margin = steps[-1].second - steps[-1].first if steps else 0
+    end = f"the player on move {_wins(margin)}, the value of {position}"
+    first = f"{position}: misère, the first player is on move; boxes of the first : of the second player"
+    lines = [first, "", *listing.lines(), "", end] if steps else [first, "", end]
+    data = {"position": position, "source": source, "line": [step._asdict() for step in steps]}
+    return Answer(lines, data, listing if steps else None, steps, end)
+
+
+def value_alone(text: str) -> int:
+    """The value alone. Raises TooLarge where it is not known."""
+    margin = value(text, unseen).data["value"]
+    if margin is None:
+        raise TooLarge(f"v of {text} is 1 or -1: no theorem says which, and the position is too large for a table")
+    return int(margin)
+
+
+def _look_up(bound: int, stages: Callable[[], "Stages"]) -> tuple[LookUp | None, str]:
+    """A look-up of states up to a total, and its name; None where the total is too large for a table."""
+    if bound > TABLE_FROM:
+        try:
+            return _stakes(bound, stages), "stake table"
+        except TooLarge:
+            return None, "theorems"
+    return by_recursion, "recursion" if bound else "theorems"
 
 
 _tables: dict[int, Callable[[tuple[int, ...], int], int]] = {}
@@ -113,8 +195,10 @@ def closed(kind: str, text: str, stages: Callable[[], "Stages"]) -> Answer:
     return Answer(lines, data)
 
 
-def _wins(value: int) -> str:
+def _wins(value: int | None) -> str:
     """The outcome for the player on move."""
+    if value is None:
+        return "wins or loses by 1"
     return f"wins by {value}" if value > 0 else f"loses by {-value}" if value < 0 else "draws"
 
 
@@ -128,4 +212,4 @@ def read(text: str) -> str:
     return f"{kind}: {notation(parse(rest))}"
 
 
-ANSWERS = Answers(value, read=read, names_itself=names_a_game)
+ANSWERS = Answers(value, line, read=read, names_itself=names_a_game, number=value_alone)

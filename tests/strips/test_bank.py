@@ -6,13 +6,12 @@ from itertools import chain, cycle
 import numpy as np
 import pytest
 from conftest import COMPILED
-from swedish_cases import d_by_hand, partitions, tables
+from swedish_cases import d_by_hand, partitions, tables, value_by_recursion
 
 from loony.results.strips.swedish_build import stakes_up_to
-from loony.verify.strips.bank import SMALL_D, has_bank, in_s, value_by_cuts, value_of_single_part, value_of_small_d
-from loony.verify.strips.play import state_of
+from loony.verify.strips.play import state_of, value_by_cuts
 from loony.verify.strips.small_boards import elevens
-from loony.verify.strips.swedish import value_by_recursion
+from loony.verify.strips.stake_theorems import has_bank, is_lost, value_of_single_part, value_of_small
 
 
 def gaps(x: int, y: int) -> Iterator[int]:
@@ -41,8 +40,8 @@ def test_s_is_what_its_words_say(x: int) -> None:
     odd = np.arange(-55, 500, 2)
     for y in range(8):
         expected = members(x, y, 499)
-        assert [e for e in odd.tolist() if in_s(e, x, y)] == sorted(expected)
-        columns = in_s(odd.astype(np.int16), np.full_like(odd, x), np.full_like(odd, y))
+        assert [e for e in odd.tolist() if is_lost(e, x, y)] == sorted(expected)
+        columns = is_lost(odd.astype(np.int16), np.full_like(odd, x), np.full_like(odd, y))
         assert odd[columns].tolist() == sorted(expected)
 
 
@@ -69,16 +68,16 @@ def test_small_d_and_recursion_on_cuts_by_plain_recursion() -> None:
                 v = value_by_recursion(parts)
                 assert value_by_cuts(large, stake) == v, parts
                 live = sum(part not in (4, 5, 7) for part in large)
-                if d in SMALL_D:
+                if is_small(d):
                     met.add(d)
-                    assert value_of_small_d(d, large.count(4), live) == v, parts
+                    assert value_of_small(d, large.count(4), live) == v, parts
     assert met >= {2, 3, 4, 5, 6, 7, 8, 9}
 
 
 def test_small_d_is_0_where_it_says_nothing_and_the_same_on_columns() -> None:
     cases = np.array([(d, fours, live) for d in range(2, 13) for fours in range(4) for live in (0, 2)])
-    by_column = value_of_small_d(*cases.T)
-    assert by_column.tolist() == [value_of_small_d(*case) for case in cases.tolist()]
+    by_column = value_of_small(*cases.T)
+    assert by_column.tolist() == [value_of_small(*case) for case in cases.tolist()]
     assert not by_column[np.isin(cases[:, 0], [10, 12])].any()
 
 
@@ -91,7 +90,7 @@ def test_a_single_part_by_plain_recursion() -> None:
 
 def test_eight_parts_of_11_keep_the_law_and_nine_do_not() -> None:
     assert elevens(9).record.value.tolist() == [1, 0, 1, 0, 1, 0, 1, 0, -1]
-    assert not in_s(5 * 9 - 6, 0, 0)
+    assert not is_lost(5 * 9 - 6, 0, 0)
     assert not has_bank(5 * 9 - 6, 0, 4 * 9, 0)
 
 

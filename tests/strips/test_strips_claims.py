@@ -39,7 +39,7 @@ from loony.verify.strips.family import (
     TWO_ROWS,
     TWO_ROWS_STRATEGY,
 )
-from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
+from loony.verify.strips.play import by_recursion, state_of, turns
 from loony.verify.strips.records import (
     Doubled,
     MiddleBoard,
@@ -53,6 +53,7 @@ from loony.verify.strips.records import (
     TwoRows,
 )
 from loony.verify.strips.small_boards import doubled_positions, opportunities
+from loony.verify.strips.stake_theorems import controlled_value
 
 
 def outcome(

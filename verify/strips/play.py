@@ -1,16 +1,25 @@
-"""Playing misère Swedish positions: the rules in plain Python, and the values of all moves and first turns.
+"""Playing misère Swedish positions: the rules in plain Python, edges and first turns.
 
 The *state* of a position decides its value: the parts >= 4, descending, and the stake, the total of the 2s and 3s
-(docs/swedish.md). Where D <= 1 no table is needed. A position lists its different parts with their numbers, and an
-edge leads to a `Summary`, so the number of equal parts costs nothing. This module imports nothing heavy.
+(docs/swedish.md). A position lists its different parts with their numbers, and an edge leads to a `Summary`, so
+the number of equal parts costs nothing. This module imports nothing heavy.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from loony.enumerate.logic import where
-from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
+from loony.enumerate.strips.notation import Numbers, numbers_of
+from loony.verify.strips.stake_theorems import (
+    EMPTY,
+    OF_BANKS,
+    Known,
+    Summary,
+    joined,
+    summary_of,
+    value_by_theorem,
+)
 
 TurnState = tuple[tuple[int, ...], int]
 
@@ -48,15 +57,6 @@ def worths(
         for pieces in cuts(part):
             boxes, rest = after(parts, part, pieces)
             yield part, pieces, worth_of(boxes, v(rest))
-
-
-def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
-    """D = the sum of k - 6 over the parts k >= 4, less tb, less the stake: tb = 2, 4, 6 for a largest part 4, 5,
-    >= 6.
-
-    Requires: there is a part >= 4.
-    """
-    return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
 
 class FirstTurn(NamedTuple):
@@ -97,59 +97,10 @@ def _list_in_words(numbers: list[int]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f"{comma}or {words[-1]}"
 
 
-class Move(NamedTuple):
-    """An edge that can be drawn."""
-
-    part: int
-    move: str
-    """such as `cut 3`, `take 1`, or `take 2` of a 1 x 2"""
-    value: int
-    """the margin of the player who makes it"""
-    optimal: bool
-
-
-class SwedishAnalysis(NamedTuple):
-    """The value of a position, and all its moves."""
-
-    position: str
-    total: int
-    value: int
-    """the misère margin of the player on move"""
-    controlled_value: int | None
-    """D; None if no part is >= 4"""
-    normal_value: int
-    """in normal play: the player on move takes all, by Theorem 6"""
-    moves: list[Move]
-    """best first"""
-    optimal_turns: list[FirstTurn]
-    """every optimal first turn on a single rectangle; empty for other positions"""
-    source: str
-    """the source of the values: `theorems` alone, or `recursion` or a `stake table` with them"""
-
-
 def state_of(parts: tuple[int, ...]) -> TurnState:
     """The state of a position."""
     large = tuple(sorted((part for part in parts if part >= 4), reverse=True))
     return large, sum(part for part in parts if part < 4)
-
-
-class Summary(NamedTuple):
-    """The numbers of a position that the theorems read."""
-
-    excess: int
-    """total of k - 6 over the parts k >= 4"""
-    largest: int
-    """the largest part >= 4, or 0"""
-    stake: int
-
-
-def summary_of(G: Numbers) -> Summary:
-    """The summary of a position."""
-    return Summary(
-        sum(number * (part - 6) for part, number in G if part >= 4),
-        max((part for part, _ in G if part >= 4), default=0),
-        sum(number * part for part, number in G if part < 4),
-    )
 
 
 def total_of(G: Numbers) -> int:
@@ -157,51 +108,63 @@ def total_of(G: Numbers) -> int:
     return sum(number * part for part, number in G)
 
 
-def d_of(G: Summary) -> int | None:
-    """D of a position; None if no part is >= 4."""
-    return int(controlled_value(*G)) if G.largest else None
-
-
-def value_by_theorem(G: Summary) -> int | None:
-    """v by the theorems, else None: a stake alone is lost; v = -D where D <= 1 (docs/swedish.md, Theorem 4)."""
-    d = d_of(G)
-    if d is None:
-        return -G.stake
-    return -d if d <= 1 else None
-
-
-def state_value_by_theorem(large: tuple[int, ...], stake: int) -> int | None:
+def value_of_state(large: tuple[int, ...], stake: int) -> Known | None:
     """v of a state by the theorems, else None."""
-    return value_by_theorem(Summary(sum(large) - 6 * len(large), max(large, default=0), stake))
+    return value_by_theorem(joined(summary_of(numbers_of(large)), EMPTY._replace(stake=stake)))
 
 
 class Edge(NamedTuple):
-    """An edge in a position, and the position after it."""
+    """An edge in a position, and the position after it; or several edges that the theorems cannot tell apart."""
 
     part: int
-    pieces: tuple[int, int]
+    small: int
+    """the length of the smaller piece"""
+    last: int
+    """the largest such length; all from `small` on make the same summary"""
     rest: Summary
     """the summary of the position after it"""
+
+    @property
+    def pieces(self) -> tuple[int, int]:
+        """The lengths of the two pieces, the smaller first."""
+        return self.small, self.part - self.small
 
     @property
     def boxes(self) -> int:
         """The number of boxes that it captures."""
         return self.pieces.count(1)
 
+    @property
+    def name(self) -> str:
+        """The edge in words."""
+        if self.boxes:
+            return f"take {self.boxes}"
+        return f"cut {self.small}" + f" to {self.last}" * (self.last > self.small)
 
-def edges(G: Numbers) -> Iterator[Edge]:
-    """Every edge of a position; equal parts count once."""
+
+def edges(G: Numbers, whole: Summary) -> Iterator[Edge]:
+    """Every edge of a position with this summary; equal parts count once, the longest parts first.
+
+    The cuts of a part longer than any table into two pieces of 13 or more are one edge.
+    """
     for place, (part, number) in enumerate(G):
-        remaining = ((part, number - 1),) * (number > 1)
-        others = summary_of((*G[:place], *remaining, *G[place + 1 :]))
-        for pieces in cuts(part):
-            small, large = map(_piece_summary, pieces)
-            rest = Summary(
-                others.excess + small.excess + large.excess,
-                max(others.largest, large.largest),
-                others.stake + small.stake + large.stake,
-            )
-            yield Edge(part, pieces, rest)
+        piece = _piece_summary(part)
+        largest = G[place if number > 1 else place + 1][0] if number > 1 or place + 1 < len(G) else 0
+        if place > 0:
+            largest = G[0][0]
+        others = Summary(largest * (largest >= 4), *(g - p for g, p in zip(whole[1:], piece[1:], strict=True)))
+        half = part // 2
+        each = half if part <= LONGEST else _ALIKE_FROM - 1
+        for small in range(1, each + 1):
+            pieces = joined(_piece_summary(small), _piece_summary(part - small))
+            yield Edge(part, small, small, joined(others, pieces))
+        if each < half:
+            pieces = joined(_piece_summary(_ALIKE_FROM), _piece_summary(part - _ALIKE_FROM))
+            yield Edge(part, _ALIKE_FROM, half, joined(others, pieces))
+
+
+_ALIKE_FROM = 13
+"""pieces of 13 or more differ for the theorems by their total only"""
 
 
 @lru_cache(LONGEST)
@@ -210,35 +173,41 @@ def _piece_summary(piece: int) -> Summary:
     return summary_of(((piece, 1),) if piece > 1 else ())
 
 
-def rest_after(G: Numbers, edge: Edge) -> tuple[int, ...]:
-    """The position after an edge, with all its parts listed."""
-    return after(list_parts(G), edge.part, edge.pieces)[1]
-
-
-def bound_needed(G: Numbers) -> int:
-    """The least bound of a stake table that has the values of a position and of all its moves.
-
-    0 if the theorems give all of them. First turns on a single rectangle lead to no larger positions. A part that
-    is longer than any table has too many moves to examine, so its position needs a table.
-    """
-    summary, total = summary_of(G), total_of(G)
-    if value_by_theorem(summary) is None or summary.largest > LONGEST:
-        return total
-    return max((total - edge.boxes for edge in edges(G) if value_by_theorem(edge.rest) is None), default=0)
+def rest_after(G: Numbers, edge: Edge) -> Numbers:
+    """The position after an edge."""
+    numbers = Counter(dict(G))
+    numbers[edge.part] -= 1
+    numbers.update(piece for piece in edge.pieces if piece > 1)
+    return tuple(sorted(((part, number) for part, number in numbers.items() if number), reverse=True))
 
 
 @cache
 def by_recursion(large: tuple[int, ...], stake: int) -> int:
     """v of a small state by the theorems, or else by recursion on the moves in parts >= 4."""
-    value = state_value_by_theorem(large, stake)
-    if value is not None:
-        return value
+    if known := value_of_state(large, stake):
+        return known.value
 
     def v(rest: tuple[int, ...]) -> int:
         rest_large, more = state_of(rest)
         return by_recursion(rest_large, stake + more)
 
     return max(worth for *_, worth in worths(large, v))
+
+
+@cache
+def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
+    """v of a state by Theorems 4, 7 and 8, or else by recursion on its cuts: with odd D >= 13 nobody gains by
+    taking a box.
+    """
+    known = value_of_state(large, stake)
+    if known and known.theorem not in OF_BANKS[1:]:
+        return known.value
+    for part in dict.fromkeys(large):
+        for pieces in list(cuts(part))[1:]:
+            rest, more = state_of(after(large, part, pieces)[1])
+            if value_by_cuts(rest, stake + more) == -1:
+                return 1
+    return -1
 
 
 def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[FirstTurn, int]]:
@@ -250,27 +219,3 @@ def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tu
         for cut in range(2, (n - boxes) // 2 + 1):
             yield FirstTurn(boxes, cut), sign * boxes - v((n - boxes - cut, cut))
     yield FirstTurn(n, 0), sign * n
-
-
-def analyse(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], source: str) -> SwedishAnalysis:
-    """The analysis of a position; `look_up` gives the values of states up to `bound_needed`, from `source`."""
-
-    def v(parts: tuple[int, ...]) -> int:
-        state = state_of(parts)
-        value = state_value_by_theorem(*state)
-        return look_up(*state) if value is None else value
-
-    summary, total = summary_of(G), total_of(G)
-    theorem_value = value_by_theorem(summary)
-    value = v(list_parts(G)) if theorem_value is None else theorem_value
-    moves = []
-    for edge in edges(G):
-        rest = value_by_theorem(edge.rest)
-        worth = worth_of(edge.boxes, v(rest_after(G, edge)) if rest is None else rest)
-        name = f"take {edge.boxes}" if edge.boxes else f"cut {edge.pieces[0]}"
-        moves.append(Move(edge.part, name, worth, worth == value))
-    ordered = sorted(moves, key=lambda move: (-move.value, -move.part))
-    only = G[0][0] if sum(number for _, number in G) == 1 else None
-    first = () if only is None else turns(only, v, -1)
-    optimal = [turn for turn, worth in first if worth == value]
-    return SwedishAnalysis(notation_of(G), total, value, d_of(summary), total, ordered, optimal, source)

@@ -17,10 +17,10 @@ from loony.enumerate.strips.closed import (
 from loony.enumerate.strips.notation import notation
 from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.strips.bank import value_by_cuts
 from loony.verify.strips.closed import new_table, slots_for, value_of
 from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain, strings_at
 from loony.verify.strips.open_misere import value_of_two_rows
+from loony.verify.strips.play import value_by_cuts
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 

@@ -6,7 +6,7 @@ the largest part down to 3s, and then hands it over. She gets no more if D(G) <=
 
 from typing import Any
 
-from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
+from loony.enumerate.logic import all_of, magnitude, not_, where
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.strips.family import ELEVENS, SWEDISH
 from loony.verify.strips.records import StripBoard, SwedishPosition
@@ -86,8 +86,7 @@ def small_d(G: SwedishPosition) -> Statement:
     """If there is a part >= 4, and D is 2, ..., 9 or 11, then v is as in the table: it depends on D, on the number
     of 4s, and on whether there is a part other than 4, 5 and 7.
     """
-    is_small = all_of(G.largest >= 4, is_small(_d(G)))
-    return when(is_small, G.value == value_of_small(_d(G), G.fours, G.live))
+    return when(all_of(G.largest >= 4, is_small(_d(G))), G.value == value_of_small(_d(G), G.fours, G.live))
 
 
 @claim("swedish-7-even", "Even D >= 10: a draw", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))

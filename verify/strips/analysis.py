@@ -1,0 +1,184 @@
+"""The values of all moves of a misère Swedish position, the replies to them, and best play to the end.
+
+A value that no theorem gives, and no table or recursion is at hand to find, is None: it is 1 or -1. This module
+imports nothing heavy.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
+from loony.verify.strips.play import (
+    LONGEST,
+    Edge,
+    FirstTurn,
+    edges,
+    rest_after,
+    state_of,
+    total_of,
+    turns,
+    value_of_state,
+    worth_of,
+)
+from loony.verify.strips.stake_theorems import Summary, d_of, summary_of, value_by_theorem
+
+LookUp = Callable[[tuple[int, ...], int], int]
+"""v of a state"""
+
+
+class Move(NamedTuple):
+    """An edge that can be drawn."""
+
+    part: int
+    move: str
+    """such as `cut 3`, `take 1`, or `take 2` of a 1 x 2; of a part longer than any table also `cut 13 to 150`"""
+    value: int | None
+    """the margin of the player who makes it; None if it is 1 or -1, and not known"""
+    optimal: bool | None
+    """None if it is not known"""
+    reply: str | None = None
+    """where the player on move loses: after a cut, a move that keeps the opponent's margin"""
+
+
+class SwedishAnalysis(NamedTuple):
+    """The value of a position, and all its moves."""
+
+    position: str
+    total: int
+    value: int | None
+    """the misère margin of the player on move; None if it is 1 or -1, and not known"""
+    controlled_value: int | None
+    """D; None if no part is >= 4"""
+    normal_value: int
+    """in normal play: the player on move takes all, by Theorem 6"""
+    moves: list[Move]
+    """best first"""
+    optimal_turns: list[FirstTurn]
+    """every optimal first turn on a single rectangle that a table may have; empty for other positions"""
+    theorem: str | None
+    """the theorem of docs/swedish.md that gives the value"""
+    source: str
+    """the source of the other values: `theorems` too, or `recursion` or a `stake table` with them"""
+
+
+def bound_needed(G: Numbers) -> int:
+    """The least bound of a stake table that has the values of a position and of all its moves.
+
+    0 if the theorems give all of them. First turns on a single rectangle lead to no larger positions.
+    """
+    whole, total = summary_of(G), total_of(G)
+    if value_by_theorem(whole) is None:
+        return total
+    unknown = (total - edge.boxes for edge in edges(G, whole) if value_by_theorem(edge.rest) is None)
+    return max(unknown, default=0)
+
+
+def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
+    """The analysis of a position; `look_up` gives the values of states up to `bound_needed`, from `source`."""
+    whole = summary_of(G)
+    known, value = value_by_theorem(whole), _value(G, whole, look_up)
+    moves = []
+    for edge in edges(G, whole):
+        worth = _worth(G, edge, look_up)
+        if worth is None and value == -1:
+            worth = -1  # it is 1 or -1, and no move is worth more than the position
+        reply = None
+        if value is not None and value < 0 and not edge.boxes and worth is not None:
+            reply = _reply(rest_after(G, edge), edge, -worth, look_up)
+        optimal = None if worth is None or value is None else worth == value
+        moves.append(Move(edge.part, edge.name, worth, optimal, reply))
+    ordered = sorted(moves, key=lambda move: (move.value is None, -(move.value or 0), -move.part))
+    first: Iterable[tuple[FirstTurn, int]] = ()
+    if G and total_of(G) == G[0][0] <= LONGEST and look_up:
+        first = turns(G[0][0], lambda parts: _state_value(parts, look_up), -1)
+    optimal_turns = [turn for turn, worth in first if worth == value]
+    theorem = known.theorem if known else None
+    return SwedishAnalysis(
+        notation_of(G), total_of(G), value, d_of(whole), total_of(G), ordered, optimal_turns, theorem, source
+    )
+
+
+def _state_value(parts: tuple[int, ...], look_up: LookUp) -> int:
+    state = state_of(parts)
+    known = value_of_state(*state)
+    return look_up(*state) if known is None else known.value
+
+
+def _value(G: Numbers, summary: Summary, look_up: LookUp | None) -> int | None:
+    if known := value_by_theorem(summary):
+        return known.value
+    return look_up(*state_of(list_parts(G))) if look_up else None
+
+
+def _worth(G: Numbers, edge: Edge, look_up: LookUp | None) -> int | None:
+    """The margin of the player who draws an edge."""
+    if known := value_by_theorem(edge.rest):
+        return worth_of(edge.boxes, known.value)
+    value = look_up(*state_of(list_parts(rest_after(G, edge)))) if look_up else None
+    return None if value is None else worth_of(edge.boxes, value)
+
+
+def is_short(G: Numbers, edge: Edge) -> bool:
+    """Whether Conjecture 2 of Collette et al. calls a move restricted, in the strictest reading of their words."""
+    small, large = edge.pieces
+    fours = dict(G).get(4, 0)
+    makes_a_four = 4 in (small, large)
+    return small <= 4 and not (makes_a_four and (fours > 0 or small == large))
+
+
+def best_edge(G: Numbers, value: int, look_up: LookUp | None) -> Edge | None:
+    """An edge that is worth the value of a position; None if no theorem shows one.
+
+    A restricted one before others, of a part >= 4 before the stake, and of these the one with the smallest piece.
+    """
+    return _first(G, value, look_up, lambda edge: True)
+
+
+def _first(G: Numbers, value: int, look_up: LookUp | None, allowed: Callable[[Edge], bool]) -> Edge | None:
+    candidates = filter(allowed, edges(G, summary_of(G)))
+    ordered = sorted(candidates, key=lambda edge: (edge.part < 4, not is_short(G, edge), edge.small, -edge.part))
+    return next((edge for edge in ordered if _worth(G, edge, look_up) == value), None)
+
+
+def _reply(G: Numbers, cut: Edge, value: int, look_up: LookUp | None) -> str | None:
+    """A best move after a cut, in words; after one of many cuts that are alike, one that answers each of them."""
+    alike = cut.last > cut.small
+    edge = _first(G, value, look_up, lambda edge: not alike or edge.part == cut.pieces[1])
+    return f"{edge.name} of {'the larger' if alike else edge.part}" if edge else None
+
+
+class Step(NamedTuple):
+    """A move of a line of play."""
+
+    player: str
+    """`first` or `second`"""
+    part: int
+    move: str
+    first: int
+    """the boxes that the first player has completed then"""
+    second: int
+    rest: str
+    """the position after it"""
+
+
+MOST_EDGES = 2_000
+"""the most edges of a position whose play is worked out"""
+
+
+def play_line(G: Numbers, look_up: LookUp | None) -> list[Step] | None:
+    """A line of best play for both sides; None if no theorem or `look_up` tells a best move somewhere."""
+    value = _value(G, summary_of(G), look_up)
+    steps: list[Step] = []
+    players, score, mover = ("first", "second"), [0, 0], 0
+    while G:
+        edge = None if value is None else best_edge(G, value, look_up)
+        if edge is None and value == -1:  # every cut is worth -1 then: 1 or -1, and not more than the position
+            edge = next((edge for edge in edges(G, summary_of(G)) if not edge.boxes), None)
+        if edge is None or value is None:
+            return None
+        G = rest_after(G, edge)
+        score[mover] += edge.boxes
+        steps.append(Step(players[mover], edge.part, edge.name, *score, notation_of(G)))
+        value = value + edge.boxes if edge.boxes else -value
+        mover = mover if edge.boxes else 1 - mover
+    return steps

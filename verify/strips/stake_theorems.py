@@ -1,0 +1,175 @@
+"""The theorems of docs/swedish.md on misère Swedish positions, each once: for integers and for columns alike.
+
+A position counts by its *stake*, the total of its 2s and 3s, and by its parts >= 4. The theorems read the numbers
+of a `Summary`. This module imports nothing heavy.
+"""
+
+from typing import Any, NamedTuple
+
+from loony.enumerate.logic import all_of, any_of, implies, where
+from loony.enumerate.strips.notation import Numbers
+
+
+class Summary(NamedTuple):
+    """The numbers of a position that the theorems read. Those of two positions add up, but for `largest`."""
+
+    largest: int
+    """the largest part >= 4, or 0"""
+    excess: int
+    """the sum of k - 6 over the parts k >= 4"""
+    stake: int
+    """the total of the 2s and 3s"""
+    fours: int
+    sixes: int
+    eights: int
+    live: int
+    """the number of parts >= 4 other than 4, 5 and 7"""
+    above_7: int
+    """L, the sum of k - 7 over the parts k > 7"""
+    above_12: int
+    """B, the sum of k - 12 over the parts k > 12"""
+
+
+EMPTY = Summary(*(0,) * len(Summary._fields))
+
+
+def summary_of(G: Numbers) -> Summary:
+    """The summary of a position."""
+    total = EMPTY
+    for part, number in G:
+        total = joined(total, _of_part(part, number))
+    return total
+
+
+def joined(G: Summary, H: Summary) -> Summary:
+    """The summary of two positions side by side."""
+    return Summary(max(G.largest, H.largest), *(g + h for g, h in zip(G[1:], H[1:], strict=True)))
+
+
+def _of_part(part: int, number: int) -> Summary:
+    if part < 4:
+        return EMPTY._replace(stake=part * number)
+    return Summary(
+        part, (part - 6) * number, 0, (part == 4) * number, (part == 6) * number, (part == 8) * number,
+        (part not in (4, 5, 7)) * number, max(0, part - 7) * number, max(0, part - 12) * number,
+    )  # fmt: skip
+
+
+def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
+    """D = the sum of k - 6 over the parts k >= 4, less tb, less the stake: tb = 2, 4, 6 for a largest part 4, 5,
+    >= 6.
+
+    Requires: there is a part >= 4.
+    """
+    return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
+
+
+LAST_SMALL = 11
+"""the largest D of Theorem 7's table"""
+
+
+def is_small(d: Any) -> Any:
+    """Whether D is in the table of Theorem 7: 2 to 9, or 11."""
+    return any_of(all_of(d >= 2, d <= 9), d == LAST_SMALL)
+
+
+def value_of_small(d: Any, fours: Any, live: Any) -> Any:
+    """v where D is 2 to 9 or 11 (Theorem 7), and 0 elsewhere."""
+    values = {
+        2: where(fours >= 1, 0, -2),
+        3: where(fours >= 1, 1, -1),
+        4: where(fours == 1, 2, 0),
+        6: where(fours == 0, 2, 0),
+        8: where(all_of(fours == 0, live > 0), 2, 0),
+        9: where(any_of(fours == 0, all_of(fours == 1, live > 0)), 1, -1),
+        LAST_SMALL: where(any_of(fours <= 1, all_of(fours == 2, live > 0)), -1, 1),
+    }
+    value = where(_is_any(d, 5, 7), 1, 0)
+    for small, known in values.items():
+        value = where(d == small, known, value)
+    return value
+
+
+def is_lost(e: Any, sixes: Any, eights: Any) -> Any:
+    """Whether E = D - 8 * (number of 4s) is in S(x, y), the set of docs/swedish.md, for x 6s and y 8s.
+
+    E is odd.
+    """
+    pair, odd_pair = 18, 28  # the lengths of the words 2 8 8, and 2 8 2 8 8 or 10 8 2 8
+    first = 11 + pair * (sixes // 2)
+    start = first + 10 * (sixes % 2)
+    tail = start + odd_pair * (eights // 2)
+    even_x, even_y = sixes % 2 == 0, eights % 2 == 0
+    beyond = e - tail
+    in_tail = where(
+        even_x,
+        where(
+            even_y,
+            _is_any(beyond % 10, 0, 2),
+            where(beyond <= 20, _is_any(beyond, 2, 10, 12, 20), beyond % 10 == 0),
+        ),
+        where(even_y, beyond % 10 == 0, where(beyond <= 10, beyond == 10, _is_any(beyond % 10, 0, 8))),
+    )
+    place = (e - start) % odd_pair
+    in_pairs_of_eights = where(even_x, _is_any(place, 0, 2, 10, 12, 20), _is_any(place, 0, 10, 18, 20))
+    in_odd_six = _is_any(e - first, 2, 10)
+    in_pairs_of_sixes = _is_any((e - 11) % pair, 0, 2, 10)
+    large = where(e <= start, in_odd_six, where(e <= tail, in_pairs_of_eights, in_tail))
+    large = where(e <= first, in_pairs_of_sixes, large)
+    return where(e <= -7, e % 8 == 1, where(e <= 11, _is_any(e, -5, 3, 11), large))
+
+
+def _is_any(number: Any, *numbers: int) -> Any:
+    return any_of(*(number == each for each in numbers))
+
+
+def has_bank(e: Any, fours: Any, above_7: Any, above_12: Any) -> Any:
+    """Whether the long parts are a bank: 10 L >= 9 E + 70 a if E >= -5, and 20 B >= 19 E + 60 a if E >= 23."""
+    return all_of(
+        implies(e >= -5, 10 * above_7 >= 9 * e + 70 * fours),
+        implies(e >= 23, 20 * above_12 >= 19 * e + 60 * fours),
+    )
+
+
+def value_of_single_part(d: Any) -> Any:
+    """v of a single part n >= 6 with a stake: from D = 10 on it has the period 10 (Corollary 11)."""
+    periodic = where(d % 2 == 0, 0, where(_is_any(d % 10, 1, 3), -1, 1))
+    return where(d <= 1, -d, where(d < 10, value_of_small(d, 0 * d, 0 * d + 1), periodic))
+
+
+class Known(NamedTuple):
+    """v of a position, and the theorem that gives it."""
+
+    value: int
+    theorem: str
+
+
+def d_of(G: Summary) -> int | None:
+    """D of a position; None if no part is >= 4."""
+    return int(controlled_value(G.excess, G.largest, G.stake)) if G.largest else None
+
+
+def e_of(G: Summary) -> int:
+    """E of a position that has a part >= 4."""
+    return int(controlled_value(G.excess, G.largest, G.stake)) - 8 * G.fours
+
+
+OF_BANKS = ("Theorem 8", "Theorem 9", "Theorem 10")
+"""the theorems that read E and S"""
+
+
+def value_by_theorem(G: Summary) -> Known | None:
+    """v by a theorem, or None: then D is odd and >= 13, there is no bank, and v is 1 or -1."""
+    d = d_of(G)
+    if d is None:
+        return Known(-G.stake, "Theorem 1")
+    if d <= 1:
+        return Known(-d, "Theorem 4")
+    if is_small(d) or d % 2 == 0:
+        return Known(int(value_of_small(d, G.fours, G.live)) if is_small(d) else 0, "Theorem 7")
+    e = e_of(G)
+    if e <= -7:
+        return Known(-1 if is_lost(e, G.sixes, G.eights) else 1, OF_BANKS[0])
+    if has_bank(e, G.fours, G.above_7, G.above_12):
+        return Known(-1, OF_BANKS[1]) if is_lost(e, G.sixes, G.eights) else Known(1, OF_BANKS[2])
+    return None
