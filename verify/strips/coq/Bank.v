@@ -5,7 +5,7 @@ Import ListNotations.
 Open Scope Z_scope.
 
 Definition mem (m : Z) (l : list Z) : bool := existsb (Z.eqb m) l.
-(* what comes after the x-blocks and the y-blocks; e from there on *)
+(* S(x, y) after its blocks for pairs of 6s and of 8s; e counts from there on *)
 Definition tail (ox oy : bool) (e : Z) : bool :=
   match ox, oy with
   | false, false => mem (e mod 10) [0; 2]
@@ -23,15 +23,15 @@ Definition Sxy (E x y : Z) : bool :=
     2; 10; 12; 20]) else
   tail (Z.odd x) (Z.odd y) (E - start x - 28 * Z.div2 y).
 
-(* a cut: D falls; a, x, y change; B and L lose at most; what it needs *)
+(* a kind of cut: by how much D falls and a, x, y change, what B and L lose at most, and the part that it needs *)
 Record cut := Cut { fall : Z; da : Z; dx : Z; dy : Z; lossB : Z; lossL : Z; need : Z }.
-(* O's cuts; need: the part if it is 4, 6 or 8 *)
+(* the cuts of the player on move; `need` is the part if it is a 4, 6 or 8 *)
 Definition cuts : list cut :=
   [Cut 2 (-1) 0 0 0 0 4; Cut 4 0 0 0 2 2 0; Cut 4 0 0 1 0 2 0; Cut 4 0 1 (-1) 0 1 8; Cut 4 1 (-1) 0 0 0 6;
    Cut 6 0 (-1) 0 0 0 6; Cut 6 0 0 (-1) 0 1 8; Cut 6 0 0 0 12 7 0; Cut 6 0 0 1 8 7 0; Cut 6 0 0 2 4 7 0;
    Cut 6 0 1 0 6 6 0; Cut 6 0 1 1 2 6 0; Cut 6 0 2 0 0 5 0; Cut 6 1 0 0 4 4 0; Cut 6 1 0 1 0 4 0;
    Cut 6 1 1 0 0 3 0; Cut 6 2 0 (-1) 0 1 8].
-(* w's replies; need: a part 4, 6 or 8; 13: a part >= 13; 7: a part >= 7, at E <= 21 only;
+(* the replies; `need` is 4, 6 or 8 for such a part; 13 for a part >= 13; 7 for a part >= 7, at E <= 21 only;
   9: a part >= 8, at E <= 21 only *)
 Definition replies : list cut :=
   [Cut 2 (-1) 0 0 0 0 4; Cut 4 1 (-1) 0 0 0 6; Cut 6 0 (-1) 0 0 0 6; Cut 4 0 1 (-1) 0 1 8;
@@ -68,12 +68,12 @@ Definition low (E : Z) (o : cut) : bool := let E2 := E - fall o - 8 * da o - 6 i
 Definition answered (E x y : Z) (o : cut) : bool :=
   if ready x y o then if some (answers E x y o) replies then true else low E o else true.
 Definition range (lo : Z) (n : nat) : list Z := map (fun k => lo + Z.of_nat k) (seq 0 n).
-(* no cut: w's reply as a first move, from an E that is not in S(x, y) *)
+(* no cut: the reply is a first move, from an E that is not in S(x, y) *)
 Definition none : cut := Cut 0 0 0 0 0 0 0.
 Definition holds (E x y : Z) : bool :=
   if Sxy E x y then every (answered E x y) cuts else if Z.odd E then answered E x y none else true.
 
-(* ---- Lemma 6 ---- *)
+(* ---- S(x, y) is made of blocks: by how much it can be moved ---- *)
 Lemma every_in {T} (p : T -> bool) l : every p l = true <-> forall r, In r l -> p r = true.
 Proof.
   induction l as [|q l IH]; cbn [every In]; [split; [tauto|reflexivity]|]. destruct (p q) eqn:E.
@@ -109,7 +109,7 @@ Proof. intros. apply Z.leb_gt. assumption. Qed.
 Lemma leb_yes a b : a <= b -> (a <=? b) = true.
 Proof. intros. apply Z.leb_le. assumption. Qed.
 
-(* (i) *)
+(* beyond 29, two more 6s move S(x, y) by 18 *)
 Lemma S_x E x y : 29 < E -> Sxy E x y = Sxy (E - 18) (x - 2) y.
 Proof.
   intros B. unfold Sxy. rewrite start_less, div2_less, odd_less.
@@ -121,13 +121,13 @@ Proof.
   replace (E - 11 - 18 - 18 * (Z.div2 x - 1)) with (E - 11 - 18 * Z.div2 x) by lia.
   replace (E - 18 - (start x - 18)) with (E - start x) by lia. reflexivity.
 Qed.
-(* (ii) *)
+(* where there are 6s enough, their number does not count *)
 Lemma S_x_low m E x x' y : E <= 11 + 18 * m -> 2 * m <= x -> 2 * m <= x' -> Sxy E x y = Sxy E x' y.
 Proof.
   intros B X X'. apply div2_up in X, X'. unfold Sxy.
   rewrite (leb_yes E (11 + 18 * Z.div2 x)), (leb_yes E (11 + 18 * Z.div2 x')) by lia. reflexivity.
 Qed.
-(* (iii) *)
+(* beyond the first block for 8s, two more 8s move S(x, y) by 28 *)
 Lemma start_least x : 11 + 18 * Z.div2 x <= start x.
 Proof. unfold start. destruct (Z.odd x); lia. Qed.
 Lemma S_y E x y : 39 < E -> start x + 28 < E -> Sxy E x y = Sxy (E - 28) x (y - 2).
@@ -140,13 +140,13 @@ Proof.
   replace (E - 28 - start x) with (E - start x - 28) by lia. rewrite mod_less.
   replace (E - start x - 28 - 28 * (Z.div2 y - 1)) with (E - start x - 28 * Z.div2 y) by lia. reflexivity.
 Qed.
-(* (iv) *)
+(* where there are 8s enough, their number does not count *)
 Lemma S_y_low m E x y y' : E <= start x + 28 * m -> 2 * m <= y -> 2 * m <= y' -> Sxy E x y = Sxy E x y'.
 Proof.
   intros B Y Y'. apply div2_up in Y, Y'. unfold Sxy.
   rewrite (leb_yes E (start x + 28 * Z.div2 y)), (leb_yes E (start x + 28 * Z.div2 y')) by lia. reflexivity.
 Qed.
-(* (v) *)
+(* beyond all blocks, S(x, y) has the period 10 *)
 Lemma S_ten E x y : 21 < E -> start x + 10 < E -> start x + 28 * Z.div2 y + 30 < E ->
   Sxy E x y = Sxy (E - 10) x y.
 Proof.

@@ -304,7 +304,7 @@ Proof.
   assert (F1 : tot fb (parts G) = tot fb G) by (apply tot_parts; intros k K; unfold fb; tests).
   assert (F2 : tot fa (parts G) = tot fa G) by (apply tot_parts; intros k K; unfold fa; tests).
   destruct (list_eq_dec Z.eq_dec (parts G) []) as [E0|E0].
-  - (* everything is to be taken *)
+  - (* no part is left *)
     destruct G as [|k G]; [congruence|].
     exists (captured 1 + captured (k - 1)), (keep 1 ++ keep (k - 1) ++ G).
     assert (K : 2 <= k <= 3). { inversion P; subst. unfold parts in E0. cbn [filter] in E0.

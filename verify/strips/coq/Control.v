@@ -4,7 +4,7 @@ From Loony Require Import Swedish Stakes.
 Import ListNotations.
 Open Scope Z_scope.
 
-(* one for a part of 6 or more; and for a 5 *)
+(* what a part counts in the number of parts of 6 or more, and in that of 5s *)
 Definition c6 (k : Z) : Z := if 6 <=? k then 1 else 0.
 Definition c5 (k : Z) : Z := if k =? 5 then 1 else 0.
 (* by the numbers of parts of 6 or more, and of 5s *)
@@ -14,7 +14,7 @@ Definition dd (k : Z) : Z := k - 6.
 Definition D (Q : list Z) (s : Z) : Z := tot dd Q - tb Q - s.
 
 (* ---- what follows ---- *)
-(* of f, what a piece i adds that stays a part *)
+(* f of a piece, if it is a part *)
 Definition ib (f : Z -> Z) (i : Z) : Z := if 4 <=? i then f i else 0.
 Lemma after f l k r i : tot f (l ++ kept i ++ kept (k - i) ++ r) = ib f i + ib f (k - i) + tot f (l ++ r).
 Proof. rewrite !tot_app, !tot_kept. unfold ib. lia. Qed.

@@ -103,7 +103,7 @@ Proof.
   subst Q. apply parts_only_mid in G. destruct G as (K & _). unfold lv in F. tests.
 Qed.
 
-(* the moves there are where D >= 2: fall of D, change of a, and what is said of live parts *)
+(* there is a move by which D falls by d, and p holds of the change of a and of the number of live parts after it *)
 Definition has Q s e d (p : Z -> Z ->
   Prop) := exists Q' t, leads Q e Q' t /\ D Q' (s + t) = D Q s - d /\ p (a Q' - a Q) (live Q').
 Lemma cut_stats Q s : parts_only Q -> 0 <= s -> 2 <= D Q s -> forall k, part Q k -> forall i, 1 <= i < k ->
@@ -177,7 +177,7 @@ Proof.
   split; [exact M|]. unfold drop, change, ib, dd, staked, fa, lv in *. cbn in E1, E2, E3. lia.
 Qed.
 
-(* ---- the values ---- *)
+(* ---- bounds of w, by all moves and by one ---- *)
 Lemma nonempty_two Q s : parts_only Q -> 0 <= s -> 2 <= D Q s -> Q <> [].
 Proof. intros G S B ->. change (D [] s) with (0 - 2 - s) in B. lia. Qed.
 (* every option is at most b *)
@@ -215,7 +215,7 @@ Proof. apply tot_nonneg. intros k. unfold fx. destruct (k =? 6); lia. Qed.
 Lemma y_nonneg Q : 0 <= y Q.
 Proof. apply tot_nonneg. intros k. unfold fy. destruct (k =? 8); lia. Qed.
 
-(* ---- O's cuts ---- *)
+(* ---- every cut is of one of the kinds in Bank.v ---- *)
 Definition is_kind k i (o : cut) : bool :=
   (drop k i =? fall o) && (change fa k i =? da o) && (change fx k i =? dx o) && (change fy k i =? dy o)
   && (- lossB o <=? change fB k i) && (- lossL o <=? change fL k i)
@@ -265,7 +265,7 @@ Proof.
     exists o. apply kind_sym, O.
 Qed.
 
-(* ---- w's replies ---- *)
+(* ---- a reply can be made where there is what it needs ---- *)
 Definition had (Q : list Z) (r : cut) : Prop :=
   match need r with 4 => 1 <= a Q | 6 => 1 <= x Q | 8 => 1 <= y Q | 13 => 1 <= B Q | 7 => True | _ => 1 <= L
     Q end.

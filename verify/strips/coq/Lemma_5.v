@@ -1,4 +1,4 @@
-(* The finite check of Bank.v is enough for all E, x and y. *)
+(* The finite check of Bank.v is enough for all E, x and y: there is a reply to every cut. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Bank.
 Import ListNotations.

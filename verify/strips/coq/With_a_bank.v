@@ -1,4 +1,4 @@
-(* Odd D with a bank: who wins. *)
+(* Odd D with a bank: the player on move loses if E is in S(x, y), and wins if not. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Swedish Stakes Control Bank Lemma_5 Cuts Small_D.
 Import ListNotations.
@@ -42,7 +42,7 @@ Qed.
 Definition banked Q s := (-5 <= E Q s -> 9 * E Q s + 70 * a Q <= 10 * L Q) /\ (23 <= E Q s ->
   19 * E Q s + 60 * a Q <= 20 * B Q).
 Definition in_S Q s := Sxy (E Q s) (x Q) (y Q) = true.
-(* the kinds of O's cuts, in a position *)
+(* a cut of the kind o *)
 Definition cut_by Q s (o : cut) Q' s' := D Q' s' = D Q s - fall o /\ a Q' = a Q + da o
   /\ x Q' = x Q + dx o /\ y Q' = y Q + dy o /\ B Q - lossB o <= B Q' /\ L Q - lossL o <= L Q'.
 Lemma leads_cut Q s Q' t : parts_only Q -> 0 <= s -> 2 <= D Q s -> leads Q false Q' t ->
@@ -90,7 +90,7 @@ Qed.
 
 Lemma cuts_loss o : In o cuts -> lossL o <= 7.
 Proof. unfold cuts. cbn [In]. intros I. repeat (destruct I as [<- | I]; [cbn; lia|]). tauto. Qed.
-(* D = 9, ..., 17 *)
+(* for D up to 17 *)
 Lemma bank_small Q s : parts_only Q -> 0 <= s -> 9 <= D Q s <= 17 -> D Q s mod 2 = 1 -> -5 <= E Q s -> in_S Q s ->
   9 * E Q s + 70 * a Q <= 10 * L Q -> w Q s = -1.
 Proof.
@@ -126,7 +126,7 @@ Proof.
         rewrite (proj1 (v9 Q' (s + t) G' S' ltac:(lia))); [lia|]. lia.
       * rewrite (v7 Q' (s + t) G' S'); lia.
 Qed.
-(* w's reply, after O's cut o (or as a first move) *)
+(* After a cut o, or after none, there is a cut to a position with E in S(x, y) and a bank. *)
 Lemma lands Q s o Q' s' : banked Q s -> -5 <= E Q s -> D Q s mod 2 = 1 -> cut_by Q s o Q' s' ->
   small o = true -> fall o mod 2 = 0 ->
   least_a (E Q s) o <= a Q -> ready (x Q) (y Q) o = true -> answered (E Q s) (x Q) (y Q) o = true ->
@@ -226,7 +226,7 @@ Proof.
   - apply bank_small; try assumption; [Z.div_mod_to_equations; lia|]. apply HB, E5.
 Qed.
 
-(* Theorem 8: and with E not in S(x, y) they are won *)
+(* with a bank and E not in S(x, y), the player on move wins *)
 Lemma first_small Q s : parts_only Q -> 0 <= s -> 9 <= D Q s <= 17 -> D Q s mod 2 = 1 -> banked Q s -> ~ in_S Q s ->
   1 <= w Q s.
 Proof.
