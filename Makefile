@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants opponent
 .PHONY: gallery dataset dataset-reads site notebooks citation release commands
-.PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
+.PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
 endif
@@ -144,6 +144,9 @@ certify-graphs: $(RUNS)  ## theorems on loony graphs, written by hand, in build/
 certify-boards: $(RUNS)  ## theorems on play line by line, in build/certified-boards
 	@$(BIN)/loony prove --family boards --certify build/certified-boards --coqchk
 
+certify-strips: $(RUNS)  ## theorems on misère Swedish 1 x n, in build/certified-strips
+	@$(BIN)/loony prove --family strips --certify build/certified-strips --coqchk
+
 record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet
 	@$(BIN)/loony verify --raw-size 121 --out tables/endgames-raw-121 --quiet
@@ -156,7 +159,7 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(BIN)/loony prove --quiet
 	@$(BIN)/loony prove --family odd-loops --quiet odd-value odd-move odd-reflections odd-large odd-small odd-zero \
 		odd-even-value odd-even-move odd-short-chains
-	@$(MAKE) certify certify-odd certify-graphs certify-boards
+	@$(MAKE) certify certify-odd certify-graphs certify-boards certify-strips
 	@$(BIN)/loony claims --record
 	@$(MAKE) docs
 

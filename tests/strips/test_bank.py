@@ -11,7 +11,7 @@ from swedish_cases import d_by_hand, partitions, tables, value_by_recursion
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips.play import state_of, value_by_cuts
 from loony.verify.strips.small_boards import elevens
-from loony.verify.strips.stake_theorems import has_bank, is_lost, value_of_single_part, value_of_small
+from loony.verify.strips.stake_theorems import has_bank, is_lost, is_small, value_of_single_part, value_of_small
 
 
 def gaps(x: int, y: int) -> Iterator[int]:

@@ -58,6 +58,7 @@ STRIPS = Family(
     directory="strips",
     answers=True,
     proves=False,
+    by_hand=True,
     pictures=(
         Picture("swedish-boards", "misère Swedish boards: the value by n, ten to a row"),
         Picture("closed-boards", "closed boards of boxes and of triangles: the value by n"),

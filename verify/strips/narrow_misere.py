@@ -203,7 +203,10 @@ def strategy_on_two_rows_amended(G: TwoRows) -> Statement:
 LAST_IN_TABLE_1, LAST_IN_TABLE_2 = 44, 52
 
 
-@claim("narrow-misere-table-1", "Who wins", source=f"{PAPER}, Table 1", domains=(SWEDISH_BOARDS,))
+@claim(
+    "narrow-misere-table-1", "Who wins", source=f"{PAPER}, Table 1", domains=(SWEDISH_BOARDS,),
+    theorem="Conjecture_1.conjecture_1",
+)  # fmt: skip
 def who_wins(G: SwedishBoard) -> Statement:
     """For n = 2, ..., 44 the first player of misère Swedish 1 x n wins by the margin in Table 1."""
     return when(G.n <= LAST_IN_TABLE_1, G.value == table_1()[np.minimum(G.n, LAST_IN_TABLE_1)])
@@ -231,6 +234,7 @@ def short_turn(G: SwedishBoard) -> Statement:
     "Period 10 from n = 22",
     source=f"{PAPER}, Conjecture 1",
     domains=(SWEDISH_BOARDS,),
+    theorem="Conjecture_1.conjecture_1",
 )
 def period_ten(G: SwedishBoard) -> Statement:
     """For n >= 32, the value of 1 x n is the entry of Table 1 for the number m = 22, ..., 31 with m = n mod 10."""
@@ -240,7 +244,7 @@ def period_ten(G: SwedishBoard) -> Statement:
 
 @claim(
     "narrow-misere-conjecture-2", "An optimal line of short cuts", source=f"{PAPER}, Conjecture 2",
-    domains=(SWEDISH_BOARDS,),
+    domains=(SWEDISH_BOARDS,), theorem="Conjecture_2.conjecture_2",
 )  # fmt: skip
 def line_of_short_cuts(G: SwedishBoard) -> Statement:
     """From 1 x n with n >= 4, some line of play is optimal for both players and has only short cuts: every edge
@@ -262,7 +266,7 @@ def same_value_everywhere(G: RestrictedPosition) -> Statement:
 
 @claim(
     "narrow-misere-restricted-value", "The restricted game has the same value", source=f"{PAPER}, Section 4",
-    domains=(SWEDISH_BOARDS,),
+    domains=(SWEDISH_BOARDS,), theorem="Conjecture_2.restricted_value",
 )  # fmt: skip
 def same_value(G: SwedishBoard) -> Statement:
     """The game restricted to the short cuts of Conjecture 2 has the same value on 1 x n as the full game."""
@@ -271,7 +275,7 @@ def same_value(G: SwedishBoard) -> Statement:
 
 @claim(
     "narrow-misere-restricted", "The sequence of the restricted game", source=f"{PAPER}, Section 4",
-    domains=(RESTRICTED,),
+    domains=(RESTRICTED,), theorem="Conjecture_2.restricted_outcome",
 )  # fmt: skip
 def restricted_sequence(G: StripBoard) -> Statement:
     """The values on 1 x 2, 1 x 3, ... of the game restricted to short cuts are the sequence in the paper, with
