@@ -5,7 +5,8 @@ from functools import cache
 from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.results.runs.whole import TableMaker
+from loony.results.runs.maker import TableMaker
+from loony.results.strips import extents
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
@@ -32,7 +33,6 @@ from loony.results.strips.swedish_build import (
     stakes_up_to,
 )
 from loony.verify.examination.examination import ExaminedPart
-from loony.verify.family import Bounds
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.family import (
     CLOSED_BOXES,
@@ -53,46 +53,12 @@ from loony.verify.strips.family import (
 )
 from loony.verify.strips.play import turns
 
-LARGEST_DENSE = 100
-"""the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
-
-LARGEST_STORED = 60
-"""the largest total of stored Swedish positions"""
-
-LARGEST_RESTRICTED = 300
-"""the largest board of the restricted game, which takes a second"""
-
-LARGEST_OPEN = 8
-"""the largest open board, whose 25 strings have 33 million subsets"""
-
-
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The largest total, or n, of each domain."""
-    swedish = bounds["swedish"]
-    by_domain = {
-        SWEDISH: min(swedish, LARGEST_DENSE),
-        SWEDISH_BOARDS: swedish,
-        SWEDISH_TURNS: swedish,
-        RESTRICTED: max(LARGEST_RESTRICTED, swedish),
-        CLOSED_BOXES: bounds["closed"],
-        CLOSED_TRIANGLES: bounds["triangles"],
-        OPEN_BOXES: LARGEST_OPEN,
-        OPEN_MISERE: LARGEST_OPEN,
-        STRATEGY: small_boards.LARGEST_STRATEGY,
-        TWO_ROWS: small_boards.LARGEST_TWO_ROWS,
-        MIRROR: small_boards.LARGEST_MIRRORED,
-        OPPORTUNITIES: small_boards.MOST_STRINGS[OPPORTUNITIES.name],
-        DOUBLED: small_boards.MOST_STRINGS[DOUBLED.name],
-        PLAYS: small_boards.LARGEST_PLAYS,
-    }
-    return {domain.name: bound for domain, bound in by_domain.items()}
-
 
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
     family, schemas = STRIPS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    domain_bounds = staticmethod(extents.domain_bounds)
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""
@@ -113,7 +79,7 @@ class StripTables(TableMaker):
         dense = dense_up_to(bound, self._stages.advance)
         self._stages.start("testing Swedish positions", part.formula)
         self._test_part(part, SWEDISH, blocks_of(dense))
-        positions = positions_up_to(min(bound, LARGEST_STORED), dense)
+        positions = positions_up_to(min(bound, extents.LARGEST_STORED), dense)
         part.comparisons.append(against_the_rules(positions))
         self.tables[POSITIONS_SWEDISH] = positions.table()
         v = cache(dense.normal_value)
@@ -145,7 +111,7 @@ class StripTables(TableMaker):
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
         self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
-        lengths = range(1, LARGEST_OPEN + 1)
+        lengths = range(1, extents.LARGEST_OPEN + 1)
         for domain, make in {
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
             OPEN_MISERE: lambda: boards(lengths, [int(values_of_all(open_strings(n), True)[-1]) for n in lengths]),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -12,20 +13,22 @@ from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, st
 from loony.results.asked.entry import value_in
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, StoredAnswers
-from loony.results.strips import making
+from loony.results.strips import extents
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
+    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.strips.making import StripTables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
-from loony.verify.strips.closed import slots_for
 from loony.verify.strips.family import STRIPS
+
+if TYPE_CHECKING:
+    from loony.results.runs.maker import TableMaker
 
 _BASE_MEMORY = 600_000_000
 _SLOT = 16
@@ -39,13 +42,13 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
         if bounds[bound] > MOST_LETTERS:
             raise TooLarge(f"--{bound} {bounds[bound]:,} is too much: at most {MOST_LETTERS}")
-    dense = min(swedish, making.LARGEST_DENSE)
+    dense = min(swedish, extents.LARGEST_DENSE)
     return {
         SWEDISH_MISERE: swedish - 1,
         SWEDISH_NORMAL: dense - 1,
         BOXES: bounds["closed"],
         TRIANGLES: bounds["triangles"],
-        POSITIONS_SWEDISH: count(dense_rooms(min(dense, making.LARGEST_STORED))),
+        POSITIONS_SWEDISH: count(dense_rooms(min(dense, extents.LARGEST_STORED))),
     }
 
 
@@ -66,7 +69,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 def swedish_memory(largest: int) -> int:
     """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table."""
-    dense = min(largest, making.LARGEST_DENSE)
+    dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
     return max(together, count(stake_rooms(largest)))
 
@@ -79,6 +82,8 @@ def require_stake_room(largest: int) -> None:
 
 def require_search_room(kind: str, n: int) -> None:
     """Check that there is room to search closed boards up to 1 x n; raises TooLarge if there is none."""
+    from loony.verify.strips.closed import slots_for  # compiled
+
     search = f"the search for closed {kind} to n = {n}"
     require(search, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
 
@@ -94,7 +99,7 @@ def title(bounds: Bounds) -> str:
 
 def extent(bounds: Bounds) -> str:
     """The bounds of a directory, in words."""
-    domains = making.domain_bounds(bounds).items()
+    domains = extents.domain_bounds(bounds).items()
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
@@ -120,8 +125,16 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
+
+def _maker() -> "type[TableMaker]":
+    from loony.results.strips.making import StripTables
+
+    return StripTables
+
+
 TABLES = whole.tables(
-    StripTables,
+    _maker,
+    schemas=SCHEMAS,
     title=title,
     extent=extent,
     rows=rows,
