@@ -11,8 +11,8 @@ import pytest
 from loony.enumerate.boards.variants import VARIANTS
 
 SLOW: dict[str, dict[str, Any]] = {
-    "loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40},
-    "loony.verify.strips.small_boards": {
+    "loony.results.strips.extents": {
+        "LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40,
         "LARGEST_STRATEGY": 4, "LARGEST_TWO_ROWS": 2, "LARGEST_MIRRORED": 9, "LARGEST_PLAYS": 4,
         "MOST_STRINGS": {"opportunities": 7, "doubled positions": 5},
     },
@@ -20,7 +20,8 @@ SLOW: dict[str, dict[str, Any]] = {
 """by their modules; open boards of 8 boxes have sets of strings that take seconds, and others as many"""
 
 FEW_BOARDS: dict[str, dict[str, Any]] = {
-    "loony.results.boards.empty": {"LARGER": {(3, 3): VARIANTS}, "MOST_STRINGS": 18, "MOST_QUIET": 1000}
+    "loony.results.boards.extents": {"LARGER": {(3, 3): VARIANTS}},
+    "loony.results.boards.empty": {"MOST_STRINGS": 18, "MOST_QUIET": 1000},
 }
 """the same, for runs that are checked a hundred times: a nimber of 24 undrawn lines takes up to half a second"""
 

@@ -28,6 +28,7 @@ from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import check
+from loony.results.stored import unchanged
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
@@ -179,10 +180,16 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     count = next(iter(json.loads((made.of(family) / MANIFEST).read_text())["counts"]))
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     least = [{"at": [4, 0, 1, 0, 3, 12, 6], "hex": "64000000"}, {"at": [4, 0, 1, 0, 3, 12, 2], "cut": True}]
-    for target, one, guard, what in (
-        ("manifests", {"file": MANIFEST, "edits": edits}, "_require_derived", "accepts another"),
-        ("footers", {"file": name, "edits": least}, "require_footer", "leaves rows out, or takes more"),
-        ("bytes", {"file": name, "at": -5, "by": 1}, "_require_unchanged", "does not see that the SHA-256"),
+    for target, one, module, guard, what in (
+        ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
+        ("footers", {"file": name, "edits": least}, check, "require_footer", "leaves rows out, or takes more"),
+        (
+            "bytes",
+            {"file": name, "at": -5, "by": 1},
+            unchanged,
+            "_require_unchanged",
+            "does not see that the SHA-256",
+        ),
     ):
         given = {"family": family, **one}
         if target == "bytes":  # in who made it, which the file says before its last bytes
@@ -190,7 +197,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
             given["at"] = data.rindex(b"parquet-cpp-arrow")
         assert found(target, given, made, tmp_path, monkeypatch) == "nothing"
         with monkeypatch.context() as patch:
-            patch.setattr(check, guard, lambda *_: None)
+            patch.setattr(module, guard, lambda *_: None)
             assert what in found(target, given, made, tmp_path, patch), target
 
 

@@ -65,7 +65,7 @@ def run(family: Family, bounds: Bounds, claims: list[Claim]) -> list[Tally]:
     """What comes of claims of which none is skipped."""
     with (
         patch("loony.verify.examination.examine.least_bound", lambda *_: 0),
-        patch("loony.results.runs.whole.least_bound", lambda *_: 0),
+        patch("loony.results.runs.maker.least_bound", lambda *_: 0),
         patch("loony.results.graphs.making.graphs_table", lambda *_: SCHEMAS[GRAPHS_TABLE].empty_table()),
         TemporaryDirectory() as made, Stages(shown=False) as stages, short(),
     ):  # fmt: skip

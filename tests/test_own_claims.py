@@ -19,7 +19,7 @@ from conftest import ROOT, MakeOnce
 from person import Capsys, Patch, refused, told
 from short import short
 
-from loony.results.runs import whole
+from loony.results.runs import maker
 from loony.results.runs.check import examine_stored
 from loony.shell.main import main
 from loony.system.stages import Stages
@@ -398,7 +398,7 @@ def test_the_record_of_each_domain_is_that_of_its_blocks(family: str, monkeypatc
 
         return examine(claims, domain, bound, walk(), *others)
 
-    monkeypatch.setattr(whole, "examine", spy)
+    monkeypatch.setattr(maker, "examine", spy)
     with short(), Stages(shown=False) as stages:
         tallies = examine_stored(Path("tables") / family, [mine], stages).tallies
     assert [tally.domain for tally in tallies] == [*FAMILIES[family].domains]

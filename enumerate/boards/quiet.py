@@ -15,6 +15,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
+MOST_LINES = 60
+"""the most lines of a board whose positions are listed"""
+
 Element = TypeVar("Element")
 Box = tuple[int, int]
 Symmetry = Callable[[Box], Box]

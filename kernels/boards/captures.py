@@ -16,13 +16,11 @@ strings of each coin as bits. There are at most 64 strings; a set with the last 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.enumerate.boards import rules
 from loony.enumerate.boards.board import Board
+from loony.kernels.boards.columns import JOINED, SHORT, SIMPLE, UNDECIDED, Numbers
 from loony.kernels.jit import bare_kernel, joined_kernel
-
-Numbers = NDArray[np.int64]
 
 
 class BoardLayout(NamedTuple):
@@ -53,10 +51,6 @@ LONGEST = 32
 """boxes: more than a chain or a loop on a board of 64 lines has"""
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
-
-# Kinds of a rest, as bits: it has a chain of 1 or 2, a joint, or an undecided component. A simple rest has none of
-# these, and consists of loops and chains of 3 or more.
-SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0
 
 _LAST = -(2**63)
 

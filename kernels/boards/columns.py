@@ -17,3 +17,7 @@ CAPTURED, HANDOUT = 11, 12
 """boxes that can be captured, and the number of them that can be handed out"""
 BOXES, WHOLE, KIND = 13, 14, 15
 """all remaining boxes; the index of the rest; and its kind, `loony.kernels.boards.captures`"""
+
+# Kinds of a rest, as bits: it has a chain of 1 or 2, a joint, or an undecided component. A simple rest has none of
+# these, and consists of loops and chains of 3 or more.
+SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0

@@ -11,13 +11,13 @@ import numpy as np
 from loony.kernels.boards.captures import (
     CHAIN_HANDOUT,
     LOOP_HANDOUT,
-    Numbers,
     across,
     first_of,
     handout_of,
     number_of,
     take,
 )
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 
 OTHER, SHORT, LONG, LOOP = range(4)

@@ -1,6 +1,6 @@
 """The values of many positions without captures, by searches with one table of bounds."""
 
-from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.multisets import boxes_of, pieces_at
 from loony.kernels.boards.search import search
 from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.short_chains import with_short
-from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LONG, LOOP, SHORT
 from loony.kernels.jit import bare_kernel, joined_kernel
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.rules import LOONY
-from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import kernel
 
 MOST_STRINGS = 24

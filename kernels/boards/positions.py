@@ -1,15 +1,18 @@
 """The captures and the rest of every position of a board, as columns; and the components of quiet positions."""
 
-from loony.kernels.boards.captures import JOINED, SIMPLE, UNDECIDED, captures, components, number_of
+from loony.kernels.boards.captures import captures, components, number_of
 from loony.kernels.boards.columns import (
     BOXES,
     CAPTURED,
     CHAIN_EXCESS,
     CHAINS,
     HANDOUT,
+    JOINED,
     KIND,
     LOOP_EXCESS,
     LOOPS,
+    SIMPLE,
+    UNDECIDED,
     WHOLE,
     Numbers,
 )

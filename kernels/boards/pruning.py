@@ -8,13 +8,8 @@ without knowing that some moves are no better than others.
 
 from typing import NamedTuple
 
-from loony.kernels.boards.captures import (
-    Numbers,
-    first_of,
-    handout_of,
-    number_of,
-    take,
-)
+from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.search import search

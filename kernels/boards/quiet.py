@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards import rules
-from loony.kernels.boards.captures import Numbers, first_of, handout_of, number_of, take
+from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import bare_kernel
 
 Low = NDArray[np.uint16] | NDArray[np.uint32]

@@ -3,7 +3,8 @@
 Lines are bits, in the order of `loony.verify.boards.quiet`.
 """
 
-from loony.kernels.boards.captures import Numbers, captures, number_of
+from loony.kernels.boards.captures import captures, number_of
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import QuietBoard, key_of
 from loony.kernels.jit import kernel
 

@@ -6,7 +6,8 @@ those of a chain of 2 only the middle one is tried, for an end is no better. The
 `loony.kernels.null_window`.
 """
 
-from loony.kernels.boards.captures import Numbers, first_of, handout_of, number_of, take
+from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
 from loony.kernels.boards.multisets import beside, has_better, index_with, pieces_at
 from loony.kernels.boards.state import (

@@ -7,7 +7,8 @@ all that differ in which of the two outer strings of a corner is cut.
 
 from typing import NamedTuple
 
-from loony.kernels.boards.captures import Numbers, across, first_of, number_of, run
+from loony.kernels.boards.captures import across, first_of, number_of, run
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import slot_of
 from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at, value_of_endgame
 from loony.kernels.jit import bare_kernel, joined_kernel

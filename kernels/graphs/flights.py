@@ -14,21 +14,15 @@ all chains at them: it ends with chains, or where its bracelet ends.
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.paths import Row, fill_path
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT, Words
 from loony.kernels.jit import kernel
 
 ABSENT = -1
 
-NONE = -32768
-"""in place of the largest of no numbers"""
-
 Layout = NDArray[np.int64]
 Rows = NDArray[np.int16]
-
-_OF_FLIGHTS = ("bump", "lowest", "worth", "smooth_bump", "smooth_lowest", "smooth_worth")
-MEASURES = (*_OF_FLIGHTS, *(f"backward_{name}" for name in _OF_FLIGHTS), "value", "best_part", "minimal_bump")
-"""the numbers that `measure` finds for each bracelet, in this order"""
 
 
 @kernel

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.many import CRASHED, States, fly, states_of
 from loony.kernels.graphs.packings import (
     GROUND_LOOP,
@@ -34,9 +35,6 @@ from loony.kernels.graphs.values import NO_STATE
 from loony.kernels.jit import kernel
 
 Rows = NDArray[np.int64]
-
-NONE = -32768
-"""in place of a number that there is not"""
 
 UNBOUNDED = 32767
 """the depth of a flight of no opening"""

@@ -129,9 +129,10 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
 def of_claim(claim: Claim) -> list[RecordRow]:
     """The rows about a claim with its present text, and about its theorem, the strongest evidence first."""
     of_text = CLAIM, claim.family, claim.id, statement_digest(claim)
-    family = family_of(claim.theorem, claim.family)
-    of_theorem = THEOREM, family, claim.theorem, theorem_digest(family, claim.theorem)
-    texts = (of_text, of_theorem) if claim.theorem else (of_text,)
+    texts = [of_text]
+    if claim.theorem:
+        family = family_of(claim.theorem, claim.family)
+        texts.append((THEOREM, family, claim.theorem, theorem_digest(family, claim.theorem)))
     rows = [row for row in recorded() if (row.kind, row.family, row.about, row.digest) in texts]
     return sorted(rows, key=lambda row: rank(of_words(row.evidence)))
 

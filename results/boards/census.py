@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
@@ -13,14 +14,16 @@ from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
 from loony.results.census.questions import ABSENT, BoardQuestion, Census, Openings, Questions
 from loony.results.endgames.census import THEOREMS
-from loony.verify.boards.occurring import Endgame
 from loony.verify.boards.simple import openings, value
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
 from loony.verify.endgames.record import Record, record
 from loony.verify.family import Bounds
 
+if TYPE_CHECKING:
+    from loony.verify.boards.occurring import Endgame
 
-def census(endgames: Iterable[Endgame]) -> pa.Table:
+
+def census(endgames: "Iterable[Endgame]") -> pa.Table:
     """How often each value, optimal opening and case of Theorem 1.1 occurs, in nonempty endgames."""
     positions, sets = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for endgame in endgames:

@@ -8,6 +8,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.quiet import MOST_LINES
 from loony.enumerate.boards.rules import LOONY, worth
 from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.nimbers import nimbers_of_all
@@ -16,7 +17,7 @@ from loony.results.boards.quiet_table import QuietTable
 from loony.results.stored.layout import schema
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
-from loony.verify.boards.quiet import MOST_LINES, bit_order, lay_out, lines_of
+from loony.verify.boards.quiet import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
 
 Array = NDArray[np.int64]

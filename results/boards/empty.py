@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.quiet import count_quiet
-from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
+from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
+from loony.results.boards.extents import larger
 from loony.results.boards.solved import published_value
 from loony.verify.boards.dense import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet
@@ -20,15 +21,6 @@ EmptyBoardRow = dict[str, Any]
 MOST_SEARCHED = 200_000
 """the most positions of a search, in a second or two: it decides all boards of at most 30 lines"""
 
-LARGER = {(3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICAN, SWEDISH), (5, 5): (SWEDISH,)}
-"""variants, by rows and columns: all with at most 40 undrawn lines, except Icelandic 4 x 5, and those with a
-published value"""
-
-_STARTS = {start_of(board_of(*size), name).bit_count() for size, variants in LARGER.items() for name in variants}
-
-UNDRAWN = [number for number in sorted(_STARTS) if number <= 40]
-"""the numbers of undrawn lines of the larger boards that a search decides"""
-
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
 
@@ -39,13 +31,6 @@ _SOON = 31
 """the most undrawn lines of a board whose search needs no large table"""
 
 
-def boards_of(lines: int) -> list[Board]:
-    """The boards of at most `lines` lines with rows <= columns, by the number of their lines."""
-    sides = range(1, lines + 1)
-    boards = (board_of(m, n) for m in sides for n in sides if m <= n and 2 * m * n + m + n <= lines)
-    return sorted(boards, key=lambda board: (board.lines, board.rows))
-
-
 def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
     """A row for each variant by all sets of lines, and its value by a search; None where that would take long."""
     dense, results = BoardValues(board), []
@@ -54,18 +39,6 @@ def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
         again = PositionValues(board, Search(board, MOST_SEARCHED, undrawn=undrawn).value).value(undrawn)
         results.append((_by_sets(dense, variant, again), again))
     return results
-
-
-def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
-    """Boards of over `lines` lines, and variants, with at most `undrawn` undrawn lines or a published value."""
-    return [
-        (board, variant)
-        for size, variants in LARGER.items()
-        for board in [board_of(*size)]
-        for variant in variants
-        if board.lines > lines
-        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant) is not None)
-    ]
 
 
 def row_by_search(
@@ -91,11 +64,6 @@ def room(lines: int, most: int) -> int:
     dense = [sets_of(board, undrawn) for board, undrawn in starts if undrawn.bit_count() <= min(lines, most)]
     table = MOST_SLOTS * BYTES * 5 // 4 if most > _SOON else 0
     return max([table, *dense])
-
-
-def rows(lines: int, undrawn: int) -> int:
-    """The number of rows of the table."""
-    return len(boards_of(lines)) * len(VARIANTS) + len(larger(lines, undrawn))
 
 
 def _by_sets(dense: BoardValues, variant: str, again: int | None) -> EmptyBoardRow:

@@ -5,6 +5,9 @@ import pyarrow as pa
 from loony.results.stored.layout import LENGTHS, STRINGS, of_claims, schema
 
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"
+PROOF_TREE = "proof tree"
+"""the kind of a file that has one, in its metadata"""
+
 CENSUS_TABLE, NIMBERS_TABLE = "endgames_census.parquet", "nimbers.parquet"
 
 _BOARD = [("rows", pa.int16(), "rows of boxes"), ("columns", pa.int16(), "boxes in each")]

@@ -17,12 +17,11 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
-from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
-from loony.kernels.boards.columns import CAPTURED, KIND
+from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.nimbers import MOST_STRINGS
 from loony.results.boards import empty
 from loony.results.boards.census import census
-from loony.results.boards.empty import boards_of
+from loony.results.boards.extents import boards_of, larger
 from loony.results.boards.layout import (
     BOARDS_TABLE,
     CENSUS_TABLE,
@@ -32,7 +31,7 @@ from loony.results.boards.layout import (
     SCHEMAS,
 )
 from loony.results.boards.nimstring import by_nimber
-from loony.results.runs.whole import TableMaker
+from loony.results.runs.maker import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET
@@ -93,7 +92,7 @@ class BoardTables(TableMaker):
                 add(row, again)
             self._stages.advance(1)
         self._stages.start("searching larger boards")
-        for board, variant in empty.larger(lines, undrawn):
+        for board, variant in larger(lines, undrawn):
             add(*empty.row_by_search(board, variant, lines, undrawn, self._stages.advance))
         self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
         more = sum(row["value"] is not None for row in rows) - len(VARIANTS) * len(boards)

@@ -8,46 +8,41 @@ The number of positions is known before any is listed (`loony.enumerate.boards.q
 import json
 import random
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.boards.board import Board, board_of
+from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import count_quiet
-from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import SCHEMAS
+from loony.results.boards.quiet_parts import (
+    KIND,
+    PART,
+    QUIET_SCHEMA,
+    REMEDY,
+    PartResult,
+    hashes,
+    part_name,
+    require_board,
+    stored_parts,
+)
 from loony.results.runs.shards import Shards
 from loony.results.shown.text import count_of
 from loony.results.stored.files import require_file, require_same, sha256, whole_table, write_table
-from loony.results.stored.layout import MANIFEST, MISMATCHES, ROW_GROUP, SHARDS, schema
+from loony.results.stored.layout import MANIFEST, MISMATCHES, SHARDS
 from loony.results.stored.manifest import made_by
 from loony.system.capacity import readable, require
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge, Unexpected
+from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
-from loony.verify.boards.quiet import MOST_LINES, QuietPositions, memory
+from loony.verify.boards.quiet import QuietPositions, memory
 from loony.verify.boards.quiet_checked import PLAYED, compared
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
-
-KIND = "table of quiet positions"
-"""the name of the run in its plan, and in sentences"""
-
-PART = 32 * ROW_GROUP
-"""positions in a part: 12 seconds of work"""
-
-QUIET_SCHEMA = schema(
-    "Quiet positions of a board, up to symmetry: no box has exactly one undrawn line",
-    [
-        ("key", pa.int64(), "the undrawn lines as bits, the least of all symmetric positions; docs/boards.md has "
-         "the order of the bits"),
-        ("score", pa.int8(), "V, in boxes: by how many the player on move comes out ahead from here on"),
-        ("nimber", pa.int8(), "nimber in Nimstring"),
-    ],
-)  # fmt: skip
 
 _ENCODINGS = {"key": "DELTA_BINARY_PACKED"}
 _BYTES = 4
@@ -55,25 +50,6 @@ _BYTES = 4
 _BASE_MEMORY = 600_000_000
 _REPEATED = 3
 """parts that a check makes again"""
-REMEDY = "make it again with  loony tabulate"
-
-
-class PartResult(NamedTuple):
-    """A part of a table."""
-
-    first: int
-    """its first key"""
-    last: int
-    """its last key"""
-    sizes: list[int]
-    """positions by number of undrawn lines"""
-    sha256: str
-    """of its file"""
-
-
-def part_name(number: int) -> str:
-    """The file of a part."""
-    return f"quiet-{number:04}.parquet"
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
@@ -142,41 +118,9 @@ def check_table(directory: Path, stages: Stages) -> Examination:
     return examined
 
 
-def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
-    """The board of a finished table, its most undrawn lines, and its parts. Raises TableAbsent or TableCorrupt."""
-    try:
-        shards: Shards[PartResult] = Shards.stored(directory, KIND, PartResult)
-    except TableAbsent as error:
-        raise TableAbsent(f"{error}; make it with  loony tabulate MxN") from error
-    numbers = [shards.plan.get(name) for name in ("rows", "columns", "undrawn")]
-    try:
-        rows, columns, undrawn = (number if type(number) is int else -1 for number in numbers)
-        board = board_of(rows, columns)
-        _require_board(board, undrawn)
-    except (BadInput, TooLarge) as error:
-        raise TableCorrupt(directory / SHARDS, f"it has no plan that loony wrote ({error})", REMEDY) from error
-    return board, undrawn, shards
-
-
-def files_of(directory: Path) -> dict[str, dict[str, str]]:
-    """The files of the table in a directory, and their SHA-256. Raises TableAbsent or TableCorrupt."""
-    _, _, shards = stored_parts(directory)
-    return {"quiet": _hashes(shards)}
-
-
-def _require_board(board: Board, undrawn: int) -> None:
-    """Raise BadInput or TooLarge for a board, or a number of undrawn lines, that has no table."""
-    if board.rows > board.columns:
-        raise BadInput(f"{board} is {board.columns}x{board.rows} turned: write that")
-    if not 0 <= undrawn <= board.lines:
-        raise BadInput(f"--undrawn takes 0 to {board.lines}, the lines of {board}, not {undrawn:,}")
-    if board.lines > MOST_LINES:
-        raise TooLarge(f"a {board} board has {board.lines} lines: a table takes at most {MOST_LINES}")
-
-
 def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
     """The numbers of positions by undrawn lines; raises BadInput or TooLarge where there is no room for them."""
-    _require_board(board, undrawn)
+    require_board(board, undrawn)
     counts = count_quiet(board.rows, board.columns, undrawn)
     number = sum(counts)
     played = sets_of(board) if board.lines <= PLAYED else 0
@@ -279,9 +223,4 @@ def _require_manifest(directory: Path, shards: Shards[PartResult], examined: Exa
 
 def _derived(shards: Shards[PartResult], examined: Examination) -> dict[str, Any]:
     """The part of a manifest that follows from the parts."""
-    return {**shards.plan, **examined.data(), "files": _hashes(shards)}
-
-
-def _hashes(shards: Shards[PartResult]) -> dict[str, str]:
-    """The SHA-256 of the file of each part."""
-    return {part_name(number): part.sha256 for number, part in enumerate(shards.outcomes())}
+    return {**shards.plan, **examined.data(), "files": hashes(shards)}

@@ -3,27 +3,32 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
 from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.boards.variants import VARIANTS, start_of
 from loony.results.asked.entry import value_in
-from loony.results.boards import empty, quiet, tree
+from loony.results.boards import extents
 from loony.results.boards.census import boxes
-from loony.results.boards.empty import boards_of
-from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE
-from loony.results.boards.making import BoardTables
+from loony.results.boards.extents import boards_of
+from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
+from loony.results.boards.quiet_parts import KIND, REMEDY, files_of
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
-from loony.verify.boards.dense import sets_of
+from loony.system.stages import Stages
 from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
-LEAST = {"lines": 4, "undrawn": empty.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "undrawn": empty.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
+if TYPE_CHECKING:
+    from loony.results.runs.maker import TableMaker
+
+LEAST = {"lines": 4, "undrawn": extents.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
+MOST = {"lines": 32, "undrawn": extents.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
 
 _BASE_MEMORY = 700_000_000
@@ -32,10 +37,10 @@ _BASE_MEMORY = 700_000_000
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
     whole.require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
-    if bounds["undrawn"] not in empty.UNDRAWN:
-        counts = ", ".join(map(str, empty.UNDRAWN))
+    if bounds["undrawn"] not in extents.UNDRAWN:
+        counts = ", ".join(map(str, extents.UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
-    return {BOARDS_TABLE: empty.rows(bounds["lines"], bounds["undrawn"])}
+    return {BOARDS_TABLE: extents.rows(bounds["lines"], bounds["undrawn"])}
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
@@ -44,6 +49,9 @@ def require_room(bounds: Bounds, _: Path) -> None:
     Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
     memory.
     """
+    from loony.results.boards import empty  # compiled
+    from loony.verify.boards.dense import sets_of
+
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
@@ -85,8 +93,27 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     return StoredAnswers(value)
 
 
+def _maker() -> "type[TableMaker]":
+    from loony.results.boards.making import BoardTables
+
+    return BoardTables
+
+
+def _check_quiet(directory: Path, stages: Stages) -> Examination:
+    from loony.results.boards.quiet import check_table
+
+    return check_table(directory, stages)
+
+
+def _check_proof(path: Path, stages: Stages) -> Examination:
+    from loony.results.boards.tree import check_proof
+
+    return check_proof(path, stages)
+
+
 TABLES = whole.tables(
-    BoardTables,
+    _maker,
+    schemas=SCHEMAS,
     title=title,
     extent=extent,
     rows=rows,
@@ -107,6 +134,6 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={quiet.KIND: ShardRun(quiet.check_table, quiet.files_of, quiet.REMEDY)},
-    files={tree.KIND: tree.check_proof},
+    runs={KIND: ShardRun(_check_quiet, files_of, REMEDY)},
+    files={PROOF_TREE: _check_proof},
 )

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
-from loony.results.boards.layout import SCHEMAS
+from loony.results.boards.layout import PROOF_TREE, SCHEMAS
 from loony.results.stored.files import require_utf_8, whole_table, write_table
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
@@ -19,8 +19,6 @@ from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.proof_tree import Entries
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
-
-KIND = "proof tree"
 
 OPTION = "--proof"
 
@@ -49,12 +47,12 @@ def require_place(path: Path, board: Board) -> None:
     require_utf_8(path)
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")
-    require_own_file(path, ".parquet", KIND, _is_proof_tree, OPTION)
+    require_own_file(path, ".parquet", PROOF_TREE, _is_proof_tree, OPTION)
 
 
 def _is_proof_tree(path: Path) -> bool:
     try:
-        return (metadata_of(path) or {}).get(FILE_KIND) == KIND
+        return (metadata_of(path) or {}).get(FILE_KIND) == PROOF_TREE
     except TableCorrupt:
         return False
 
@@ -74,7 +72,7 @@ def _without_score(position: Position) -> Position:
 
 
 def _schema(position: str, value: int | str) -> pa.Schema:
-    more = {FILE_KIND: KIND, "position": position, "value": f"{value}"}
+    more = {FILE_KIND: PROOF_TREE, "position": position, "value": f"{value}"}
     return TREE_SCHEMA.with_metadata(
         TREE_SCHEMA.metadata | {key.encode(): text.encode() for key, text in more.items()}
     )

@@ -15,6 +15,9 @@ SIZE = ("size", pa.int16(), "size, in boxes: the number of unclaimed ones")
 SIZE_OF_FORM = (
     "size", pa.int16(), "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
 )  # fmt: skip
+SWEEPS = {"sweep": "planes", "raw sweep": "raw", "local sweep": "local"}
+"""the modules of the kinds of sweeps, by their names in a plan"""
+
 SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 CHAINS = ("chains", LENGTHS, "lengths of the chains, ascending")
 LOOPS = ("loops", LENGTHS, "lengths of the loops, ascending")

@@ -21,10 +21,8 @@ from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
 from loony.verify.endgames.examination.stored import RawLists, StoredValues
-from loony.verify.endgames.family import AMALGAMATED, RAW
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import Components, ProgramBlock
-from loony.verify.family import Bounds
 
 Column = NDArray[np.int64]
 
@@ -107,11 +105,6 @@ def _examined(path: Path, stored: StoredValues, with_components: bool, batch: pa
     columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
     components = amalgamated_components(Counts(*counts)) if with_components else None
     return _Examined(stored.entries_differ(counts, openings), counts, columns, components)
-
-
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The bounds of the domains: a size each."""
-    return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
 def raw_of(table: pa.Table, kind: Any = Summary) -> RawPositions:

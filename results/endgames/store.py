@@ -19,7 +19,6 @@ from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import corrupt
 from loony.results.stored.tables import StoredAnswers
 from loony.system.errors import TooLarge
-from loony.verify.endgames.examination.stored import StoredValues
 from loony.verify.endgames.play import EVEN, PositionAndSummary, Rules, best_first, components, less, with_summary
 from loony.verify.family import Bounds
 
@@ -31,6 +30,8 @@ def stored(
 
     Raises TableCorrupt where the rows are not all positions, once each.
     """
+    from loony.verify.endgames.examination.stored import StoredValues  # compiled
+
     positions = rows(POSITIONS)
     values = StoredValues(bounds["size"], short_lengths(counts))
     values.add(

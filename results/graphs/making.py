@@ -11,7 +11,7 @@ from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.runs.whole import TableMaker
+from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.family import Bounds, Domain
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -10,13 +11,15 @@ from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.entry import value_in
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE
-from loony.results.graphs.making import GraphTables
+from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
+
+if TYPE_CHECKING:
+    from loony.results.runs.maker import TableMaker
 
 _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
@@ -82,8 +85,16 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
+
+def _maker() -> "type[TableMaker]":
+    from loony.results.graphs.making import GraphTables
+
+    return GraphTables
+
+
 TABLES = whole.tables(
-    GraphTables,
+    _maker,
+    schemas=SCHEMAS,
     title=title,
     extent=extent,
     rows=rows,

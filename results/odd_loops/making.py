@@ -12,9 +12,10 @@ from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary, summary_
 from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import positions_table, raw_positions
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
-from loony.results.endgames.reading import domain_bounds, raw_of
+from loony.results.endgames.reading import raw_of
+from loony.results.endgames.tables import domain_bounds
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
-from loony.results.runs.whole import TableMaker
+from loony.results.runs.maker import TableMaker
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns
 from loony.verify.endgames.examination.dense import filled, read_out

@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -10,8 +11,7 @@ from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
 from loony.results.endgames.store import stored
 from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
-from loony.results.odd_loops.layout import OPENINGS
-from loony.results.odd_loops.making import OddLoopTables
+from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach
 from loony.system.capacity import readable, require
@@ -19,6 +19,9 @@ from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
+
+if TYPE_CHECKING:
+    from loony.results.runs.maker import TableMaker
 
 # Bytes, measured, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -56,8 +59,15 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         )
 
 
+def _maker() -> "type[TableMaker]":
+    from loony.results.odd_loops.making import OddLoopTables
+
+    return OddLoopTables
+
+
 TABLES = whole.tables(
-    OddLoopTables,
+    _maker,
+    schemas=SCHEMAS,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
     extent=extent,
     rows=rows,

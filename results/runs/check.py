@@ -1,8 +1,7 @@
 """A stored directory of any family re-read with distrust: every file, every entry, every claim."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +9,18 @@ from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import (
     corrupt,
-    open_parquet,
     require_file,
     require_same,
-    sha256,
     whole_table,
 )
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST
-from loony.results.stored.manifest import family_in, read_manifest
+from loony.results.stored.manifest import family_in
 from loony.results.stored.metadata import metadata_of
 from loony.results.stored.outcome import outcome
-from loony.results.stored.remedy import remedy
 from loony.results.stored.tables import check_of_file, run_of, tables_of
-from loony.system.errors import TableAbsent, TableCorrupt
+from loony.results.stored.unchanged import manifest_of_unchanged, told_of_unreadable
+from loony.system.errors import TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
@@ -83,32 +80,6 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
     return result
 
 
-def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory, of these families or of any, after a check of the hashes and rows in it.
-
-    Raises TableAbsent or TableCorrupt.
-    """
-    with told_of_unreadable(directory):
-        manifest = read_manifest(directory, *families)
-        _require_unchanged(directory, manifest, stages)
-    return manifest
-
-
-def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
-    """Raise TableCorrupt where a file does not have the hash or the rows in the manifest."""
-    stages.start("hashing")
-    schemas = tables_of(family_in(manifest)).schemas
-    for name, file in manifest["files"].items():
-        path = directory / name
-        require_file(path)
-        if sha256(path) != file["sha256"]:
-            raise corrupt(path, "its SHA-256 is not the one in the manifest")
-        with open_parquet(path, schemas[name]) as parquet:
-            rows = parquet.metadata.num_rows
-        if rows != file["rows"]:
-            raise corrupt(path, f"its {rows:,} rows are not the {file['rows']:,} of the manifest")
-
-
 def _check_of(path: Path) -> Callable[[Path, Stages], Examination] | None:
     """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
     if not path.is_file():
@@ -120,15 +91,6 @@ def _check_of(path: Path) -> Callable[[Path, Stages], Examination] | None:
         what = "not a directory of tables that loony verify made, nor a proof tree of  loony solve --proof"
         raise TableAbsent(f"{path} is a file, {what}")
     return check_file
-
-
-@contextmanager
-def told_of_unreadable(directory: Path) -> Iterator[None]:
-    """Turn the system's refusal to read a table into a sentence."""
-    try:
-        yield
-    except OSError as error:
-        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
 
 
 def stored_claims(directory: Path, family: Family) -> list[Claim]:

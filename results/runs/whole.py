@@ -1,108 +1,19 @@
 """Families whose tables are made in memory as a whole, written, and made once more for a comparison."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 from loony.results.stored.files import require_same, write_table
-from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import Tables
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.least import least_bound
-from loony.verify.examination.columns import ColumnBlock, on_columns
-from loony.verify.examination.examination import KEPT, Examination, ExaminedPart
-from loony.verify.examination.examine import examine
-from loony.verify.family import Bounds, Domain, Family
+from loony.verify.examination.examination import Examination
+from loony.verify.family import Bounds, Family
 
-TablesByName = dict[str, pa.Table]
-"""tables by their file names"""
-
-
-class TableMaker:
-    """The tables of a family, made so far, and their examination; each family has a class that makes them."""
-
-    family: ClassVar[Family]
-    schemas: ClassVar[Mapping[str, pa.Schema]]
-    most_mismatches: ClassVar[int] = KEPT
-    """the most mismatches to keep of a claim on a domain"""
-
-    def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
-        """Without any table yet. It keeps at most `most` mismatches of a claim on a domain."""
-        self.result = Examination(self.family, bounds, self.schemas[MISMATCHES])
-        self.tables: TablesByName = {}
-        self._bounds, self._limits = bounds, self.domain_bounds(bounds)
-        self._claims, self._stages = claims, stages
-        self._most = self.most_mismatches if most is None else min(most, self.most_mismatches)
-
-    @classmethod
-    def examine(
-        cls, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-    ) -> tuple[Examination, TablesByName]:
-        """The examination of the tables and claims, and the tables by file name, without those of the outcome."""
-        maker = cls(bounds, claims, stages, most)
-        maker.make_all()
-        maker.result.in_order(claims)
-        return maker.result, maker.tables
-
-    @staticmethod
-    def domain_bounds(bounds: Bounds) -> dict[str, int]:
-        """The bound of each domain, by its name."""
-        raise NotImplementedError
-
-    def make_all(self) -> None:
-        """Make all tables but those of the outcome, and test the claims on them."""
-        raise NotImplementedError
-
-    def bound(self, domain: Domain) -> int:
-        """The bound of a domain."""
-        return self._limits[domain.name]
-
-    def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> ExaminedPart:
-        """Add a part about a domain to the report."""
-        part = ExaminedPart(heading or domain.heading(self.bound(domain)), domain, formula, walked)
-        self.result.parts.append(part)
-        return part
-
-    def _test(self, domain: Domain, blocks: Iterable[Any], ready: Callable[..., Any] = on_columns) -> None:
-        """Test the claims on a domain."""
-        bound = self.bound(domain)
-        keep = self.result.keep
-        self.result.tallies += examine(self._claims, domain, bound, blocks, ready, keep, self._most)
-
-    def _test_part(self, part: ExaminedPart, domain: Domain, blocks: Iterable[ColumnBlock]) -> None:
-        """Test the claims on a domain, and count its positions in a part of the report as they go by."""
-
-        def walk() -> Iterator[ColumnBlock]:
-            for block in blocks:
-                yield block
-                part.walked += len(block)
-                self._stages.advance(len(block))
-
-        self._test(domain, walk())
-
-    def _is_tested(self, domain: Domain) -> bool:
-        """Whether the bound of a domain reaches any of the claims about it."""
-        bound = self.bound(domain)
-        return any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims)
-
-    def _test_if_claimed(
-        self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None
-    ) -> int | None:
-        """Make a domain and test the claims on it, if its bound reaches any of them.
-
-        `make` takes `number` steps. Returns the number of positions of the domain, or None if no claim is tested.
-        """
-        if not self._is_tested(domain):
-            self._test(domain, [])
-            return None
-        self._stages.start(f"testing {domain}", number)
-        block = make()
-        self._test(domain, [block])
-        return len(block)
+if TYPE_CHECKING:
+    from loony.results.runs.maker import TableMaker
 
 
 def require_bounds(
@@ -121,16 +32,20 @@ def require_bounds(
             raise TooLarge(f"{bound.option} {number:,} is too much: at most {most[bound.name]}")
 
 
-def tables(maker: type[TableMaker], **about: Any) -> Tables:
-    """The tables of a family; `about` has the other fields of `Tables`."""
+def tables(maker: Callable[[], type["TableMaker"]], **about: Any) -> Tables:
+    """The tables of a family; `about` has the other fields of `Tables`.
+
+    `maker` imports the class that makes them, which needs compiled kernels, and a question about tables does not.
+    """
+    schemas = about["schemas"]
 
     def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
         """Make all tables in memory, examine them, and write them."""
-        result, tables = maker.examine(bounds, claims, stages)
+        result, tables = maker().examine(bounds, claims, stages)
         stages.start("writing")
         for name, table in tables.items():
-            write_table(new / name, maker.schemas[name], [table])
-            require_same(new / name, maker.schemas[name], table, "it is not read back as it was written")
+            write_table(new / name, schemas[name], [table])
+            require_same(new / name, schemas[name], table, "it is not read back as it was written")
         return result
 
     def again(
@@ -138,10 +53,13 @@ def tables(maker: type[TableMaker], **about: Any) -> Tables:
     ) -> Examination:
         """Make the tables again, because what is examined is not all stored, and compare the stored ones."""
         about["require_room"](bounds, directory)
-        result, tables = maker.examine(bounds, claims, stages, most)
+        result, tables = maker().examine(bounds, claims, stages, most)
         stages.start("comparing")
         for name, table in tables.items():
-            require_same(directory / name, maker.schemas[name], table, "it differs from a table made again")
+            require_same(directory / name, schemas[name], table, "it differs from a table made again")
         return result
 
-    return Tables(schemas=maker.schemas, domain_bounds=maker.domain_bounds, make=make, again=again, **about)
+    def domain_bounds(bounds: Bounds) -> dict[str, int]:
+        return maker().domain_bounds(bounds)
+
+    return Tables(domain_bounds=domain_bounds, make=make, again=again, **about)

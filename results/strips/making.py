@@ -3,7 +3,13 @@
 from functools import cache
 
 from loony.enumerate.strips.swedish import count, dense_rooms
+<<<<<<< HEAD
 from loony.results.runs.whole import TableMaker
+=======
+from loony.kernels.bitmask import values_of_all
+from loony.results.runs.maker import TableMaker
+from loony.results.strips import extents
+>>>>>>> tables2
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
@@ -33,7 +39,6 @@ from loony.results.strips.swedish_build import (
     stakes_up_to,
 )
 from loony.verify.examination.examination import ExaminedPart
-from loony.verify.family import Bounds
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.family import (
     CLOSED_BOXES,
@@ -57,6 +62,7 @@ from loony.verify.strips.family import (
 )
 from loony.verify.strips.play import turns
 
+<<<<<<< HEAD
 LARGEST_DENSE = 100
 """the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
 
@@ -94,12 +100,14 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     }
     return {domain.name: bound for domain, bound in by_domain.items()}
 
+=======
+>>>>>>> tables2
 
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
     family, schemas = STRIPS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    domain_bounds = staticmethod(extents.domain_bounds)
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""
@@ -120,7 +128,7 @@ class StripTables(TableMaker):
         dense = dense_up_to(bound, self._stages.advance)
         self._stages.start("testing Swedish positions", part.formula)
         self._test_part(part, SWEDISH, blocks_of(dense))
-        positions = positions_up_to(min(bound, LARGEST_STORED), dense)
+        positions = positions_up_to(min(bound, extents.LARGEST_STORED), dense)
         part.comparisons.append(against_the_rules(positions))
         self.tables[POSITIONS_SWEDISH] = positions.table()
         v = cache(dense.normal_value)
@@ -155,7 +163,7 @@ class StripTables(TableMaker):
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
         self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
-        lengths = range(1, LARGEST_OPEN + 1)
+        lengths = range(1, extents.LARGEST_OPEN + 1)
         for domain, make in {
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
             OPEN_MISERE: lambda: open_misere_boards(self.bound(OPEN_MISERE), self._stages.advance),

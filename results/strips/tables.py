@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -12,21 +13,27 @@ from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, st
 from loony.results.asked.entry import value_in
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, StoredAnswers
-from loony.results.strips import making
+from loony.results.strips import extents
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
+    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.strips.making import StripTables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
+<<<<<<< HEAD
 from loony.verify.strips import open_misere
 from loony.verify.strips.closed import slots_for
+=======
+>>>>>>> tables2
 from loony.verify.strips.family import STRIPS
+
+if TYPE_CHECKING:
+    from loony.results.runs.maker import TableMaker
 
 _BASE_MEMORY = 600_000_000
 _SLOT = 16
@@ -40,6 +47,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
         if bounds[bound] > MOST_LETTERS:
             raise TooLarge(f"--{bound} {bounds[bound]:,} is too much: at most {MOST_LETTERS}")
+<<<<<<< HEAD
     for bound, largest in (("open", open_misere.LONGEST), ("two_rows", open_misere.LONGEST_TWO_ROWS)):
         option = f"--{bound.replace('_', '-')}"
         if bounds[bound] < 1:
@@ -47,12 +55,15 @@ def rows(bounds: Bounds) -> dict[str, int]:
         if bounds[bound] > largest:
             raise TooLarge(f"{option} {bounds[bound]:,} is too much: at most {largest}")
     dense = min(swedish, making.LARGEST_DENSE)
+=======
+    dense = min(swedish, extents.LARGEST_DENSE)
+>>>>>>> tables2
     return {
         SWEDISH_MISERE: swedish - 1,
         SWEDISH_NORMAL: dense - 1,
         BOXES: bounds["closed"],
         TRIANGLES: bounds["triangles"],
-        POSITIONS_SWEDISH: count(dense_rooms(min(dense, making.LARGEST_STORED))),
+        POSITIONS_SWEDISH: count(dense_rooms(min(dense, extents.LARGEST_STORED))),
     }
 
 
@@ -79,7 +90,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 def swedish_memory(largest: int) -> int:
     """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table."""
-    dense = min(largest, making.LARGEST_DENSE)
+    dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
     return max(together, count(stake_rooms(largest)))
 
@@ -92,6 +103,8 @@ def require_stake_room(largest: int) -> None:
 
 def require_search_room(kind: str, n: int) -> None:
     """Check that there is room to search closed boards up to 1 x n; raises TooLarge if there is none."""
+    from loony.verify.strips.closed import slots_for  # compiled
+
     search = f"the search for closed {kind} to n = {n}"
     require(search, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
 
@@ -107,7 +120,7 @@ def title(bounds: Bounds) -> str:
 
 def extent(bounds: Bounds) -> str:
     """The bounds of a directory, in words."""
-    domains = making.domain_bounds(bounds).items()
+    domains = extents.domain_bounds(bounds).items()
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
@@ -133,8 +146,16 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
+
+def _maker() -> "type[TableMaker]":
+    from loony.results.strips.making import StripTables
+
+    return StripTables
+
+
 TABLES = whole.tables(
-    StripTables,
+    _maker,
+    schemas=SCHEMAS,
     title=title,
     extent=extent,
     rows=rows,

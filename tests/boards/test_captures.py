@@ -10,19 +10,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.boards.captures import (
-    JOINED,
-    LONGEST,
-    SHORT,
-    UNDECIDED,
-    BoardLayout,
-    bits,
-    captures,
-    components,
-    lay_out,
-    word,
-    worth,
-)
+from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word, worth
+from loony.kernels.boards.columns import JOINED, SHORT, UNDECIDED
 
 SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
 

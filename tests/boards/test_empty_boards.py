@@ -7,7 +7,7 @@ from person import Patch
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
-from loony.results.boards import empty
+from loony.results.boards import empty, extents
 from loony.results.boards.making import BoardTables
 from loony.results.boards.solved import Published
 from loony.system.stages import Stages
@@ -32,7 +32,7 @@ def test_a_search_that_would_take_long(monkeypatch: Patch) -> None:
 
 def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> None:
     def told(lines: int, left: int) -> list[tuple[str, str]]:
-        return [(f"{board}", variant) for board, variant in empty.larger(lines, left)]
+        return [(f"{board}", variant) for board, variant in extents.larger(lines, left)]
 
     assert told(24, 0) == [("3x5", AMERICAN), ("4x4", AMERICAN), ("4x5", AMERICAN)]
     assert told(23, 17) == [("3x3", AMERICAN), ("3x3", SWEDISH), *told(24, 0)]
@@ -41,7 +41,7 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
         ("5x5", SWEDISH),
     ]  # fmt: skip
     for lines, left in ((23, 17), (24, 0), (38, 40)):
-        assert empty.rows(lines, left) == 3 * len(empty.boards_of(lines)) + len(told(lines, left))
+        assert extents.rows(lines, left) == 3 * len(extents.boards_of(lines)) + len(told(lines, left))
     row, again = empty.row_by_search(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
     assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)
     assert row["source"]

@@ -6,8 +6,7 @@ import pytest
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.reading import read
-from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE
-from loony.kernels.boards.columns import CAPTURED, KIND
+from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE
 from loony.verify.boards import drawn
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.occurring import endgames_on

@@ -17,7 +17,7 @@ from loony.enumerate.boards.regions import UNDECIDED, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.openspiel import values
 from loony.results.boards import solved
-from loony.results.boards.empty import boards_of
+from loony.results.boards.extents import boards_of
 from loony.results.boards.printed import PRINTED
 from loony.results.boards.solved import solved_boards, whole_boards
 from loony.results.boards.solving import solve

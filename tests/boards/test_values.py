@@ -17,6 +17,7 @@ from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
+from loony.kernels.boards import columns
 from loony.kernels.boards import components as small
 from loony.kernels.boards import multisets as kernel
 from loony.kernels.boards.state import value_of_pieces
@@ -26,7 +27,7 @@ from loony.verify.boards.search import Search, in_order, symmetries
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
-KINDS = {CHAIN: 0, LOOP: 0, JOINED: kernels.JOINED, UNDECIDED: kernels.JOINED | kernels.UNDECIDED}
+KINDS = {CHAIN: 0, LOOP: 0, JOINED: columns.JOINED, UNDECIDED: columns.JOINED | columns.UNDECIDED}
 
 
 def by_chance(board: Board, number: int) -> list[int]:
@@ -56,7 +57,7 @@ def test_one_position_is_taken_apart_as_the_kernels_do_it(m: int, n: int, number
         parts = regions(board, found.rest)
         expected = 0
         for part in parts:
-            expected |= KINDS[part.kind] | kernels.SHORT * part.is_short
+            expected |= KINDS[part.kind] | columns.SHORT * part.is_short
         assert kind == expected
         for name, numbers in ((CHAIN, chains), (LOOP, loops)):
             lengths = Counter(len(part.boxes) for part in parts if part.kind == name)

@@ -158,7 +158,8 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
 def check_unreadable(bench: Bench) -> None:
     """A file that the system refuses to read, at any moment."""
     for target in (
-        "loony.results.runs.check.sha256", "loony.results.stored.files.pq.ParquetFile", "pathlib.Path.read_bytes",
+        "loony.results.stored.unchanged.sha256", "loony.results.stored.files.pq.ParquetFile",
+        "pathlib.Path.read_bytes",
     ):  # fmt: skip
 
         def denied(*_: object, **__: object) -> None:

@@ -32,8 +32,9 @@ from loony.kernels.endgames.table_rows import padding
 from loony.kernels.jit import kernel
 from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS
+from loony.results.endgames.sweeps.listed import REMEDY
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import REMEDY, SWEEP, claims_to_test, sweep
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import Shards, plan_in
 from loony.results.shown.report import succeeded

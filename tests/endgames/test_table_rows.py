@@ -19,7 +19,7 @@ from loony.kernels import jit
 from loony.kernels.endgames import table_rows as kernels
 from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.table_rows import padding
-from loony.results.endgames import tables
+from loony.results.endgames import making as tables
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.system.ahead import ahead

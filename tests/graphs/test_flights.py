@@ -10,7 +10,8 @@ from naive_graphs import Graph, absorbed, value
 
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets
 from loony.enumerate.graphs.naming import named
-from loony.kernels.graphs.flights import MEASURES, NONE, lay_out, smooth
+from loony.kernels.graphs.columns import MEASURES, NONE
+from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
 from loony.kernels.graphs.values import CountedComponents, fill
 from loony.system.errors import BadInput, TooLarge

@@ -11,7 +11,8 @@ from graphs.test_measured import no_one
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
-from loony.kernels.graphs.trinkets import NONE, PACKED_COLUMNS, flights, packed_pairs
+from loony.kernels.graphs.columns import NONE
+from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
 from loony.verify.graphs.examination.domains import beside, packed_sums
 from loony.verify.graphs.examination.measured import pairs
 

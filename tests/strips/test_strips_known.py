@@ -13,7 +13,7 @@ from swedish_cases import value_by_recursion
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.stored.layout import MANIFEST
-from loony.results.strips.making import domain_bounds
+from loony.results.strips.extents import domain_bounds
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES

@@ -17,8 +17,8 @@ from loony.results.runs.check import examine_stored
 from loony.results.stored.files import require_same
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
+from loony.results.strips.extents import domain_bounds
 from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
-from loony.results.strips.making import domain_bounds
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
@@ -115,7 +115,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     seen = examine_stored(made, [one], Stages(shown=False))
     assert seen.tallies[0].mismatches == LONGEST - 1
     assert len(seen.mismatches_table()) == len(seen.tallies[0].smallest) == 3
-    monkeypatch.setattr("loony.results.runs.whole.TableMaker.most_mismatches", 4)
+    monkeypatch.setattr("loony.results.runs.maker.TableMaker.most_mismatches", 4)
     out = tmp_path / "t"
     code, text, _ = told(capsys, *TINY, "--claims", one.id, "--out", str(out))
     assert code == 1
@@ -137,7 +137,7 @@ def test_tables_that_a_check_refutes_fail_the_run(
     capsys: Capsys,
     monkeypatch: Patch,
 ) -> None:
-    monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
+    monkeypatch.setattr(f"loony.results.strips.extents.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
@@ -166,7 +166,7 @@ def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
     tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """No bound that is given is too small there."""
-    monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 3)
+    monkeypatch.setattr("loony.results.strips.extents.LARGEST_OPEN", 3)
     out, id_ = str(tmp_path / "t"), "narrow-variations-corollary-1"
     code, text, err = told(capsys, *TINY[:-1], "4", "--out", out, "--claims", id_)
     assert (code, err) == (1, "")
@@ -191,7 +191,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
     made: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     for name in ("LARGEST_DENSE", "LARGEST_STORED"):
-        monkeypatch.setattr(f"loony.results.strips.making.{name}", 14)
+        monkeypatch.setattr(f"loony.results.strips.extents.{name}", 14)
     out = tmp_path / "t"
     text = output_of(capsys, *SMALL, "--out", str(out))
     assert f"Swedish boards 1 x n: to n = {LONGEST} misère, to n = 14 in normal play" in text
@@ -207,8 +207,13 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 
 @pytest.mark.slow_plain
 def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+<<<<<<< HEAD
     monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 8)
     sizes = ("--swedish", "33", "--closed", "9", "--triangles", "15", "--open", "8", "--two-rows", "4")
+=======
+    monkeypatch.setattr("loony.results.strips.extents.LARGEST_OPEN", 8)
+    sizes = ("--swedish", "32", "--closed", "9", "--triangles", "15")
+>>>>>>> tables2
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
     assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
     rows = pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist()

@@ -9,8 +9,7 @@ from typing import Any
 from loony.enumerate.logic import all_of, iff
 from loony.verify.boards.drawn import PAPER
 from loony.verify.boards.family import EMPTY, PIECES, QUIET
-from loony.verify.boards.quiet_records import EmptyBoard, QuietRecord
-from loony.verify.boards.records import DrawnPosition
+from loony.verify.boards.records import DrawnPosition, EmptyBoard, QuietRecord
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
 
 BERLEKAMP = "Berlekamp 2000"

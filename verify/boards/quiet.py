@@ -14,12 +14,9 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import GROUND, Board, members
 from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards import quiet as kernels
-from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
 from loony.verify.boards.search import image_tables, symmetries
-
-MOST_LINES = 60
-"""the most lines of a board whose positions are listed"""
 
 _MOST_HIGH_BITS = 28
 """of a directory, which has 8 bytes for each number of these bits"""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import members
-from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.system.stages import Stages
 from loony.verify.boards.dense import BoardValues

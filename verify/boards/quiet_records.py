@@ -1,46 +1,19 @@
-"""The columns of quiet positions and of empty boards, as claims about Nimstring read them."""
+"""Makes the columns of quiet positions and of empty boards that claims about Nimstring read."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position, members
 from loony.enumerate.boards.reading import openspiel
-from loony.kernels.boards.captures import JOINED, LONGEST, UNDECIDED, Numbers
+from loony.kernels.boards.captures import LONGEST
+from loony.kernels.boards.columns import JOINED, UNDECIDED, Numbers
 from loony.kernels.boards.positions import QUIET_COLUMNS, describe_quiet
 from loony.kernels.boards.quiet import Nimbers, QuietBoard, Scores, count_sets
 from loony.verify.boards.quiet import lines_of
-from loony.verify.claims.claim import Truth
+from loony.verify.boards.records import EmptyBoard, QuietRecord
 from loony.verify.examination.columns import ColumnBlock
-
-
-class QuietRecord(NamedTuple):
-    """Columns of quiet positions."""
-
-    lines: Any
-    """undrawn lines"""
-    boxes: Any
-    """boxes that are left"""
-    one_chains: Any
-    two_chains: Any
-    only_chains_and_loops: Truth
-    nimber: Any
-    value: Any
-    """V, in boxes"""
-
-
-class EmptyBoard(NamedTuple):
-    """Columns of boards at the start of a game, of those whose value and nimber were found."""
-
-    rows: Any
-    columns: Any
-    is_american: Truth
-    """whether nothing is drawn"""
-    nimber: Any
-    """-1 for a loony position"""
-    value: Any
-    """V, in boxes"""
 
 
 def block_of(board: Board, layout: QuietBoard, keys: Numbers, scores: Scores, nimbers: Nimbers) -> ColumnBlock:

@@ -1,4 +1,4 @@
-"""The columns of drawn positions and of multisets of pieces, as claims read them."""
+"""The columns of drawn positions, multisets of pieces, quiet positions and empty boards, as claims read them."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from loony.kernels.boards.captures import JOINED, UNDECIDED
-from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, KIND, Numbers
+from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, JOINED, KIND, UNDECIDED, Numbers
 from loony.verify.claims.claim import Truth
 from loony.verify.examination.columns import ColumnBlock
 
@@ -42,6 +41,34 @@ class DrawnPosition(NamedTuple):
     """open boxes"""
     value: Any
     """V"""
+
+
+class QuietRecord(NamedTuple):
+    """Columns of quiet positions."""
+
+    lines: Any
+    """undrawn lines"""
+    boxes: Any
+    """boxes that are left"""
+    one_chains: Any
+    two_chains: Any
+    only_chains_and_loops: Truth
+    nimber: Any
+    value: Any
+    """V, in boxes"""
+
+
+class EmptyBoard(NamedTuple):
+    """Columns of boards at the start of a game, of those whose value and nimber were found."""
+
+    rows: Any
+    columns: Any
+    is_american: Truth
+    """whether nothing is drawn"""
+    nimber: Any
+    """-1 for a loony position"""
+    value: Any
+    """V, in boxes"""
 
 
 def blocks_of(

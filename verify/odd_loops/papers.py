@@ -40,12 +40,14 @@ def _read(paper: Paper, result: Result) -> Result:
 
 _SOURCES = [claim.source.removeprefix(f"{survivors.PAPER}, ") for claim in survivors.READ]
 
+_CLAIMED = [paper.result_of(source) for paper in endgames.PAPERS for source in _SOURCES]
+
 _SURVIVORS = Paper(
     survivors.PAPER,
     tuple(
         _read(paper, result)
         for paper in endgames.PAPERS for result in paper.results
-        if any(paper.result_of(source) == result for source in _SOURCES)
+        if result in _CLAIMED
     ),
     _DOCUMENT,
 )  # fmt: skip

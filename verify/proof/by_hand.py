@@ -26,6 +26,7 @@ def files_by_hand(name: str) -> dict[str, Path]:
     return {file.stem: file for folder in folders for file in sorted(folder.glob("*.v"))}
 
 
+@cache
 def family_of(theorem: str, family: str) -> str:
     """The family whose development proves a theorem `File.theorem`: this one if it has the file, or another."""
     name = theorem.partition(".")[0]

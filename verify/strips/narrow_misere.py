@@ -255,7 +255,7 @@ def line_of_short_cuts(G: SwedishBoard) -> Statement:
 
 @claim(
     "narrow-misere-conjecture-2-everywhere", "Short cuts are enough in every position of theirs",
-    source=f"{PAPER}, Conjecture 2", domains=(RESTRICTED_POSITIONS,),
+    source=f"{PAPER}, Conjecture 2", domains=(RESTRICTED_POSITIONS,), theorem="Conjecture_2.restricted_value",
 )  # fmt: skip
 def same_value_everywhere(G: RestrictedPosition) -> Statement:
     """In every position that short cuts lead to from some 1 x n, the game restricted to short cuts has the same

@@ -24,6 +24,7 @@ from loony.verify.strips.play import value_by_cuts
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
+<<<<<<< HEAD
 LARGEST_STRATEGY = 5
 """the largest open board on which the strategy of Theorem 1 plays against everything"""
 
@@ -42,10 +43,10 @@ LARGEST_PLAYS = 5
 MOST_STRINGS = {"opportunities": 13, "doubled positions": 9}
 """by domain, the most strings of a board whose positions are all examined"""
 
+=======
+>>>>>>> tables2
 MOST_LINKED = 7
 """the most strings of a board whose doubled positions are linked by a chain too"""
-
-MOST_OF_ALL = max(MOST_STRINGS.values())
 
 CHAINS = (3,)
 """the lengths of the chains that link a coin in the first half of the board to its copy"""
@@ -211,7 +212,7 @@ def doubled_positions(most: int) -> ColumnBlock:
 
 def _by_size(rows: NDArray[np.int64], place: int) -> NDArray[np.int64]:
     """The columns, sorted by the number of strings of the position in row `place`."""
-    size = sum(rows[place] >> bit & 1 for bit in range(MOST_OF_ALL))
+    size = sum(rows[place] >> bit & 1 for bit in range(int(rows[place].max(initial=0)).bit_length()))
     return rows[:, np.argsort(size, kind="stable")]
 
 

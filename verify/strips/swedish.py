@@ -99,7 +99,13 @@ def _in_s(G: SwedishPosition) -> Any:
     return is_lost(_e(G), G.sixes, G.eights)
 
 
-@claim("swedish-7", "v for small D", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))
+@claim(
+    "swedish-7",
+    "v for small D",
+    source=f"{OURS}, Theorem 7",
+    domains=(SWEDISH,),
+    theorem="Swedish_positions.v_for_small_D",
+)
 def small_d(G: SwedishPosition) -> Statement:
     """If there is a part >= 4, and D is 2, ..., 9 or 11, then v is as in the table: it depends on D, on the number
     of 4s, and on whether there is a part other than 4, 5 and 7.
@@ -107,25 +113,49 @@ def small_d(G: SwedishPosition) -> Statement:
     return when(all_of(G.largest >= 4, is_small(_d(G))), G.value == value_of_small(_d(G), G.fours, G.live))
 
 
-@claim("swedish-7-even", "Even D >= 10: a draw", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))
+@claim(
+    "swedish-7-even",
+    "Even D >= 10: a draw",
+    source=f"{OURS}, Theorem 7",
+    domains=(SWEDISH,),
+    theorem="Swedish_positions.draw",
+)
 def draw(G: SwedishPosition) -> Statement:
     """If there is a part >= 4, and D >= 10 is even, then v = 0."""
     return when(all_of(G.largest >= 4, _d(G) >= 10, _d(G) % 2 == 0), G.value == 0)
 
 
-@claim("swedish-7-odd", "Odd D >= 9: by exactly 1", source=f"{OURS}, Theorem 7", domains=(SWEDISH,))
+@claim(
+    "swedish-7-odd",
+    "Odd D >= 9: by exactly 1",
+    source=f"{OURS}, Theorem 7",
+    domains=(SWEDISH,),
+    theorem="Swedish_positions.by_one",
+)
 def by_one(G: SwedishPosition) -> Statement:
     """If there is a part >= 4, and D >= 9 is odd, then v is 1 or -1."""
     return when(_odd(G, 9), magnitude(G.value) == 1)
 
 
-@claim("swedish-8", "Many 4s", source=f"{OURS}, Theorem 8", domains=(SWEDISH,))
+@claim(
+    "swedish-8",
+    "Many 4s",
+    source=f"{OURS}, Theorem 8",
+    domains=(SWEDISH,),
+    theorem="Swedish_positions.with_a_bank",
+)
 def many_fours(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd and E = D - 8a <= -7, where a is the number of 4s, then v = -1 if D is 1 mod 8, else 1."""
     return when(all_of(_odd(G, 9), _e(G) <= -7), G.value == where(_d(G) % 8 == 1, -1, 1))
 
 
-@claim("swedish-9", "With a bank: lost if E is in S", source=f"{OURS}, Theorem 9", domains=(SWEDISH,))
+@claim(
+    "swedish-9",
+    "With a bank: lost if E is in S",
+    source=f"{OURS}, Theorem 9",
+    domains=(SWEDISH,),
+    theorem="Swedish_positions.with_a_bank",
+)
 def lost_with_a_bank(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd, there is a bank, and E is in S(x, y), where x and y are the numbers of 6s and 8s, then
     v = -1.
@@ -133,13 +163,25 @@ def lost_with_a_bank(G: SwedishPosition) -> Statement:
     return when(all_of(_odd(G, 9), _banked(G), _in_s(G)), G.value == -1)
 
 
-@claim("swedish-10", "With a bank: won if E is not in S", source=f"{OURS}, Theorem 10", domains=(SWEDISH,))
+@claim(
+    "swedish-10",
+    "With a bank: won if E is not in S",
+    source=f"{OURS}, Theorem 10",
+    domains=(SWEDISH,),
+    theorem="Swedish_positions.with_a_bank",
+)
 def won_with_a_bank(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd, there is a bank, and E is not in S(x, y), then v = 1."""
     return when(all_of(_odd(G, 9), _banked(G), not_(_in_s(G))), G.value == 1)
 
 
-@claim("swedish-11", "A single part", source=f"{OURS}, Corollary 11", domains=(SWEDISH,))
+@claim(
+    "swedish-11",
+    "A single part",
+    source=f"{OURS}, Corollary 11",
+    domains=(SWEDISH,),
+    theorem="Conjecture_1.single_part",
+)
 def single_part(G: SwedishPosition) -> Statement:
     """If there is one part n >= 4, and n >= 6, then v depends on D = n - 12 - s alone: it is -D for D <= 1, then
     -2, -1, 0, 1, 2, 1, 2, 1, and from D = 10 on it has the period 0, -1, 0, -1, 0, 1, 0, 1, 0, 1.

@@ -18,9 +18,10 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, checked_size
+from loony.results.endgames.sweeps.listed import REMEDY
 from loony.results.runs.cluster import LOCAL, connected, on_cluster
 from loony.results.runs.shards import Result, Shards
-from loony.results.stored.files import require_file, sha256, whole_table, write_table
+from loony.results.stored.files import sha256, whole_table, write_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import made_by
 from loony.system.capacity import readable, require
@@ -39,7 +40,6 @@ SWEEP = "sweep.parquet"
 _BASE_MEMORY = 400_000_000
 _REPEATED = 3
 """shards that a check runs again"""
-REMEDY = "make it again with  loony sweep"
 
 Part = TypeVar("Part")
 """the content of a shard, such as some long loops"""
@@ -172,16 +172,6 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     examined.parts[0].comparisons.append(repeated)
     stages.stop()
     return examined
-
-
-def files_of(kind: SweepKind[Any, Any], directory: Path) -> dict[str, dict[str, str]]:
-    """The file of each table of a sweep, and its SHA-256. Raises TableAbsent or TableCorrupt."""
-    path = directory / MANIFEST
-    require_file(path)
-    with suppress(ValueError, LookupError, TypeError, RecursionError):
-        hashes = json.loads(path.read_bytes())["files"]
-        return {name.removesuffix(".parquet"): {name: hashes[name]} for name in kind.schemas}
-    raise TableCorrupt(path, "it has no hashes of the tables", REMEDY)
 
 
 def _require_fitting(

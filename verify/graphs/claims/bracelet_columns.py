@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.graphs.bracelets import Bracelets
-from loony.kernels.graphs.flights import MEASURES, NONE, measure, sum_bumps
+from loony.kernels.graphs.columns import MEASURES, NONE
 
 LEAST_VERY_LONG = 5
 """coins of a very long chain (Berlekamp and Scott 2002)"""
@@ -68,6 +68,8 @@ def controlled_values(bracelets: Bracelets) -> Column:
 
 def bracelet_columns(bracelets: Bracelets) -> Bracelet:
     """The columns of bracelets, which are in ascending order of coins."""
+    from loony.kernels.graphs.flights import measure  # compiled, and a list of claims needs no compiler
+
     if not len(bracelets.coins):
         return Bracelet(*(np.zeros(0, np.int64) for _ in Bracelet._fields))
     pieces = np.diff(bracelets.starts)
@@ -97,6 +99,8 @@ def bracelet_columns(bracelets: Bracelets) -> Bracelet:
 
 def _of_sums(bracelets: Bracelets, very_long: NDArray[np.bool_]) -> Column:
     """The largest bumps of smooth flights through two very long bracelets; NONE for the others."""
+    from loony.kernels.graphs.flights import sum_bumps
+
     bumps = np.full(len(very_long), NONE, np.int64)
     if very_long.any():
         pieces = np.diff(bracelets.starts)

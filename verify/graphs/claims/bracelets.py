@@ -7,7 +7,7 @@ bracelet is very long; further claims say what holds, and what fails, without th
 import numpy as np
 
 from loony.enumerate.logic import all_of
-from loony.kernels.graphs.flights import NONE
+from loony.kernels.graphs.columns import NONE
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.graphs.claims.berlekamp_scott import PAPER
 from loony.verify.graphs.claims.bracelet_columns import LEAST_VERY_LONG, Bracelet

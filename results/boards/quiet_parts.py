@@ -1,0 +1,85 @@
+"""The parts of a table of quiet positions, as they lie in its directory."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from loony.enumerate.boards.board import Board, board_of
+from loony.enumerate.boards.quiet import MOST_LINES
+from loony.results.runs.shards import Shards
+from loony.results.stored.layout import ROW_GROUP, SHARDS, schema
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+
+KIND = "table of quiet positions"
+"""the name of the run in its plan, and in sentences"""
+
+PART = 32 * ROW_GROUP
+"""positions in a part: 12 seconds of work"""
+
+QUIET_SCHEMA = schema(
+    "Quiet positions of a board, up to symmetry: no box has exactly one undrawn line",
+    [
+        ("key", pa.int64(), "the undrawn lines as bits, the least of all symmetric positions; docs/boards.md has "
+         "the order of the bits"),
+        ("score", pa.int8(), "V, in boxes: by how many the player on move comes out ahead from here on"),
+        ("nimber", pa.int8(), "nimber in Nimstring"),
+    ],
+)  # fmt: skip
+
+REMEDY = "make it again with  loony tabulate"
+
+
+class PartResult(NamedTuple):
+    """A part of a table."""
+
+    first: int
+    """its first key"""
+    last: int
+    """its last key"""
+    sizes: list[int]
+    """positions by number of undrawn lines"""
+    sha256: str
+    """of its file"""
+
+
+def part_name(number: int) -> str:
+    """The file of a part."""
+    return f"quiet-{number:04}.parquet"
+
+
+def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
+    """The board of a finished table, its most undrawn lines, and its parts. Raises TableAbsent or TableCorrupt."""
+    try:
+        shards: Shards[PartResult] = Shards.stored(directory, KIND, PartResult)
+    except TableAbsent as error:
+        raise TableAbsent(f"{error}; make it with  loony tabulate MxN") from error
+    numbers = [shards.plan.get(name) for name in ("rows", "columns", "undrawn")]
+    try:
+        rows, columns, undrawn = (number if type(number) is int else -1 for number in numbers)
+        board = board_of(rows, columns)
+        require_board(board, undrawn)
+    except (BadInput, TooLarge) as error:
+        raise TableCorrupt(directory / SHARDS, f"it has no plan that loony wrote ({error})", REMEDY) from error
+    return board, undrawn, shards
+
+
+def files_of(directory: Path) -> dict[str, dict[str, str]]:
+    """The files of the table in a directory, and their SHA-256. Raises TableAbsent or TableCorrupt."""
+    _, _, shards = stored_parts(directory)
+    return {"quiet": hashes(shards)}
+
+
+def require_board(board: Board, undrawn: int) -> None:
+    """Raise BadInput or TooLarge for a board, or a number of undrawn lines, that has no table."""
+    if board.rows > board.columns:
+        raise BadInput(f"{board} is {board.columns}x{board.rows} turned: write that")
+    if not 0 <= undrawn <= board.lines:
+        raise BadInput(f"--undrawn takes 0 to {board.lines}, the lines of {board}, not {undrawn:,}")
+    if board.lines > MOST_LINES:
+        raise TooLarge(f"a {board} board has {board.lines} lines: a table takes at most {MOST_LINES}")
+
+
+def hashes(shards: Shards[PartResult]) -> dict[str, str]:
+    """The SHA-256 of the file of each part."""
+    return {part_name(number): part.sha256 for number, part in enumerate(shards.outcomes())}

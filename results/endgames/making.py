@@ -1,0 +1,165 @@
+"""Makes the tables of loops and long chains, and examines them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.endgames import dense_index, positions
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.positions import SHORT
+from loony.kernels.endgames.look_up import walk
+from loony.results.endgames.build import raw_positions, write_positions
+from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_values
+from loony.results.endgames.sweeps.raw_rows import pass_rows, raw_census
+from loony.results.endgames.tables import raw_number, require_room_for_rows
+from loony.results.stored.files import corrupt, whole_table, write_table
+from loony.results.stored.layout import MISMATCHES
+from loony.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
+from loony.verify.endgames.examination.classes import VALUES, can_read, examine_classes
+from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION, RawPositions
+from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.table_rows import counts_by_rows
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
+from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
+from loony.verify.examination.examine import examine
+from loony.verify.family import Bounds
+
+
+def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+    """Write the tables of positions, read them back, and test the claims on what was read."""
+    size, raw_size, raw_table = (bounds[name] for name in ("size", "raw_size", "raw_table"))
+    stages.start("filling")
+    dense = filled(max(size, raw_size))
+    stages.start("writing positions", dense_index.count(size))
+    with ThreadPoolExecutor(1) as beside:
+        raw = beside.submit(_write_raw_positions, new, raw_table)
+        write_positions(new, size, dense, stages.advance)
+        raw.result()
+    beyond = dense if raw_size > size else None
+    del dense
+    examined, census = examine_tables(bounds, new, claims, stages, beyond, kept=new.parent)
+    write_table(new / RAW_CENSUS, SCHEMAS[RAW_CENSUS], [census])
+    return examined
+
+
+def _write_raw_positions(directory: Path, bound: int) -> None:
+    """Write the table of raw positions of size <= bound."""
+    schema = SCHEMAS[RAW_POSITIONS]
+    write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
+
+
+def again(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
+    """Examine the tables of a directory; raises TableCorrupt where an entry is wrong."""
+    stored = _stored_census(bounds, directory)
+    result, census = examine_tables(bounds, directory, claims, stages, most=most)
+    comparisons = {(some.name, some.domain): some for part in result.parts for some in part.comparisons}
+    for name, key, what in (
+        (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
+        (RAW_POSITIONS, ("definition", RAW), "the openings of"),
+        (RAW_POSITIONS, ("amalgamation", None), "the amalgamated form of"),
+    ):
+        if comparisons[key].differing:
+            differ = f"{comparisons[key].differing:,} entries do not fit {what} the position"
+            raise corrupt(directory / name, f"{differ}, the first at {comparisons[key].smallest}")
+    if not stored.equals(census):
+        raise corrupt(directory / RAW_CENSUS, "it differs from a count of the raw positions")
+    return result
+
+
+def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
+    """The stored census of the raw positions.
+
+    Raises TableCorrupt where its number of positions is not that of the bound, and TooLarge where there is no room
+    to make it again.
+    """
+    stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
+    raw_size = bounds["raw_size"]
+    if sum(stored["positions"].to_pylist()) != raw_number(raw_size):
+        raise corrupt(directory / RAW_CENSUS, f"it is not a census of the raw positions of size <= {raw_size}")
+    require_room_for_rows(bounds)
+    return stored
+
+
+def examine_tables(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
+    most: int | None = None, kept: Path | None = None,
+) -> tuple[Examination, pa.Table]:  # fmt: skip
+    """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
+
+    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of raw positions
+    larger than the stored ones; a long run with these keeps its shards in the folder `kept`. Returns the census of
+    the raw positions too.
+    Blind to errors in size, c and tb of a position and in the dense index, which the making of the tables shares.
+    The tests compare these, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
+    """
+    result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
+    most = KEPT if most is None else min(most, KEPT)
+    size = bounds["size"]
+    number = dense_index.count(size)
+    stages.start("reading positions", number)
+    stored = stored_values(directory / POSITIONS, size, stages)
+    if not stored.complete():
+        raise corrupt(directory / POSITIONS, f"{stored.number_added:,} rows are not the {number:,} positions")
+    definition = Comparison("definition", DEFINITION, AMALGAMATED)
+    walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
+    result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [definition]))
+    if beyond is None:
+        beyond = stored.dense if bounds["raw_table"] <= size else filled(bounds["raw_size"])
+    stages.start("testing positions", stored.number_added)
+    tested = [claim for claim in claims if AMALGAMATED in claim.domains]
+    known = counts_by_rows(tested, stored.dense)
+    with_components = any(claim.of_component for claim in tested)
+    blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages, with_components)
+    with ThreadPoolExecutor(1) as beside:
+        raw = beside.submit(_read_raw_positions, directory, bounds["raw_table"], beyond)
+        result.tallies += examine(
+            claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
+        )  # fmt: skip
+        stages.start("testing raw positions")
+        census = _examine_raw(result, *raw.result(), claims, stages, beyond, most, kept)
+    result.in_order(claims)
+    return result, census
+
+
+def _read_raw_positions(directory: Path, bound: int, dense: DenseTable) -> tuple[RawPositions, list[Comparison]]:
+    """The table of raw positions of size <= bound, with the comparisons of its values."""
+    raw = read_raw(directory / RAW_POSITIONS, bound)
+    return raw, raw.compare(RAW, dense)
+
+
+def _examine_raw(
+    result: Examination, raw: RawPositions, comparisons: list[Comparison], claims: list[Claim], stages: Stages,
+    dense: DenseTable, most: int, kept: Path | None,
+) -> pa.Table:  # fmt: skip
+    """Examine the table of raw positions, and go through larger ones; returns the census of all."""
+    raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
+    number, walked = raw_endgames.count(raw_table), len(raw.value)
+    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, comparisons))
+    blocks = raw.blocks(raw_table)
+    tallies = examine(claims, RAW, raw_table, blocks, compiler_to(RAW_FORM, raw_table), result.keep, most)
+    result.tallies += tallies
+    census = raw_census(np.bincount(positions.size(raw.G) * VALUES + raw.value))
+    if raw_size == raw_table:
+        return census
+    number = raw_endgames.count(raw_size)
+    stages.start("filling raw positions", number)
+    dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
+    passed = pass_rows(raw_size, dense, kept, stages)
+    held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
+    result.parts.append(ExaminedPart(RAW_ROWS.heading(raw_size), RAW_ROWS, number, passed.walked, [held]))
+    if passed.differing:
+        return census  # what else there is to say rests on their agreeing
+    stages.start("testing classes of raw positions")
+    numbers = examine_classes(tallies, raw_size, passed.chains, passed.loops, dense, result.keep, most)
+    for tally in tallies:
+        if not can_read(tally.claim):
+            tally.domain = RAW_IN_TABLE
+    return raw_census(numbers)

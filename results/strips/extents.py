@@ -1,0 +1,68 @@
+"""How far the tables of narrow boards and their domains go."""
+
+from loony.verify.family import Bounds
+from loony.verify.strips.family import (
+    CLOSED_BOXES,
+    CLOSED_TRIANGLES,
+    DOUBLED,
+    MIRROR,
+    OPEN_BOXES,
+    OPEN_MISERE,
+    OPPORTUNITIES,
+    PLAYS,
+    RESTRICTED,
+    STRATEGY,
+    SWEDISH,
+    SWEDISH_BOARDS,
+    SWEDISH_TURNS,
+    TWO_ROWS,
+)
+
+LARGEST_DENSE = 100
+"""the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
+
+LARGEST_STORED = 60
+"""the largest total of stored Swedish positions"""
+
+LARGEST_RESTRICTED = 300
+"""the largest board of the restricted game, which takes a second"""
+
+LARGEST_OPEN = 8
+"""the largest open board, whose 25 strings have 33 million subsets"""
+
+LARGEST_STRATEGY = 5
+"""the largest open board on which the strategy of Theorem 1 plays against everything"""
+
+LARGEST_TWO_ROWS = 3
+"""the largest board of two rows"""
+
+LARGEST_MIRRORED = 15
+"""the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
+
+LARGEST_PLAYS = 5
+"""the largest board of triangles on which all plays are examined"""
+
+MOST_STRINGS = {"opportunities": 13, "doubled positions": 9}
+"""by domain, the most strings of a board whose positions are all examined"""
+
+
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The largest total, or n, of each domain."""
+    swedish = bounds["swedish"]
+    by_domain = {
+        SWEDISH: min(swedish, LARGEST_DENSE),
+        SWEDISH_BOARDS: swedish,
+        SWEDISH_TURNS: swedish,
+        RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        CLOSED_BOXES: bounds["closed"],
+        CLOSED_TRIANGLES: bounds["triangles"],
+        OPEN_BOXES: LARGEST_OPEN,
+        OPEN_MISERE: LARGEST_OPEN,
+        STRATEGY: LARGEST_STRATEGY,
+        TWO_ROWS: LARGEST_TWO_ROWS,
+        MIRROR: LARGEST_MIRRORED,
+        OPPORTUNITIES: MOST_STRINGS[OPPORTUNITIES.name],
+        DOUBLED: MOST_STRINGS[DOUBLED.name],
+        PLAYS: LARGEST_PLAYS,
+    }
+    return {domain.name: bound for domain, bound in by_domain.items()}
