@@ -42,17 +42,12 @@ PINNED = Path(__file__).with_name("pinned.csv")
 
 RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
     "endgames": (endgames, {"size": 40, "raw_size": 28}, {"size": 16, "raw_size": 16}),
-<<<<<<< HEAD
     "strips": (
-        whole,
+        maker,
         {"swedish": 33, "closed": 9, "triangles": 15, "open": 9, "two_rows": 5},
         {"swedish": 15, "closed": 9, "triangles": 7, "open": 9, "two_rows": 5},
     ),
-    "odd-loops": (whole, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
-=======
-    "strips": (maker, {"swedish": 33, "closed": 9, "triangles": 15}, {"swedish": 15, "closed": 9, "triangles": 7}),
     "odd-loops": (maker, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
->>>>>>> tables2
     "boards": (
         maker,
         {"lines": 4, "undrawn": 12, "positions": 12, "pieces": 9, "side": 1},

@@ -5,17 +5,20 @@ from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     DOUBLED,
+    ELEVENS,
     MIRROR,
     OPEN_BOXES,
     OPEN_MISERE,
     OPPORTUNITIES,
     PLAYS,
     RESTRICTED,
+    RESTRICTED_POSITIONS,
     STRATEGY,
     SWEDISH,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
     TWO_ROWS,
+    TWO_ROWS_STRATEGY,
 )
 
 LARGEST_DENSE = 100
@@ -28,13 +31,22 @@ LARGEST_RESTRICTED = 300
 """the largest board of the restricted game, which takes a second"""
 
 LARGEST_OPEN = 8
-"""the largest open board, whose 25 strings have 33 million subsets"""
+"""the largest open board in normal play, whose 25 strings have 33 million subsets"""
 
 LARGEST_STRATEGY = 5
 """the largest open board on which the strategy of Theorem 1 plays against everything"""
 
 LARGEST_TWO_ROWS = 3
-"""the largest board of two rows"""
+"""the largest board of two rows on which a strategy plays against everything"""
+
+LONGEST_OPEN = 20
+"""the largest open board 1 x n in misère play: `loony.kernels.strips.open_misere.MOST_COINS`"""
+
+LONGEST_TWO_ROWS = 6
+"""the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each"""
+
+MOST_ELEVENS = 9
+"""parts of 11"""
 
 LARGEST_MIRRORED = 15
 """the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
@@ -53,13 +65,16 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
         SWEDISH: min(swedish, LARGEST_DENSE),
         SWEDISH_BOARDS: swedish,
         SWEDISH_TURNS: swedish,
+        ELEVENS: MOST_ELEVENS,
         RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        RESTRICTED_POSITIONS: swedish,
         CLOSED_BOXES: bounds["closed"],
         CLOSED_TRIANGLES: bounds["triangles"],
         OPEN_BOXES: LARGEST_OPEN,
-        OPEN_MISERE: LARGEST_OPEN,
+        OPEN_MISERE: bounds["open"],
         STRATEGY: LARGEST_STRATEGY,
-        TWO_ROWS: LARGEST_TWO_ROWS,
+        TWO_ROWS: bounds["two_rows"],
+        TWO_ROWS_STRATEGY: LARGEST_TWO_ROWS,
         MIRROR: LARGEST_MIRRORED,
         OPPORTUNITIES: MOST_STRINGS[OPPORTUNITIES.name],
         DOUBLED: MOST_STRINGS[DOUBLED.name],

@@ -3,13 +3,8 @@
 from functools import cache
 
 from loony.enumerate.strips.swedish import count, dense_rooms
-<<<<<<< HEAD
-from loony.results.runs.whole import TableMaker
-=======
-from loony.kernels.bitmask import values_of_all
 from loony.results.runs.maker import TableMaker
 from loony.results.strips import extents
->>>>>>> tables2
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
@@ -62,46 +57,6 @@ from loony.verify.strips.family import (
 )
 from loony.verify.strips.play import turns
 
-<<<<<<< HEAD
-LARGEST_DENSE = 100
-"""the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
-
-LARGEST_STORED = 60
-"""the largest total of stored Swedish positions"""
-
-LARGEST_RESTRICTED = 300
-"""the largest board of the restricted game, which takes a second"""
-
-LARGEST_OPEN = 8
-"""the largest open board in normal play, whose 25 strings have 33 million subsets"""
-
-
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The largest total, or n, of each domain."""
-    swedish = bounds["swedish"]
-    by_domain = {
-        SWEDISH: min(swedish, LARGEST_DENSE),
-        SWEDISH_BOARDS: swedish,
-        SWEDISH_TURNS: swedish,
-        ELEVENS: small_boards.MOST_ELEVENS,
-        RESTRICTED: max(LARGEST_RESTRICTED, swedish),
-        RESTRICTED_POSITIONS: swedish,
-        CLOSED_BOXES: bounds["closed"],
-        CLOSED_TRIANGLES: bounds["triangles"],
-        OPEN_BOXES: LARGEST_OPEN,
-        OPEN_MISERE: bounds["open"],
-        STRATEGY: small_boards.LARGEST_STRATEGY,
-        TWO_ROWS: bounds["two_rows"],
-        TWO_ROWS_STRATEGY: small_boards.LARGEST_TWO_ROWS,
-        MIRROR: small_boards.LARGEST_MIRRORED,
-        OPPORTUNITIES: small_boards.MOST_STRINGS[OPPORTUNITIES.name],
-        DOUBLED: small_boards.MOST_STRINGS[DOUBLED.name],
-        PLAYS: small_boards.LARGEST_PLAYS,
-    }
-    return {domain.name: bound for domain, bound in by_domain.items()}
-
-=======
->>>>>>> tables2
 
 class StripTables(TableMaker):
     """The tables of narrow boards."""

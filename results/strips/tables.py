@@ -25,11 +25,6 @@ from loony.results.strips.layout import (
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
-<<<<<<< HEAD
-from loony.verify.strips import open_misere
-from loony.verify.strips.closed import slots_for
-=======
->>>>>>> tables2
 from loony.verify.strips.family import STRIPS
 
 if TYPE_CHECKING:
@@ -47,17 +42,13 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
         if bounds[bound] > MOST_LETTERS:
             raise TooLarge(f"--{bound} {bounds[bound]:,} is too much: at most {MOST_LETTERS}")
-<<<<<<< HEAD
-    for bound, largest in (("open", open_misere.LONGEST), ("two_rows", open_misere.LONGEST_TWO_ROWS)):
+    for bound, largest in (("open", extents.LONGEST_OPEN), ("two_rows", extents.LONGEST_TWO_ROWS)):
         option = f"--{bound.replace('_', '-')}"
         if bounds[bound] < 1:
             raise BadInput(f"a board has at least 1 column, not {bounds[bound]}: {option} takes 1 or more")
         if bounds[bound] > largest:
             raise TooLarge(f"{option} {bounds[bound]:,} is too much: at most {largest}")
-    dense = min(swedish, making.LARGEST_DENSE)
-=======
     dense = min(swedish, extents.LARGEST_DENSE)
->>>>>>> tables2
     return {
         SWEDISH_MISERE: swedish - 1,
         SWEDISH_NORMAL: dense - 1,
@@ -73,6 +64,8 @@ def require_room(bounds: Bounds, _: Path) -> None:
     Raises BadInput for a bound below its least, and TooLarge for a bound that exceeds the columns, the keys or the
     available memory.
     """
+    from loony.verify.strips import open_misere  # compiled
+
     rows(bounds)
     swedish = bounds["swedish"]
     require(

@@ -207,13 +207,8 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 
 @pytest.mark.slow_plain
 def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-<<<<<<< HEAD
-    monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 8)
-    sizes = ("--swedish", "33", "--closed", "9", "--triangles", "15", "--open", "8", "--two-rows", "4")
-=======
     monkeypatch.setattr("loony.results.strips.extents.LARGEST_OPEN", 8)
-    sizes = ("--swedish", "32", "--closed", "9", "--triangles", "15")
->>>>>>> tables2
+    sizes = ("--swedish", "33", "--closed", "9", "--triangles", "15", "--open", "8", "--two-rows", "4")
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
     assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
     rows = pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist()

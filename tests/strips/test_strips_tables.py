@@ -110,13 +110,8 @@ def test_all_small_positions_are_stored_in_order(made: Path) -> None:
 
 
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-<<<<<<< HEAD
-    monkeypatch.setattr("loony.results.strips.making.LARGEST_STORED", 9)
-    assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
-=======
     monkeypatch.setattr("loony.results.strips.extents.LARGEST_STORED", 9)
-    assert told(capsys, *TINY[:4], "14", "--closed", "3", "--out", str(tmp_path / "t"))[0] == 0
->>>>>>> tables2
+    assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
     assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
     assert told(capsys, "check", str(tmp_path / "t"))[0] == 0

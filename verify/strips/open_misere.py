@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips import open_misere
-from loony.kernels.strips.open_misere import MOST_COINS
 from loony.verify.strips.closed import SearchedValue, searched
 from loony.verify.strips.strategies import two_rows
 
@@ -15,12 +14,6 @@ SLOTS = ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24))
 """the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
 
 LARGEST_TABLE = 1 << 26
-
-LONGEST = MOST_COINS
-"""the largest open board 1 x n"""
-
-LONGEST_TWO_ROWS = 6
-"""the largest board 2 x n: its 32 strings have 1.4 billion sets, a byte each"""
 
 _CORNERS = 4
 _SETS_OF_CORNERS = 3**4
@@ -34,7 +27,7 @@ def slots_for(n: int) -> int:
 def value_of_board(
     n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
 ) -> SearchedValue:
-    """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= LONGEST.
+    """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= MOST_COINS.
 
     Boards may share the table. `advance` is as in `loony.verify.strips.closed.value_of`.
     """
@@ -49,7 +42,7 @@ def sets_of_two_rows(n: int) -> int:
 
 
 def value_of_two_rows(n: int) -> int:
-    """The misère value of the 2 x n board, for the first player. Requires: 1 <= n <= LONGEST_TWO_ROWS."""
+    """The misère value of the 2 x n board, for the first player. Requires: 1 <= n <= 6."""
     edges = [tuple(sorted(edge)) for edge in two_rows(n).tolist()]
     if n < 4:  # too few others for pairs
         return int(values_of_all(np.array(edges), misere=True)[-1])

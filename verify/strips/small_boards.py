@@ -24,27 +24,6 @@ from loony.verify.strips.play import value_by_cuts
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
-<<<<<<< HEAD
-LARGEST_STRATEGY = 5
-"""the largest open board on which the strategy of Theorem 1 plays against everything"""
-
-LARGEST_TWO_ROWS = 3
-"""the largest board of two rows on which a strategy plays against everything"""
-
-LARGEST_MIRRORED = 15
-"""the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
-
-MOST_ELEVENS = 9
-"""parts of 11"""
-
-LARGEST_PLAYS = 5
-"""the largest board of triangles on which all plays are examined"""
-
-MOST_STRINGS = {"opportunities": 13, "doubled positions": 9}
-"""by domain, the most strings of a board whose positions are all examined"""
-
-=======
->>>>>>> tables2
 MOST_LINKED = 7
 """the most strings of a board whose doubled positions are linked by a chain too"""
 
