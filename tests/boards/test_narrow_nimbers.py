@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from math import comb
 
 import numpy as np
 import pytest
@@ -46,6 +48,46 @@ def options(path: Path) -> Iterator[int]:
 def sum_of(paths: list[Path]) -> list[int]:
     nimbers = [nimber(path) for path in paths]
     return [] if LOONY in nimbers else [int(np.bitwise_xor.reduce(nimbers))]
+
+
+def row_of(missing: Path) -> Path:
+    """The lines to the ground of a row of boxes, each with so many of its four lines drawn."""
+    grounds = [2 - number for number in missing]
+    grounds[0] += 1
+    grounds[-1] += 1
+    return (*grounds,)
+
+
+def rows_of_total(total: int, most: int) -> list[Path]:
+    rows = (row for boxes in range(1, most + 1) for row in product(range(3), repeat=boxes))
+    return [row for row in rows if sum(row) == total]
+
+
+@pytest.mark.parametrize("total", [0, 1, 2, 3])
+def test_rows_with_few_lines_drawn_have_the_nimber_of_their_parity(total: int) -> None:
+    rows = rows_of_total(total, 8)
+    counted = sum(
+        comb(boxes, ones) * comb(boxes - ones, (total - ones) // 2)
+        for boxes in range(1, 9)
+        for ones in range(total % 2, min(total, boxes) + 1, 2)
+    )
+    assert len(rows) == counted
+    assert {nimber(row_of(row)) for row in rows} == {1 - total % 2}
+
+
+@pytest.mark.parametrize("total", [0, 1, 2, 3])
+def test_short_rows_by_all_sets_of_lines(total: int) -> None:
+    for row in rows_of_total(total, 5):
+        ends = [(at, at + 1) for at in range(len(row) - 1)]
+        ends += [(-1, at) for at, ground in enumerate(row_of(row)) for _ in range(ground)]
+        assert nimbers_of_all(np.array(ends, np.int64))[-1] == 1 - total % 2, row
+
+
+def test_with_five_lines_drawn_the_parity_is_not_the_nimber() -> None:
+    assert {nimber(row_of(row)) for row in rows_of_total(4, 8)} == {1}
+    wrong = [row for row in rows_of_total(5, 3) if nimber(row_of(row)) != 0]
+    assert wrong == [(1, 2, 2), (2, 1, 2), (2, 2, 1)]
+    assert {nimber(row_of(row)) for row in wrong} == {2}
 
 
 CLOSED = "closed"

@@ -49,7 +49,10 @@ def chains_and_loops(G: QuietRecord) -> Statement:
     return when(G.only_chains_and_loops, G.nimber == _parity(G))
 
 
-@claim("nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(EMPTY,))
+@claim(
+    "nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Theorem 5", domains=(EMPTY,),
+    theorem="Narrow.nimber_of_empty",
+)  # fmt: skip
 def narrow(G: EmptyBoard) -> Statement:
     """The empty 1 x n board, on which no line is drawn, has nimber 1."""
     return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)

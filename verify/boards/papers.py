@@ -15,7 +15,11 @@ PAPERS = (
                 "nimbers of chains and loops",
                 proof=("docs/boards.md", "**Chains and loops in Nimstring.**"),
             ),
-            Result("Question 5", "nimbers of empty 1 x n boards"),
+            Result(
+                "Theorem 5",
+                "nimbers of 1 x n boards",
+                proof=("docs/boards-proof.md", "**Theorem.** On a 1 x n board"),
+            ),
         ),
         "docs/boards.md",
     ),
