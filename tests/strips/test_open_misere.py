@@ -10,8 +10,9 @@ from loony.enumerate.strips.closed import open_strings
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.null_window import CAPTURES, KEY, MOST_MOVES, MOVE_FIELDS
 from loony.kernels.strips import open_misere as kernels
+from loony.results.strips.extents import LONGEST_OPEN
 from loony.verify.strips.closed import new_table, searched
-from loony.verify.strips.open_misere import LONGEST, slots_for, value_of_board, value_of_two_rows
+from loony.verify.strips.open_misere import slots_for, value_of_board, value_of_two_rows
 
 TWO_ROWS = [2, -2, 2, 0, -2, 2]
 ONE_ROW = [1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10]
@@ -154,4 +155,5 @@ def test_a_longer_board_by_sets_that_tell_no_twins_apart() -> None:
 
 
 def test_the_longest_board_has_a_key() -> None:
-    assert kernels.key_of_board(LONGEST) < kernels.TURN < 1 << 61
+    assert LONGEST_OPEN == kernels.MOST_COINS
+    assert kernels.key_of_board(LONGEST_OPEN) < kernels.TURN < 1 << 61

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from certifying import compiled
-from swedish_cases import Parts, up_to
+from swedish_cases import Parts, up_to, value_by_recursion
 
 from loony.verify.claims.register import claims_of
 from loony.verify.claims.statement import statement_digest
@@ -19,7 +19,6 @@ from loony.verify.proof import coq
 from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import files_of, write_by_hand
 from loony.verify.strips.family import STRIPS
-from loony.verify.strips.swedish import value_by_recursion
 
 BY_HAND = Path(__file__).parents[2] / "verify/strips/coq"
 STATEMENT, PROVED = "Statement_of_swedish", "Swedish_proved"

@@ -178,7 +178,8 @@ def play_line(G: Numbers, look_up: LookUp | None) -> list[Step] | None:
             return None
         G = rest_after(G, edge)
         score[mover] += edge.boxes
-        steps.append(Step(players[mover], edge.part, edge.name, *score, notation_of(G)))
+        first, second = score
+        steps.append(Step(players[mover], edge.part, edge.name, first, second, notation_of(G)))
         value = value + edge.boxes if edge.boxes else -value
         mover = mover if edge.boxes else 1 - mover
     return steps
