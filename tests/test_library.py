@@ -224,7 +224,7 @@ def test_tables_without_a_value_say_how_to_ask_for_it(family: str, text: str, is
 
 
 def test_what_has_no_line_of_play_is_a_sentence() -> None:
-    with pytest.raises(loony.BadInput, match="loony has no line of play for strips"):
+    with pytest.raises(loony.BadInput, match="loony has no line of play for closed boards"):
         loony.line("boxes: 11")
 
 

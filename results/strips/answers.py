@@ -10,13 +10,13 @@ from loony.results.shown.text import Listing
 from loony.system.errors import BadInput, TooLarge
 from loony.system.places import with_paths
 from loony.verify.strips.analysis import MOST_EDGES, LookUp, SwedishAnalysis, analyse, bound_needed, play_line
-from loony.verify.strips.play import by_recursion, total_of, turn_in_words, turns_in_words
+from loony.verify.strips.play import LONGEST, by_recursion, total_of, turn_in_words, turns_in_words
 from loony.verify.strips.stake_theorems import OF_BANKS, e_of, summary_of
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
 
-TABLE_FROM = 40
+TABLE_FROM = 60
 """a Swedish position that needs a table beyond this total is looked up in a table that the kernels fill"""
 
 MOST_SEARCHED = 50_000_000
@@ -138,6 +138,8 @@ def value_alone(text: str) -> int:
 
 def _look_up(bound: int, stages: Callable[[], "Stages"]) -> tuple[LookUp | None, str]:
     """A look-up of states up to a total, and its name; None where the total is too large for a table."""
+    if bound > LONGEST:
+        return None, "theorems"
     if bound > TABLE_FROM:
         try:
             return _stakes(bound, stages), "stake table"

@@ -1,10 +1,13 @@
 """Bounds, claims and positions of narrow boards that are refused, with a sentence."""
 
+import json
 from pathlib import Path
 
 import pytest
-from person import Capsys, Patch, is_refused, leavings, refused, told
+from person import Capsys, Patch, is_refused, leavings, output_of, refused, told
 from strips_cases import TINY
+
+from loony import TooLarge, value
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
@@ -49,12 +52,12 @@ def test_the_search_needs_memory_too(tmp_path: Path, capsys: Capsys, monkeypatch
     assert leavings(tmp_path) == []
 
 
-@pytest.mark.parametrize("arguments", [["4"], ["4", "--all"], ["boxes: 1101+11"], ["4", "--json"]], ids=" ".join)
-def test_no_line_of_play_is_worked_out(arguments: list[str], capsys: Capsys) -> None:
-    refused(
-        capsys, "line", "--family", "strips", *arguments,
-        match="loony has no line of play for strips: loony value answers for the position",
-    )  # fmt: skip
+@pytest.mark.parametrize(("arguments", "what"), [
+    (["4", "--all"], "loony does not count orders of play for strips: leave out --all"),
+    (["boxes: 1101+11"], "loony has no line of play for closed boards of boxes: loony value answers"),
+])  # fmt: skip
+def test_no_line_of_play_is_worked_out(arguments: list[str], what: str, capsys: Capsys) -> None:
+    refused(capsys, "line", "--family", "strips", *arguments, match=what)
 
 
 @pytest.mark.parametrize(("position", "what", "at"), [
@@ -89,7 +92,8 @@ def test_a_text_may_say_of_which_game_it_is(text: str, capsys: Capsys) -> None:
     found = told(capsys, "value", text)
     assert found == told(capsys, "value", "--family", "strips", text)
     assert found[0] == (2 if text in ("boxes: 12", "swedish: 1") else 0)
-    assert "loony has no line of play for strips" in told(capsys, "line", text)[2]
+    if text.startswith(("boxes", "triangles")):
+        assert "loony has no line of play for closed boards" in told(capsys, "line", text)[2]
 
 
 @pytest.mark.parametrize("command", ["value", "line"])
@@ -101,12 +105,18 @@ def test_a_position_that_is_one_of_narrow_boards_is_told_apart(command: str, cap
         assert "--family" not in told(capsys, command, other)[2]
 
 
-@pytest.mark.parametrize(("position", "what"), [
-    ("300", "300 boxes are too many"), ("999999", "999,999 boxes are too many"),
-    ("99999*9", "899,991 boxes are too many"),
-    ("200", "a table of Swedish positions to total 200 takes 1,737 GB of memory where 8,000 MB are free"),
-    ("100^2", "to total 200"),
-])  # fmt: skip
-def test_a_position_that_is_too_large(position: str, what: str, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 8 * 10**9)
-    refused(capsys, "value", "--family", "strips", position, match=what)
+@pytest.mark.parametrize("position", ["21^21", "40+41+42"])
+def test_a_value_that_no_theorem_gives_and_no_table_has(position: str, capsys: Capsys, monkeypatch: Patch) -> None:
+    """Of 21^21 there is no table, and of 40+41+42 there is none in so little memory."""
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**9)
+    found = json.loads(output_of(capsys, "value", "--family", "strips", "--json", position))
+    assert (found["value"], found["theorem"]) == (None, None)
+    assert {move["value"] for move in found["moves"]} >= {None, -1}
+    assert "wins or loses by 1" in output_of(capsys, "value", "--family", "strips", position)
+    refused(capsys, "line", "--family", "strips", position, match="no theorem tells best play")
+    with pytest.raises(TooLarge, match="is 1 or -1: no theorem says which"):
+        value(position, family="strips")
+
+
+def test_a_line_of_play_has_an_end(capsys: Capsys) -> None:
+    refused(capsys, "line", "swedish: 2003", match="of at most 2,000 edges, and not of 2,002")

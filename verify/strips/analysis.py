@@ -4,7 +4,7 @@ A value that no theorem gives, and no table or recursion is at hand to find, is 
 imports nothing heavy.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
@@ -62,15 +62,33 @@ class SwedishAnalysis(NamedTuple):
 
 
 def bound_needed(G: Numbers) -> int:
-    """The least bound of a stake table that has the values of a position and of all its moves.
+    """The least bound of a stake table that has the values of a position and its moves; 0 if the theorems do.
 
-    0 if the theorems give all of them. First turns on a single rectangle lead to no larger positions.
+    Of a single rectangle it has the values of the first turns that may be best, too.
     """
-    whole, total = summary_of(G), total_of(G)
-    if value_by_theorem(whole) is None:
-        return total
-    unknown = (total - edge.boxes for edge in edges(G, whole) if value_by_theorem(edge.rest) is None)
+    if value_by_theorem(summary_of(G)) is None:
+        return total_of(G)
+    starts: list[Numbers] = [G]
+    if _is_board(G):
+        n = G[0][0]
+        starts += [((n - boxes, 1),) for boxes in range(1, min(_MOST_BEFORE_A_CUT, n - 2) + 1)]
+    unknown = (
+        total_of(H) - edge.boxes
+        for H in starts
+        for edge in edges(H, summary_of(H))
+        if value_by_theorem(edge.rest) is None
+    )
     return max(unknown, default=0)
+
+
+_MOST_BEFORE_A_CUT = 2
+"""a value that no theorem gives is 1 or -1, and the board is then worth -1 or more; so a turn that takes more
+boxes than these before such a cut is not best"""
+
+
+def _is_board(G: Numbers) -> bool:
+    """Whether a position is a single rectangle that a table may have."""
+    return bool(G) and total_of(G) == G[0][0] <= LONGEST
 
 
 def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
@@ -88,20 +106,29 @@ def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
         optimal = None if worth is None or value is None else worth == value
         moves.append(Move(edge.part, edge.name, worth, optimal, reply))
     ordered = sorted(moves, key=lambda move: (move.value is None, -(move.value or 0), -move.part))
-    first: Iterable[tuple[FirstTurn, int]] = ()
-    if G and total_of(G) == G[0][0] <= LONGEST and look_up:
-        first = turns(G[0][0], lambda parts: _state_value(parts, look_up), -1)
-    optimal_turns = [turn for turn, worth in first if worth == value]
+    optimal_turns = _optimal_turns(G[0][0], value, look_up) if _is_board(G) and value is not None else []
     theorem = known.theorem if known else None
     return SwedishAnalysis(
         notation_of(G), total_of(G), value, d_of(whole), total_of(G), ordered, optimal_turns, theorem, source
     )
 
 
-def _state_value(parts: tuple[int, ...], look_up: LookUp) -> int:
-    state = state_of(parts)
-    known = value_of_state(*state)
-    return look_up(*state) if known is None else known.value
+def _optimal_turns(n: int, value: int, look_up: LookUp | None) -> list[FirstTurn]:
+    """The first turns on the 1 x n board that are worth its value; none if some are not known."""
+    unknown = []
+
+    def v(parts: tuple[int, ...]) -> int:
+        state = state_of(parts)
+        if known := value_of_state(*state):
+            return known.value
+        if n - sum(parts) > _MOST_BEFORE_A_CUT:
+            return 1  # or -1: the turn is not best
+        if look_up is None:
+            unknown.append(parts)
+        return look_up(*state) if look_up else 1
+
+    best = [turn for turn, worth in turns(n, v, -1) if worth == value]
+    return [] if unknown else best
 
 
 def _value(G: Numbers, summary: Summary, look_up: LookUp | None) -> int | None:
