@@ -506,8 +506,9 @@ def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, mon
 
 def test_the_document_lists_theorems_that_are_asked_for() -> None:
     text = Path(__file__).parents[2].joinpath("docs/certificates.md").read_text("utf-8")
-    graphs = Path(__file__).parents[2] / "verify/graphs/coq"
-    paths = [*COQ.glob("*.v"), *CERTIFIED.by_hand, *ODD.by_hand, *graphs.glob("*.v")]
+    verify = Path(__file__).parents[2] / "verify"
+    others = [path for name in ("graphs", "strips") for path in verify.glob(f"{name}/coq/*.v")]
+    paths = [*COQ.glob("*.v"), *CERTIFIED.by_hand, *ODD.by_hand, *others]
     asked = {
         theorem for path in paths for theorem in re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M)
     }

@@ -195,7 +195,7 @@ def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Ca
     (["--size", "9" * 30], "is too large"), (["--size", "9" * 5000], "is not a whole number"),
     (["--size", "3000"], "no table is needed there"), (["--raw-size", "0"], "at least 1, not 0"),
     (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
-    (["--raw-size", "30000"], "filled up to size 250"),
+    (["--raw-size", "30000"], "--raw-size 30,000 is too much: at most 250"),
     (["--claims", "allcock-9.9"], "there is no claim 'allcock-9.9'"),
     (["--claims"], "expected at least one argument"), (["--frobnicate"], "unrecognized arguments"),
 ])  # fmt: skip

@@ -278,7 +278,7 @@ def test_rows_that_are_not_filled_are_not_counted(tmp_path: Path, monkeypatch: p
 
 def test_what_there_is_no_room_for_is_refused(tmp_path: Path) -> None:
     for bounds, error, what in (
-        ({"raw_size": 251}, TooLarge, "raw positions are filled up to size 250"),
+        ({"raw_size": 251}, TooLarge, "is too much: at most 250"),
         ({"raw_size": 200}, TooLarge, "raw positions of size <= 200 takes .* of memory where"),
         (
             {"raw_size": 30, "raw_table": 31},
