@@ -61,9 +61,11 @@ def test_it_is_not_said_where_it_is_quick(said: list[str]) -> None:
 def test_a_kernel_that_is_compiled_is_heard_of(said: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setattr(compiling, "SECONDS", 0.0)
 
+    unseen = time.time_ns()  # so that no earlier run has compiled it
+
     def new(number: int) -> int:
         for place in range(number):
-            number += place
+            number += place + 0 * unseen
         return number
 
     compiled = jit.kernel(new)

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.slow_plain
 BOUNDS = {
     "endgames": {"size": 17, "raw_size": 23, "raw_table": 19},
     "odd-loops": {"size": 15, "raw_size": 17},
-    "strips": {"swedish": 13, "closed": 7, "triangles": 6},
+    "strips": {"swedish": 14, "closed": 7, "triangles": 6, "open": 8, "two_rows": 3},
     "graphs": {"strings": 14, "bracelets": 15, "sums": 27, "played": 9},
     "boards": {"lines": 7, "undrawn": 12, "positions": 10, "pieces": 6, "side": 3},
 }
@@ -329,13 +329,31 @@ def partitions(total: int, least: int = 2) -> int:
     return 1 if total == 0 else sum(partitions(total - part, part) for part in range(least, total + 1))
 
 
+def states_of_short_cuts(total: int) -> int:
+    """The states that short cuts lead to from 1 x 2, ..., 1 x total: parts >= 4, and the total of the others."""
+    found, new = set[tuple[tuple[int, ...], int]](), [([n], 0) for n in range(2, total + 1)]
+    while new:
+        parts, stake = new.pop()
+        large = tuple(sorted(part for part in parts if part >= 4))
+        state = large, stake + sum(part for part in parts if part in (2, 3))
+        if state in found:
+            continue
+        found.add(state)
+        for place, part in enumerate(large):
+            for i in range(1, part // 2 + 1):
+                if i <= 3 or (4 in (i, part - i) and 4 not in large):
+                    new.append(([*large[:place], *large[place + 1 :], i, part - i], state[1]))
+    return len(found)
+
+
 def test_strips(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("strips", tmp_path)
-    N, boxes, triangles = made.bounds.values()
-    positions = sum(map(partitions, range(N + 1)))
+    N, boxes, triangles, *_ = made.bounds.values()
+    positions, restricted = sum(map(partitions, range(N + 1))), states_of_short_cuts(N)
     lines = [
         f"Swedish positions of total <= {N}: {FORMULA.format(positions)}",
         f"  {positions:,} stored values against the rules of the game: 0 differ",
+        f"positions of the restricted game up to {N}: {FORMULA.format(restricted)}",
         f"Swedish boards 1 x n: to n = {N} misère, to n = {N} in normal play",
         f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}",
         f"  {boxes + triangles} small boards against a solver that assumes nothing: 0 differ",
@@ -345,7 +363,7 @@ def test_strips(tmp_path: Path, capsys: Capsys) -> None:
         "closed_triangles": triangles, "positions_swedish": positions,
     }  # fmt: skip
     with short():
-        held(made, capsys, {"swedish": positions}, rows, lines)
+        held(made, capsys, {"swedish": positions, "restricted positions": restricted}, rows, lines)
     found = Counter(row["total"] for row in made.table("positions_swedish.parquet"))
     assert found == {total: partitions(total) for total in range(N + 1) if partitions(total)}
     examined = {(row["domain"], row["examined"]) for row in made.table(CLAIMS) if row["verdict"] != "skipped"}

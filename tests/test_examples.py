@@ -373,4 +373,4 @@ def test_an_example_that_is_refused_is_noticed(tmp_path: Path) -> None:
     text = "such as 2x2:110000101010, score 1-0, B to move."
     assert positions(text) == ["2x2:110000101010, score 1-0, B to move"]
     (wrong,) = read_on_the_page(positions(text), tmp_path)
-    assert wrong == "the score 1-0 is not that of the drawing, in which 0 boxes are closed"
+    assert wrong == "the score 1-0 is not that of the drawing: 0 boxes are closed"

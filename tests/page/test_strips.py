@@ -157,6 +157,8 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
 def test_the_data_are_those_of_the_command(page: str, ours: str, tmp_path: Path, capsys: Capsys) -> None:
     found: Json = run_in_node(DATA, page, tmp_path)
     data = json.loads(output_of(capsys, "value", "--family", "strips", "--json", ours))
+    for move in data.get("moves", []):
+        del move["reply"]  # the page has none
     assert len(data.keys() & found.keys()) >= 3
     for key in data.keys() & found.keys():
         assert found[key] == data[key], key

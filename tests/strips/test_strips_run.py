@@ -137,7 +137,7 @@ def test_tables_that_a_check_refutes_fail_the_run(
     capsys: Capsys,
     monkeypatch: Patch,
 ) -> None:
-    monkeypatch.setattr(f"loony.results.strips.extents.{stage}", lambda _: found)
+    monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
