@@ -86,10 +86,12 @@ def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
         lines = [f"E = D - 8a = {e} is {within} S({x}, {y}); a = {a}, x = {x}, y = {y}, L = {long}, B = {longer}"]
     value = f"v by {found.theorem}" if found.theorem else f"v by {_SOURCES[found.source]}"
     if found.value is None:
-        value = "v is 1 or -1 by Theorem 7; no theorem says which, and the position is too large for a table"
+        value = f"v {_UNDECIDED}"
     moves = "" if found.theorem is None else f"; the moves by {_SOURCES[found.source]}"
     return [*lines, with_paths(f"{value}{moves}: docs/swedish.md")]
 
+
+_UNDECIDED = "is 1 or -1 by Theorem 7: no theorem says which, and the position is too large for a table"
 
 _MARKS = {True: "*", False: "", None: "?"}
 
@@ -132,7 +134,7 @@ def value_alone(text: str) -> int:
     """The value alone. Raises TooLarge where it is not known."""
     margin = value(text, unseen).data["value"]
     if margin is None:
-        raise TooLarge(f"v of {text} is 1 or -1: no theorem says which, and the position is too large for a table")
+        raise TooLarge(f"v of {text} {_UNDECIDED}")
     return int(margin)
 
 

@@ -153,16 +153,12 @@ def is_short(G: Numbers, edge: Edge) -> bool:
     return small <= 4 and not (makes_a_four and (fours > 0 or small == large))
 
 
-def best_edge(G: Numbers, value: int, look_up: LookUp | None) -> Edge | None:
-    """An edge that is worth the value of a position; None if no theorem shows one.
+def best_edge(G: Numbers, value: int, look_up: LookUp | None, part: int | None = None) -> Edge | None:
+    """An edge, of this part if it is named, that is worth the value of a position; None if no theorem shows one.
 
     A restricted one before others, of a part >= 4 before the stake, and of these the one with the smallest piece.
     """
-    return _first(G, value, look_up, lambda edge: True)
-
-
-def _first(G: Numbers, value: int, look_up: LookUp | None, allowed: Callable[[Edge], bool]) -> Edge | None:
-    candidates = filter(allowed, edges(G, summary_of(G)))
+    candidates = (edge for edge in edges(G, summary_of(G)) if part in (None, edge.part))
     ordered = sorted(candidates, key=lambda edge: (edge.part < 4, not is_short(G, edge), edge.small, -edge.part))
     return next((edge for edge in ordered if _worth(G, edge, look_up) == value), None)
 
@@ -170,7 +166,7 @@ def _first(G: Numbers, value: int, look_up: LookUp | None, allowed: Callable[[Ed
 def _reply(G: Numbers, cut: Edge, value: int, look_up: LookUp | None) -> str | None:
     """A best move after a cut, in words; after one of many cuts that are alike, one that answers each of them."""
     alike = cut.last > cut.small
-    edge = _first(G, value, look_up, lambda edge: not alike or edge.part == cut.pieces[1])
+    edge = best_edge(G, value, look_up, cut.pieces[1] if alike else None)
     return f"{edge.name} of {'the larger' if alike else edge.part}" if edge else None
 
 

@@ -151,7 +151,7 @@ def d_of(G: Summary) -> int | None:
 
 def e_of(G: Summary) -> int:
     """E of a position that has a part >= 4."""
-    return int(controlled_value(G.excess, G.largest, G.stake)) - 8 * G.fours
+    return (d_of(G) or 0) - 8 * G.fours
 
 
 OF_BANKS = ("Theorem 8", "Theorem 9", "Theorem 10")
@@ -167,7 +167,7 @@ def value_by_theorem(G: Summary) -> Known | None:
         return Known(-d, "Theorem 4")
     if is_small(d) or d % 2 == 0:
         return Known(int(value_of_small(d, G.fours, G.live)) if is_small(d) else 0, "Theorem 7")
-    e = e_of(G)
+    e = d - 8 * G.fours
     if e <= -7:
         return Known(-1 if is_lost(e, G.sixes, G.eights) else 1, OF_BANKS[0])
     if has_bank(e, G.fours, G.above_7, G.above_12):
