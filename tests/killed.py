@@ -1,21 +1,20 @@
 """Sweeps of each kind, killed at random moments and gone on with: `python -m killed --seed N --moments K`.
 
-That is  make killed SEED=N MOMENTS=K. Runs that go on from each other must end with the rows, and the bytes of
-all other files, of one that was left alone.
+That is  make killed SEED=N MOMENTS=K. Runs that go on from each other must end with the bytes of one that
+was left alone.
 """
 
 import argparse
+import json
 import os
 import random
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import closing, suppress
 from pathlib import Path
 
 from loony.results.stored.layout import SHARDS
@@ -40,38 +39,33 @@ def finished(process: "subprocess.Popen[str]") -> None:
 
 
 def everything(directory: Path) -> dict[str, bytes]:
-    """All files of a directory, and of a database the rows: in which order they came is not what they say."""
-
-    def content(path: Path) -> bytes:
-        if path.name != SHARDS:
-            return path.read_bytes()
-        with closing(sqlite3.connect(path)) as rows:
-            return "\n".join(rows.iterdump()).encode()
-
-    return {str(path.relative_to(directory)): content(path) for path in directory.rglob("*") if path.is_file()}
+    """All files of a directory."""
+    paths = [path for path in directory.rglob("*") if path.is_file()]
+    return {str(path.relative_to(directory)): path.read_bytes() for path in paths}
 
 
-def kept_in(directory: Path) -> list[int]:
-    """The numbers of the shards that are kept in a directory, by SQLite alone."""
-    with (
-        suppress(sqlite3.Error),
-        closing(sqlite3.connect(f"{(directory / SHARDS).as_uri()}?mode=ro", uri=True)) as rows,
-    ):
-        return [number for (number,) in rows.execute("SELECT number FROM shards ORDER BY number")]
-    return []
+def numbers_in(directory: Path) -> list[int]:
+    """The numbers of the shards whose lines are whole in a directory, in their order."""
+    path = directory / SHARDS
+    lines = path.read_bytes().split(b"\n")[1:-1] if path.exists() else []
+    return sorted(json.loads(line)[0] for line in lines)
 
 
-def change(directory: Path, statement: str, *values: object) -> None:
-    """Change the rows of shards in a directory, by SQLite alone."""
-    with closing(sqlite3.connect(directory / SHARDS)) as rows, rows:
-        assert rows.execute(statement, values).rowcount > 0
+def change(directory: Path, place: int, line: str | None) -> None:
+    """Put a line in place of another among those of shards, which follow the plan; None removes it."""
+    path = directory / SHARDS
+    lines = path.read_text().splitlines()
+    lines[place : place + 1] = [] if line is None else [line]
+    path.write_text("".join(f"{line}\n" for line in lines))
 
 
 def killed(directory: Path, chance: random.Random, of: Sequence[str] = CLAIMS) -> bool:
     """Go on with a sweep, and kill or interrupt it after a few more shards; False where it ends before."""
     with sweep(directory, "--resume", of=of) as process:
-        enough = len(kept_in(directory)) + chance.randint(0, 4)
-        while process.poll() is None and not ((directory / SHARDS).exists() and len(kept_in(directory)) >= enough):
+        enough = len(numbers_in(directory)) + chance.randint(0, 4)
+        while process.poll() is None and not (
+            (directory / SHARDS).exists() and len(numbers_in(directory)) >= enough
+        ):
             time.sleep(0.001)
         time.sleep(0.05 * chance.random())
         number = chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
@@ -92,7 +86,7 @@ def held_against(
     met = list[int]()
     while len(met) < moments:
         while len(met) < moments and killed(broken, chance, of):
-            met.append(len(kept_in(broken)))
+            met.append(len(numbers_in(broken)))
         finished(sweep(broken, "--resume", of=of))
         assert everything(broken) == everything(whole), f"{broken} is not what a whole sweep comes to"
         shutil.rmtree(broken)

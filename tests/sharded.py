@@ -1,4 +1,4 @@
-"""Shards that take a moment, of which some end the process that runs them; workers import this too."""
+"""Shards that take a moment, some of which end the process that runs them; workers import this too."""
 
 import os
 import signal
@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from loony.results.runs.cluster import end_if_unwanted
-from loony.results.runs.shards import Shards
+from loony.results.runs.shards import Shards, stored
+from loony.results.stored.layout import SHARDS
+from loony.results.stored.locked import LockedFile
 from loony.system.errors import TooLarge
 
 NUMBER = 7
 
 
 class Came(NamedTuple):
-    """What comes of a shard."""
+    """The result of a shard."""
 
     number: int
     squares: list[list[int]]
@@ -29,15 +30,18 @@ def expected(number: int) -> Came:
 
 
 def shards_in(folder: str, fatal: tuple[int, ...] = (), too_large: int = -1) -> Callable[[int], Came]:
-    """What runs a shard, and writes down that it does; a fatal one ends its process, as often as it is named."""
+    """Makes a function that runs a shard and writes down that it began.
+
+    A fatal shard ends its process, as often as it is named; a shard that is too large raises an error.
+    """
     (Path(folder) / f"made-{os.getpid()}").write_text("")
 
     def run(number: int) -> Came:
-        met = Path(folder) / f"run-{number}"
-        with met.open("a") as file:
+        begun = Path(folder) / f"run-{number}"
+        with begun.open("a") as file:
             file.write(f"{os.getpid()}\n")
         time.sleep(0.1)
-        if fatal.count(number) >= len(met.read_text().split()):
+        if fatal.count(number) >= len(begun.read_text().split()):
             os.kill(os.getpid(), signal.SIGKILL)
         if number == too_large:
             raise TooLarge("it takes 3 GB of memory where 2 GB are free")
@@ -46,19 +50,15 @@ def shards_in(folder: str, fatal: tuple[int, ...] = (), too_large: int = -1) -> 
     return run
 
 
-def endless(folder: str) -> Callable[[int], Came]:
-    """Runs a shard for as long as somebody waits for it, and writes down when it begins and ends."""
-
-    def run(number: int) -> Came:
-        (Path(folder) / f"begun-{number}").write_text("")
-        try:
-            while True:
-                end_if_unwanted()
-                time.sleep(0.05)
-        finally:
-            (Path(folder) / f"ended-{number}").write_text("")
-
-    return run
+@contextmanager
+def rewritten(directory: Path, kind: str, outcome: Any) -> Iterator[Shards[Any]]:
+    """The shards of a finished run, which are written again as they are at the end, with their digests."""
+    found = stored(directory, kind, outcome)
+    with LockedFile(directory / SHARDS, "file of shards") as file:
+        shards = Shards(found.plan, outcome, file)
+        shards.done = found.done
+        yield shards
+        shards.write()
 
 
 @contextmanager

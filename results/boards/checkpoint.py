@@ -1,26 +1,18 @@
-"""A search in a file, from which it can go on: the table of its bounds, or the values of finished lines.
-
-A lock on the file keeps other processes from it. Each version of the file is written beside it, locked, and takes
-its name; so the lock leaves no other file.
-"""
+"""The table of bounds of a search in a file, from which the search can go on."""
 
 import hashlib
 import json
-import os
 import zipfile
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from loony.enumerate.boards.board import Position
 from loony.enumerate.boards.reading import openspiel
+from loony.results.stored.locked import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput
-from loony.system.interrupts import hold_interrupts
-from loony.system.writing import report_bad_output, whole_file
 
 if TYPE_CHECKING:
     from loony.verify.boards.search import Search
@@ -29,73 +21,22 @@ REMEDY = "name another with --checkpoint"
 """for a file that is no checkpoint of this search"""
 
 
-class Checkpoint:
-    """The file of a search, which no other process has until it is closed.
-
-    Raises BadInput where another process has it, where it is no regular file, and where it cannot be written.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with report_bad_output(path, "--checkpoint"):
-            target = os.path.realpath(path)
-            self._is_made = not os.path.lexists(target)
-            if not self._is_made and not os.path.isfile(target):
-                raise BadInput(f"{path} is no checkpoint of a search, for it is no file; {REMEDY}")
-            while True:
-                self._file = self._locked("ab", path)
-                with suppress(FileNotFoundError):
-                    if os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
-                        break
-                self._file.close()  # another process has just written the next version, or removed this one
-
-    @property
-    def is_new(self) -> bool:
-        """Whether nothing was written yet."""
-        return os.fstat(self._file.fileno()).st_size == 0
-
-    def replace(self, write: Callable[[BinaryIO], object]) -> None:
-        """Write the file anew, whole or not at all. Raises BadInput where that fails."""
-        with hold_interrupts(), ExitStack() as stack:
-            with whole_file(self.path, "--checkpoint") as new:
-                file = stack.enter_context(self._locked("wb", new))
-                write(file)
-                file.flush()
-            stack.pop_all()
-            self._file.close()
-            self._file = file
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_made and self.is_new:
-            self.path.unlink(missing_ok=True)
-        self._file.close()
-
-    def _locked(self, mode: Literal["ab", "wb"], path: Path) -> BinaryIO:
-        file = path.open(mode)
-        with suppress(ImportError):  # not every system has locks
-            from fcntl import LOCK_EX, LOCK_NB, flock
-
-            try:
-                flock(file, LOCK_EX | LOCK_NB)
-            except BlockingIOError as error:
-                file.close()
-                raise BadInput(
-                    f"another process has {self.path} for its search: wait for it, or {REMEDY}"
-                ) from error
-        return file
+CONTENT, OPTION = "checkpoint of a search", "--checkpoint"
 
 
-def save(checkpoint: Checkpoint, position: Position, search: "Search") -> None:
+def checkpoint_at(path: Path) -> LockedFile:
+    """The file of a search, which no other process has until it is closed."""
+    return LockedFile(path, CONTENT, OPTION)
+
+
+def save(checkpoint: LockedFile, position: Position, search: "Search") -> None:
     """Write the table of a search over the file. Raises BadInput where that fails."""
     data = about(position) | {"nodes": search.nodes, "sha256": _digest(search.words)}
     text = np.frombuffer(json.dumps(data).encode(), np.uint8)
     checkpoint.replace(lambda file: np.savez(file, words=search.words, about=text))
 
 
-def load(checkpoint: Checkpoint, position: Position, search: "Search") -> bool:
+def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
     """Go on with the search in a file, and return whether there is one.
 
     Raises BadInput for a file that is none, is damaged, or is of another position or another version of loony.

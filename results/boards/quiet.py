@@ -29,7 +29,7 @@ from loony.results.boards.quiet_parts import (
     require_board,
     stored_parts,
 )
-from loony.results.runs.shards import Shards
+from loony.results.runs.shards import Shards, kept_in
 from loony.results.shown.text import count_of
 from loony.results.stored.files import require_file, require_same, sha256, whole_table, write_table
 from loony.results.stored.layout import MANIFEST, MISMATCHES, SHARDS
@@ -62,23 +62,23 @@ def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: 
     parts = -(-sum(counts) // PART)
     plan = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
     names = [part_name(number) for number in range(parts)]
-    shards: Shards[PartResult] = Shards(directory, KIND, plan, parts, PartResult, names, resume)
     positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
-    stages.start("valuing quiet positions", sum(counts))
-    start = 0
-    for number in range(parts):
-        if number in shards.done:
-            table = _read_part(directory, number, shards.done[number])
-            _add(positions, table)
-            stages.advance(len(table))
-            _, start = positions.list_from(shards.done[number].last, 1)
-        else:
-            room = min(PART, sum(counts) - positions.number)
-            keys, start = positions.list_from(start, room)
-            first = positions.number
-            positions.add(keys)
-            positions.value(first, positions.number)
-            shards.keep(number, _write_part(directory / part_name(number), board, positions, first, keys))
+    with kept_in(directory, KIND, plan, parts, PartResult, names, resume) as shards:
+        stages.start("valuing quiet positions", sum(counts))
+        start = 0
+        for number in range(parts):
+            if number in shards.done:
+                table = _read_part(directory, number, shards.done[number])
+                _add(positions, table)
+                stages.advance(len(table))
+                _, start = positions.list_from(shards.done[number].last, 1)
+            else:
+                room = min(PART, sum(counts) - positions.number)
+                keys, start = positions.list_from(start, room)
+                first = positions.number
+                positions.add(keys)
+                positions.value(first, positions.number)
+                shards.keep(number, _write_part(directory / part_name(number), board, positions, first, keys))
     if start >= 0:
         raise Unexpected(f"{board} has more quiet positions than were counted, please report it")
     examined = _report(positions, counts, shards.outcomes(), stages)

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.quiet import MOST_LINES
-from loony.results.runs.shards import Shards
+from loony.results.runs.shards import Shards, stored
 from loony.results.stored.layout import ROW_GROUP, SHARDS, schema
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 
@@ -51,7 +51,7 @@ def part_name(number: int) -> str:
 def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
     """The board of a finished table, its most undrawn lines, and its parts. Raises TableAbsent or TableCorrupt."""
     try:
-        shards: Shards[PartResult] = Shards.stored(directory, KIND, PartResult)
+        shards: Shards[PartResult] = stored(directory, KIND, PartResult)
     except TableAbsent as error:
         raise TableAbsent(f"{error}; make it with  loony tabulate MxN") from error
     numbers = [shards.plan.get(name) for name in ("rows", "columns", "undrawn")]

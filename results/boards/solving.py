@@ -12,9 +12,9 @@ from loony.enumerate.boards.regions import captures_of
 from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
 from loony.results.boards.analysis import slots
-from loony.results.boards.checkpoint import Checkpoint
 from loony.results.boards.solved import whole_boards
 from loony.results.shown.text import columns
+from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
@@ -84,7 +84,7 @@ def solve(
             position,
             threads,
             with_lines,
-            lambda: stack.enter_context(Checkpoint(file)) if file else None,
+            lambda: stack.enter_context(checkpoint.checkpoint_at(file)) if file else None,
             stages,
             tell,
             with_proof,
@@ -95,14 +95,14 @@ def _solve(
     position: Position,
     threads: int,
     with_lines: bool,
-    open_file: Callable[[], Checkpoint | None],
+    open_file: Callable[[], LockedFile | None],
     stages: Stages,
     tell: Callable[[str], None],
     with_proof: bool,
 ) -> Solution:
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
-    file: Checkpoint | None = None
+    file: LockedFile | None = None
     saved = time.monotonic()
 
     def advance(nodes: int) -> None:

@@ -1,35 +1,28 @@
-"""Numbered shards of some work: the result of each is kept, so that an interrupted run goes on from there.
+"""Numbered shards of some work, and the file of their results, from which an interrupted run goes on.
 
-The result of a shard is a named tuple of plain data: numbers, texts, lists of them, or None.
+The first line of the file is the plan of the work, and each further line the result of a shard, added as it ends;
+a last line that a killed process did not finish is ignored. The result of a shard is a named tuple of plain data:
+numbers, texts, lists of them, or None.
 """
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import suppress
-from itertools import islice
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import UnionType
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
-from loony.results.stored.database import changing, is_empty, reading
 from loony.results.stored.directories import alive
 from loony.results.stored.files import require_utf_8
 from loony.results.stored.layout import MANIFEST, SHARDS
+from loony.results.stored.locked import LockedFile
 from loony.system.digest import source_digest
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt
-from loony.system.writing import report_bad_output, require_unlocked
+from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt
+from loony.system.writing import made_folder, report_bad_output, require_unlocked
 
-_TABLES = (
-    "DROP TABLE IF EXISTS plan",
-    "DROP TABLE IF EXISTS shards",
-    "CREATE TABLE plan (plan TEXT NOT NULL)",
-    "CREATE TABLE shards (number INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, outcome TEXT NOT NULL)",
-)
-_BEGUN = {SHARDS, f"{SHARDS}-journal"}
-"""what a run leaves in a directory if it ends before its plan is written"""
-_ELSEWHERE = "make all of it again in another directory"
+_BEGIN = b'{"kind": '
+"""the first bytes of a file of shards"""
 
 
 class _Named(Protocol):
@@ -39,114 +32,84 @@ class _Named(Protocol):
 
 
 Result = TypeVar("Result", bound=_Named)
+Corrupt = Callable[[Path, str], LoonyError]
+
+
+def _corrupt(path: Path, what: str) -> TableCorrupt:
+    return TableCorrupt(path, what, "make all of it again in another directory")
 
 
 def plan_in(directory: Path) -> dict[str, Any] | None:
     """The plan of the run whose shards are in a directory; None where there is none.
 
-    Raises TableCorrupt where the file of shards is no database, or its plan is damaged.
+    Raises TableCorrupt where the file of shards begins with no plan.
     """
     path = directory / SHARDS
-    if not path.exists():
-        return None
-    with reading(path, _ELSEWHERE) as rows:
-        if is_empty(rows):
-            return None
-        stored = rows.execute("SELECT plan FROM plan").fetchone()
-    with suppress(ValueError, TypeError, RecursionError):
-        plan = json.loads(*stored)
-        if isinstance(plan, dict):
-            return plan
-    raise TableCorrupt(path, "its plan is not what was written", _ELSEWHERE)
+    return plan_of(path) if path.exists() else None
 
 
-def _is_of(data: Any, kind: Any) -> bool:
-    """Whether plain data has a type: of numbers, of texts, of lists of a type, or a union of types."""
-    if isinstance(kind, UnionType):
-        return any(_is_of(data, each) for each in get_args(kind))
-    if get_origin(kind) is list:
-        return type(data) is list and all(_is_of(entry, *get_args(kind)) for entry in data)
-    return type(data) is kind
-
-
-def in_threads(threads: int, numbers: Iterable[int], run: Callable[[int], Result]) -> Iterator[Result]:
-    """Run the shards of these numbers, so many at a time; yield their results as they end.
-
-    An interrupt, or an error in a shard, lets those that were begun end, and begins no more.
-    """
-    executor = ThreadPoolExecutor(threads)
+def plan_of(path: Path, corrupt: Corrupt = _corrupt) -> dict[str, Any] | None:
+    """The plan in a file of shards; None where a process was killed before it had written it."""
     try:
-        running: set[Future[Result]] = set()
-        waiting = iter(numbers)
-        while True:
-            for number in islice(waiting, threads - len(running)):
-                running.add(executor.submit(run, number))
-            if not running:
-                return
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield future.result()
-    finally:
-        executor.shutdown(cancel_futures=True)
+        with path.open("rb") as file:
+            line = file.readline()
+    except OSError as error:
+        raise corrupt(path, f"it cannot be read ({error.strerror})") from error
+    if not line.endswith(b"\n") and (line.startswith(_BEGIN) or _BEGIN.startswith(line)):
+        return None
+    with suppress(ValueError, RecursionError):
+        plan = json.loads(line)
+        if line.startswith(_BEGIN) and isinstance(plan, dict):
+            return plan
+    raise corrupt(path, "it does not begin with the plan of a run")
+
+
+def plan_for(kind: str, parameters: dict[str, Any], number: int) -> dict[str, Any]:
+    """The plan of some work in so many shards: its kind, a word for sentences, and all that it depends on."""
+    return {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
 
 
 class Shards(Generic[Result]):
-    """The results of the shards of some work, in a directory of its own."""
+    """The results of the shards of some work, by number; each is written to a file, if there is one."""
 
     advice = "the work of the finished shards is kept, and --resume goes on from it"
-    """for a run that ends early"""
+    """what to do with the results of a run that ends early"""
 
-    def __init__(
-        self, directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Result],
-        files: Collection[str], resume: bool,
-    ) -> None:  # fmt: skip
-        """Go on from the shards in a directory; begin anew where there are none, or without `resume`.
-
-        `kind` names the work in sentences, such as "sweep". The work depends on the parameters, which are plain
-        data with a word as name, and on the sources. `number` is the number of shards, `outcome` the type of their
-        results, and `files` the names of the tables that the whole work leaves besides a manifest.
-        Raises BadInput where the directory has other content or cannot be written, and TableCorrupt where the
-        shards are damaged.
-        """
-        self.directory, self._outcome, self._files = directory, outcome, [MANIFEST, *files]
-        self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
+    def __init__(self, plan: dict[str, Any], outcome: type[Result], file: LockedFile | None = None) -> None:
+        """No results yet. The plan is that of `plan_for`, and `outcome` the type of the results."""
+        self.plan = plan
         self.done: dict[int, Result] = {}
-        require_utf_8(directory)
-        with report_bad_output(directory):
-            require_unlocked(directory)
-            theirs = self._plan_there()
-            if theirs is not None and resume:
-                self._require_same(theirs)
-            elif theirs is not None:
-                for name in self._files:
-                    (directory / name).unlink(missing_ok=True)
-            self._clear_leftovers()
-        with changing(self._path, _ELSEWHERE) as rows:
-            if theirs is None or not resume:
-                for statement in _TABLES:
-                    rows.execute(statement)
-                rows.execute("INSERT INTO plan VALUES (?)", [json.dumps(self.plan)])
-        self.done = self._kept(range(number))
+        self._outcome, self._file = outcome, file
 
-    @classmethod
-    def stored(cls, directory: Path, kind: str, outcome: type[Result]) -> "Shards[Result]":
-        """The results of all shards of a finished run, of any sources; nothing is changed there.
+    def read(self, path: Path, corrupt: Corrupt = _corrupt) -> int:
+        """Take the results in a file that has this plan; returns the bytes of its whole lines.
 
-        Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
+        Raises the error `corrupt` where a result is damaged, or of no shard.
         """
-        shards = cls.__new__(cls)
-        shards.directory, shards._outcome = directory, outcome
-        plan = plan_in(directory)
-        if plan is None or plan.get("kind") != kind:
-            raise TableAbsent(f"{directory} has no {kind} that loony made")
-        number = plan.get("shards")
-        numbers = range(number if type(number) is int else 0)
-        shards.plan = plan
-        shards.done = shards._kept(numbers)
-        missing = next((number for number in numbers if number not in shards.done), None)
-        if missing is not None:
-            raise TableAbsent(f"shard {missing} is missing in {shards._path}: continue with  --resume  to make it")
-        return shards
+        plan, *lines = path.read_bytes().split(b"\n")[:-1]  # the last one is empty, or was not finished
+        types, numbers = get_type_hints(self._outcome), range(self.plan["shards"])
+        for place, line in enumerate(lines):
+            with suppress(ValueError, TypeError, RecursionError):
+                number, digest, data = json.loads(line)
+                if number in numbers and digest == self._digest(number, data) and number not in self.done:
+                    result = self._outcome(**data)
+                    if all(_is_of(getattr(result, name), kind) for name, kind in types.items()):
+                        self.done[number] = result
+            if len(self.done) != place + 1:
+                raise corrupt(path, f"the shard in line {place + 2} is not what was written")
+        return len(plan) + 1 + sum(len(line) + 1 for line in lines)
+
+    def write(self) -> None:
+        """Write the plan, and the results so far in the order of their numbers."""
+        if self._file:
+            lines = [json.dumps(self.plan).encode() + b"\n", *map(self._line, sorted(self.done))]
+            self._file.replace(lambda file: file.writelines(lines))
+
+    def keep(self, number: int, outcome: Result) -> None:
+        """Write down the result of a shard. Raises BadInput where it cannot be written."""
+        self.done[number] = outcome
+        if self._file:
+            self._file.append(self._line(number))
 
     @staticmethod
     def name(number: int) -> str:
@@ -162,75 +125,98 @@ class Shards(Generic[Result]):
         """The results of all shards, in their order, once all are done."""
         return [self.done[number] for number in range(self.plan["shards"])]
 
-    def keep(self, number: int, outcome: Result) -> None:
-        """Write down the result of a shard. Raises BadInput where it cannot, or another run began anew here."""
-        text = json.dumps(outcome._asdict())
-        with changing(self._path, _ELSEWHERE, make=False) as rows:
-            if rows.execute("SELECT plan FROM plan").fetchone() != (json.dumps(self.plan),):
-                raise BadInput(f"{self.directory} was started again by another run: name another with --out")
-            row = number, self._digest(number, text), text
-            rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", row)
-        self.done[number] = outcome
+    def _line(self, number: int) -> bytes:
+        data = self.done[number]._asdict()
+        return json.dumps([number, self._digest(number, data), data]).encode() + b"\n"
 
-    def in_threads(self, threads: int, run: Callable[[int], Result]) -> Iterator[Result]:
-        """Run the remaining shards, so many at a time, and keep each result; yield these as they end."""
+    def _digest(self, number: int, data: dict[str, Any]) -> str:
+        """The digest of a result, its number and the plan: so a line is valid in its place alone."""
+        return hashlib.sha256(json.dumps([self.plan, number, data]).encode()).hexdigest()
 
-        def run_and_keep(number: int) -> Result:
-            outcome = run(number)
-            self.keep(number, outcome)
-            return outcome
 
-        return in_threads(threads, self.remaining, run_and_keep)
+@contextmanager
+def kept_in(
+    directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Result],
+    tables: Collection[str], resume: bool,
+) -> Iterator[Shards[Result]]:  # fmt: skip
+    """The shards of a directory of their own: those that are there, or none without `resume`.
 
-    def _plan_there(self) -> dict[str, Any] | None:
-        """The plan in the directory; None where there is none. Raises BadInput where other files are there."""
-        directory, kind = self.directory, self.plan["kind"]
-        plan = plan_in(directory)
-        if plan is None and not directory.exists():
-            return None
-        if plan is None and directory.is_dir() and {path.name for path in directory.iterdir()} <= _BEGUN:
-            return None
-        if plan is None or plan.get("kind") != kind:
-            raise BadInput(f"{directory} exists and has no {kind} that loony made: name another with --out")
-        return plan
+    `tables` are the names of the files that the whole work leaves besides a manifest. Raises BadInput where the
+    directory has other content, cannot be written, or another process works there, and TableCorrupt where the
+    shards are damaged.
+    """
+    require_utf_8(directory)
+    files, path = [MANIFEST, *tables], directory / SHARDS
+    with report_bad_output(directory):
+        require_unlocked(directory)
+        plan = _plan_there(directory, kind)
+    with made_folder(directory), LockedFile(path, "file of shards") as file:
+        shards = Shards(plan_for(kind, parameters, number), outcome, file)
+        if plan is not None and resume:
+            _require_same(directory, plan, shards.plan)
+            file.truncate(shards.read(path))
+        else:
+            shards.write()
+        with report_bad_output(directory):
+            for name in files if plan is not None and not resume else []:
+                (directory / name).unlink(missing_ok=True)
+            _clear_leftovers(directory, files)
+        yield shards
 
-    def _require_same(self, theirs: dict[str, Any]) -> None:
-        """Raise BadInput where a plan is not ours."""
-        for name, ours in self.plan.items():
-            if theirs.get(name) != ours:
-                what = "sources" if name == "source_digest" else name
-                raise BadInput(
-                    f"{self.directory} has a {self.plan['kind']} of other {what}, which cannot be continued: "
-                    "leave out --resume to start again, or name another directory with --out"
-                )
 
-    def _kept(self, numbers: range) -> dict[int, Result]:
-        """The results that were written down. Raises TableCorrupt where one is damaged, or of no shard."""
-        with reading(self._path, _ELSEWHERE) as rows:
-            stored = rows.execute("SELECT number, sha256, outcome FROM shards ORDER BY number").fetchall()
-        results, types = dict[int, Result](), get_type_hints(self._outcome)
-        for number, digest, text in stored:
-            with suppress(ValueError, TypeError, RecursionError):
-                if number in numbers and digest == self._digest(number, text):
-                    result = self._outcome(**json.loads(text))
-                    if all(_is_of(getattr(result, name), kind) for name, kind in types.items()):
-                        results[number] = result
-            if number not in results:
-                what = f"shard {number} in it is not what was written"
-                raise TableCorrupt(self._path, what, "make all of it again, without --resume")
-        return results
+def stored(directory: Path, kind: str, outcome: type[Result]) -> Shards[Result]:
+    """The results of all shards of a finished run, of any sources; nothing is changed there.
 
-    def _clear_leftovers(self) -> None:
-        """Remove the unfinished files of a killed process, which `whole_file` had not yet given their names."""
-        for path in self.directory.glob(".*.*[0-9]"):
-            name, _, process = path.name[1:].rpartition(".")
-            if name in self._files and process.isdecimal() and not alive(int(process)):
-                path.unlink(missing_ok=True)
+    Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
+    """
+    plan = plan_in(directory)
+    if plan is None or plan.get("kind") != kind:
+        raise TableAbsent(f"{directory} has no {kind} that loony made")
+    if type(plan.get("shards")) is not int:
+        raise _corrupt(directory / SHARDS, "its plan does not say how many shards there are")
+    shards = Shards(plan, outcome)
+    shards.read(directory / SHARDS)
+    if shards.remaining:
+        missing = f"shard {shards.remaining[0]} is missing in {directory / SHARDS}"
+        raise TableAbsent(f"{missing}: continue with  --resume  to make it")
+    return shards
 
-    @property
-    def _path(self) -> Path:
-        return self.directory / SHARDS
 
-    def _digest(self, number: int, text: str) -> str:
-        """The digest of a result and its number: so a row is valid in its place alone."""
-        return hashlib.sha256(json.dumps([self.plan, number, text]).encode()).hexdigest()
+def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
+    """The plan in the directory of a run; None where none began. Raises BadInput where other files are there."""
+    plan = plan_in(directory)
+    if plan is None and not directory.exists():
+        return None
+    if plan is None and directory.is_dir() and all(SHARDS in path.name for path in directory.iterdir()):
+        return None
+    if plan is None or plan.get("kind") != kind:
+        raise BadInput(f"{directory} exists and has no {kind} that loony made: name another with --out")
+    return plan
+
+
+def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
+    """Raise BadInput where a plan is not ours."""
+    for name in ours:
+        if theirs.get(name) != ours[name]:
+            what = "sources" if name == "source_digest" else name
+            raise BadInput(
+                f"{directory} has a {ours['kind']} of other {what}, which cannot be continued: leave out --resume "
+                "to start again, or name another directory with --out"
+            )
+
+
+def _clear_leftovers(directory: Path, files: Collection[str]) -> None:
+    """Remove the unfinished files of a killed process, which `whole_file` had not yet given their names."""
+    for path in directory.glob(".*.*[0-9]"):
+        name, _, process = path.name[1:].rpartition(".")
+        if name in {SHARDS, *files} and process.isdecimal() and not alive(int(process)):
+            path.unlink(missing_ok=True)
+
+
+def _is_of(data: Any, kind: Any) -> bool:
+    """Whether plain data has a type: of numbers, of texts, of lists of a type, or a union of types."""
+    if isinstance(kind, UnionType):
+        return any(_is_of(data, each) for each in get_args(kind))
+    if get_origin(kind) is list:
+        return type(data) is list and all(_is_of(entry, *get_args(kind)) for entry in data)
+    return type(data) is kind

@@ -12,7 +12,7 @@ SCHEMA_VERSION = 1
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
 PROOFS = "proofs.sqlite"
-SHARDS = "shards.sqlite"
+SHARDS = "shards.jsonl"
 """in the directory of a run of shards, their results"""
 
 ROW_GROUP = 122_880

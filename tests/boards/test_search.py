@@ -26,8 +26,9 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards import checkpoint
-from loony.results.boards.checkpoint import Checkpoint
+from loony.results.boards.checkpoint import checkpoint_at
 from loony.results.boards.solving import solve
+from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards import components
@@ -281,21 +282,21 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     short = Search(board, 3000)
     assert short.value(undrawn) is None
     search, whole = Search(board, 10**6), Search(board, 10**6)
-    with Checkpoint(file) as kept:
+    with checkpoint_at(file) as kept:
         assert not checkpoint.load(kept, position, search)
         checkpoint.save(kept, position, short)
         assert checkpoint.load(kept, position, search)
     assert search.nodes == 3000
     assert search.value(undrawn) == whole.value(undrawn) == 2
     assert whole.nodes <= search.nodes < whole.nodes + 1000
-    with Checkpoint(file) as kept, pytest.raises(BadInput, match="is of another position"):
+    with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another position"):
         checkpoint.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    with Checkpoint(file) as kept, pytest.raises(BadInput, match="damaged"):
+    with checkpoint_at(file) as kept, pytest.raises(BadInput, match="damaged"):
         checkpoint.load(kept, position, search)
-    with Checkpoint(tmp_path / "none.npz") as none:
+    with checkpoint_at(tmp_path / "none.npz") as none:
         assert not checkpoint.load(none, position, search)
     assert leavings(tmp_path) == ["search.npz"]
 
@@ -339,16 +340,18 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
     file, link = tmp_path / "search.npz", tmp_path / "link"
     link.symlink_to(file)
     position, search = start(board_of(2, 3)), Search(board_of(2, 3), 1)
-    with Checkpoint(file) as kept:
+    with checkpoint_at(file) as kept:
         for _ in range(2):  # before a version is written, and when it was replaced
             for path in (file, link):
-                refused(capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path} for")
+                refused(
+                    capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path}: wait"
+                )
             checkpoint.save(kept, position, search)
     assert "V = -2" in output_of(capsys, "solve", "2x3", "--checkpoint", str(link))
     assert link.is_symlink()
     (tmp_path / "empty").touch()
     for name in ("empty", "none"):
-        with Checkpoint(tmp_path / name) as kept:
+        with checkpoint_at(tmp_path / name) as kept:
             assert kept.is_new
     assert leavings(tmp_path) == ["empty", "link", "search.npz"]
 
@@ -356,11 +359,11 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
 def test_a_lock_goes_to_the_next_version(tmp_path: Path, monkeypatch: Patch) -> None:
     """A process that opened a version just before another replaced it locks the next version."""
     file = tmp_path / "search"
-    with Checkpoint(file) as kept:
+    with checkpoint_at(file) as kept:
         kept.replace(lambda stream: stream.write(b"old"))
-    take, opened = Checkpoint._locked, list[bytes]()
+    take, opened = LockedFile._locked, list[bytes]()
 
-    def replaced_meanwhile(self: Checkpoint, mode: Any, path: Path) -> Any:
+    def replaced_meanwhile(self: LockedFile, mode: Any, path: Path) -> Any:
         stream = take(self, mode, path)
         opened.append(path.read_bytes())
         if len(opened) == 1:
@@ -368,12 +371,12 @@ def test_a_lock_goes_to_the_next_version(tmp_path: Path, monkeypatch: Patch) -> 
             (tmp_path / "new").replace(file)
         return stream
 
-    monkeypatch.setattr(Checkpoint, "_locked", replaced_meanwhile)
-    with Checkpoint(file) as kept:
+    monkeypatch.setattr(LockedFile, "_locked", replaced_meanwhile)
+    with checkpoint_at(file) as kept:
         assert opened == [b"old", b"new"]
         monkeypatch.undo()
         with pytest.raises(BadInput, match="another process"):
-            Checkpoint(file)
+            checkpoint_at(file)
 
 
 @pytest.mark.slow_plain
@@ -444,7 +447,7 @@ def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(
 ) -> None:
     save, messages = checkpoint.save, list[str]()
 
-    def save_once(file: Checkpoint, *rest: Any) -> None:
+    def save_once(file: LockedFile, *rest: Any) -> None:
         if not file.is_new:
             raise BadInput("no room")
         save(file, *rest)

@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,6 +28,7 @@ from loony.results.endgames.sweeps import local as checking
 from loony.results.endgames.sweeps import runner as sweeps
 from loony.results.endgames.sweeps.local import KIND, checker, shards_of
 from loony.results.endgames.sweeps.runner import on_worker, sweep
+from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.shell.main import main
 from loony.system.errors import BadInput, TooLarge
@@ -189,15 +189,15 @@ def test_positions_that_are_left_out_are_noticed(in_python: Patch, tmp_path: Pat
 def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path) -> None:
     asked = []
 
-    def on_cluster(client: str, kept: Any, maker: Any, *arguments: Any) -> Any:
-        asked.append((client, maker, arguments))
-        return kept.in_threads(1, maker(*arguments))
+    def run(there: Workers, some: Any, maker: Any, *arguments: Any) -> Any:
+        asked.append((maker, arguments))
+        return run_shards(there, some, maker, *arguments)
 
-    in_python.setattr(sweeps, "connected", lambda address, processes: nullcontext(f"client of {address}"))
-    in_python.setattr(sweeps, "on_cluster", on_cluster)
+    in_python.setattr(sweeps, "workers", lambda number, dask: workers(number))
+    in_python.setattr(sweeps, "run_shards", run)
     for name, dask in (("threads", None), ("cluster", "local")):
         assert sweep(KIND, 14, [], 2, tmp_path / name, False, STILL, dask=dask).sound
-    assert asked == [("client of local", on_worker, (checking.__name__, 14, ()))]
+    assert asked[1] == (on_worker, (checking.__name__, 14, ()))
     assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 

@@ -12,10 +12,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED, SIZE
-from killed import change, everything, kept_in
+from killed import change, everything, numbers_in
 from person import Capsys, Patch
 from plainly import plainly, uncompiled
-from sharded import keeping
+from sharded import keeping, rewritten
 from swept import require_checked, require_forms
 
 from loony.enumerate.endgames import dense_index
@@ -36,7 +36,7 @@ from loony.results.endgames.sweeps.listed import REMEDY
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
-from loony.results.runs.shards import Shards, plan_in
+from loony.results.runs.shards import plan_in
 from loony.results.shown.report import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
@@ -278,20 +278,23 @@ def test_sql_does_not_answer_from_a_damaged_sweep(in_python: Patch, tmp_path: Pa
 def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
 
-    def told(column: str, text: str) -> str:
+    def message(place: int, text: str) -> str:
         sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-        change(directory, f"UPDATE {'plan' if column == 'plan' else 'shards'} SET {column} = ?", text)
+        change(directory, place, text)
         with pytest.raises((TableCorrupt, TableAbsent)) as error:
             check(directory, STILL)
-        change(directory, "UPDATE plan SET plan = ?", json.dumps(plan))
+        change(directory, 0, json.dumps(plan))
         return str(error.value)
 
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     plan = plan_in(directory) or {}
-    for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": "3"}, {"shards": 0}):
-        assert "shard 0 in it is not what was written" in told("plan", json.dumps({**plan, **changes}))
-    assert "its plan is not what was written" in told("plan", "[" * 100_000)
-    assert "shard 0 in it is not what was written" in told("outcome", "[" * 100_000)
+    for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": 0}):
+        assert "the shard in line 2 is not what was written" in message(0, json.dumps({**plan, **changes})), (
+            changes
+        )
+    assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
+    assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
+    assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     (directory / MANIFEST).unlink()
     with pytest.raises(TableAbsent, match="continue with  --resume"):
@@ -337,10 +340,13 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
         check(directory, STILL)
 
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-    shards: Shards[ShardResult] = Shards.stored(directory, "sweep", ShardResult)
-    for number in list(shards.done):  # each with a position more that a claim covers, and all that follows from it
-        outcome = shards.done[number]
-        shards.keep(number, outcome._replace(known=[[n, said + 1, *more] for n, said, *more in outcome.known]))
+    with rewritten(directory, "sweep", ShardResult) as shards:
+        for (
+            number,
+            outcome,
+        ) in shards.done.items():  # a claim covers a position more
+            known = [[n, said + 1, *more] for n, said, *more in outcome.known]
+            shards.done[number] = outcome._replace(known=known)
     stored = {row["claim"]: row for row in pq.read_table(directory / SWEEP).to_pylist()}
     more = len(shards.done)
     told = [row | {"covered": row["covered"] + more} for row in stored.values()]
@@ -370,7 +376,7 @@ def test_an_interrupted_sweep_goes_on_to_the_same_bytes(in_python: Patch, tmp_pa
     sweep(KIND, bound, BRIEF, 1, tmp_path / "whole", False, STILL)
     with keeping(most=after) as kept, pytest.raises(KeyboardInterrupt):
         sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", False, STILL)
-    assert kept_in(tmp_path / "broken") == sorted(kept)
+    assert numbers_in(tmp_path / "broken") == sorted(kept)
     assert len(kept) == after
     with keeping() as again:
         sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", True, STILL)
@@ -386,7 +392,7 @@ def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> 
     with pytest.raises(BadInput, match="other claims"):
         sweep(KIND, 14, BRIEF[:1], 1, directory, True, STILL)
     before = everything(directory)
-    change(directory, "UPDATE plan SET plan = replace(plan, ?, ?)", '"source_digest": "', '"source_digest": "0')
+    change(directory, 0, json.dumps({**(plan_in(directory) or {}), "source_digest": "0"}))
     with pytest.raises(BadInput, match="other sources"):
         sweep(KIND, 14, BRIEF, 1, directory, True, STILL)
     sweep(KIND, 14, BRIEF, 1, directory, False, STILL)  # anew
@@ -431,9 +437,9 @@ def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, cap
     assert "has a sweep of other claims" in capsys.readouterr().err
     assert main([*arguments[:-2], str(tmp_path / "other"), "--claims", "buzzard-ciere-2"]) == 2
     assert "buzzard-ciere-2: a sweep tests claims on" in capsys.readouterr().err
-    change(tmp_path / "sweep", "UPDATE shards SET outcome = '{}' WHERE number = 1")
+    change(tmp_path / "sweep", 2, "[]")
     assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
-    assert "is corrupt: shard 1 in it is not what was written; make all of it again" in capsys.readouterr().err
+    assert "is corrupt: the shard in line 3 is not what was written; make all" in capsys.readouterr().err
 
 
 def test_every_long_loop_is_in_one_shard() -> None:

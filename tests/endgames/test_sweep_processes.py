@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from killed import everything, finished, held_against, kept_in, sweep
+from killed import everything, finished, held_against, numbers_in, sweep
 
 from loony.results.stored.layout import SHARDS
 
@@ -20,7 +20,7 @@ def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_pat
     finished(sweep(whole))
     while not broken.exists():
         with sweep(broken, "--dask", "local", "--threads", "2") as process:
-            while process.poll() is None and not kept_in(broken):
+            while process.poll() is None and not numbers_in(broken):
                 time.sleep(0.001)
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to its workers too
             said = process.communicate(timeout=60)
@@ -28,5 +28,5 @@ def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_pat
             shutil.rmtree(broken)
     assert (process.returncode, *said) == (130, "", "loony: interrupted; nothing half-written is left\n")
     assert {*everything(broken)} == {SHARDS}
-    assert 0 < len(kept_in(broken)) < len(kept_in(whole))
+    assert 0 < len(numbers_in(broken)) < len(numbers_in(whole))
     assert len(held_against(whole, broken, random.Random(), 2)) == 2

@@ -140,7 +140,7 @@ def _command(options: argparse.Namespace) -> str:
 def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
     from loony.results.boards.solving import answer
     from loony.results.boards.solving_on_cluster import solve_on_cluster
-    from loony.results.runs.cluster import LOCAL
+    from loony.results.runs.workers import LOCAL
 
     if options.proof is not None:
         raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")

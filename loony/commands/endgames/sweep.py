@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.endgames.sweeps import local, planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
-    from loony.results.runs.cluster import LOCAL
+    from loony.results.runs.workers import LOCAL
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES

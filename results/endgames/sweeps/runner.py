@@ -7,7 +7,7 @@ directory has the result of each shard, and the tables of all.
 import json
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -19,8 +19,8 @@ import pyarrow as pa
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, checked_size
 from loony.results.endgames.sweeps.listed import REMEDY
-from loony.results.runs.cluster import LOCAL, connected, on_cluster
-from loony.results.runs.shards import Result, Shards
+from loony.results.runs.shards import Result, Shards, kept_in, stored
+from loony.results.runs.workers import LOCAL, run_shards, workers
 from loony.results.stored.files import sha256, whole_table, write_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import made_by
@@ -114,26 +114,25 @@ def sweep(
 ) -> Examination:  # fmt: skip
     """Go through all positions of size <= bound, test claims, and leave the results in a directory.
 
-    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.cluster`).
+    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.workers`).
     Raises TooLarge for a size that does not fit, BadInput for a directory that has other content or cannot be
     written, and TableCorrupt where the result of a shard in it is damaged.
     """
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
     parts, ids = kind.parts(bound), [claim.id for claim in claims] if kind.claims_in_shards else []
     plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
-    with nullcontext() if dask is None else connected(dask, min(threads, len(parts))) as client:
-        shards = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
-        _require_fitting(kind, bound, claims, shards)
-        if client is None:
-            stages.start("compiling")
-            run = kind.run(bound, claims)
-            outcomes = shards.in_threads(threads, lambda number: run(parts[number]))
-        else:
-            outcomes = on_cluster(client, shards, on_worker, kind.module, bound, tuple(ids))
+    stages.start("compiling")
+    with (
+        workers(min(threads, len(parts)), dask) as there,
+        kept_in(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume) as shards,
+    ):
+        _require_fitting(kind, bound, claims, shards, directory)
         stages.start(kind.stage, kind.count(bound))
         stages.advance(sum(map(kind.positions, shards.done.values())))
-        for outcome in outcomes:
+        made = (on_worker, kind.module, bound, tuple(ids)) if dask else (_numbered, kind, bound, claims)
+        for outcome in run_shards(there, shards, *made):
             stages.advance(kind.positions(outcome))
+        shards.write()
     examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
     for name, table in tables.items():
         with whole_file(directory / name) as new:
@@ -151,13 +150,13 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     Raises TableAbsent or TableCorrupt for the first error.
     """
     stages.start("reading")
-    shards: Shards[Result] = Shards.stored(directory, kind.name, kind.outcome)
+    shards: Shards[Result] = stored(directory, kind.name, kind.outcome)
     bound = shards.plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest or len(kind.parts(bound)) != len(shards.done):
         raise TableCorrupt(directory / SHARDS, "its size does not make its shards", REMEDY)
     claims = _stored_claims(kind, directory, shards.plan)
     _require_room(kind, bound, 1)
-    _require_fitting(kind, bound, claims, shards)
+    _require_fitting(kind, bound, claims, shards, directory)
     examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
     _require_derived(directory, shards.plan, examined, tables)
     stages.start("compiling")
@@ -175,13 +174,13 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
 
 
 def _require_fitting(
-    kind: SweepKind[Any, Result], bound: int, claims: list[Claim], shards: Shards[Result]
+    kind: SweepKind[Any, Result], bound: int, claims: list[Claim], shards: Shards[Result], directory: Path
 ) -> None:
     """Raise TableCorrupt where the result of a shard cannot be of one of this size, though its hash is right."""
     for number, outcome in shards.done.items():
         if not kind.fits(bound, len(claims), outcome):
             what = f"shard {number} in it is not of a {kind.name} of size {bound:,}"
-            raise TableCorrupt(shards.directory / SHARDS, what, f"{REMEDY}, without --resume")
+            raise TableCorrupt(directory / SHARDS, what, f"{REMEDY}, without --resume")
 
 
 def _require_derived(
@@ -216,16 +215,21 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
     It raises TooLarge where that process does not have the memory.
     """
     kind: SweepKind[Any, Any] = import_module(module).KIND
-    parts = kind.parts(bound)
-    run = kind.run(bound, registered_claims([*ids], [ENDGAMES]) if ids else [])
+    run, parts = _numbered(kind, bound, registered_claims([*ids], [ENDGAMES]) if ids else []), kind.parts(bound)
 
-    def run_numbered(number: int) -> Any:
+    def run_with_room(number: int) -> Any:
         if kind.room:
             room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
             require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
-        return run(parts[number])
+        return run(number)
 
-    return run_numbered
+    return run_with_room
+
+
+def _numbered(kind: SweepKind[Any, Result], bound: int, claims: list[Claim]) -> Callable[[int], Result]:
+    """The function that runs a shard by its number."""
+    run, parts = kind.run(bound, claims), kind.parts(bound)
+    return lambda number: run(parts[number])
 
 
 def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:

@@ -1,0 +1,102 @@
+"""`loony solve --dask`: a shard for each first line, and the file that keeps their results."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from person import Capsys, Patch, output_of, refused
+from test_workers import dask_workers, scheduler
+
+from loony.enumerate.boards.board import board_of, start
+from loony.enumerate.boards.reading import read
+from loony.results.boards import solving_on_cluster
+from loony.results.boards.checkpoint import checkpoint_at
+from loony.results.boards.solving_on_cluster import LineShards, LineValue, solve_on_cluster
+from loony.results.runs import workers
+from loony.results.runs.workers import Workers
+from loony.system.errors import BadInput
+from loony.system.stages import Stages
+
+
+@pytest.mark.no_kernel
+@pytest.mark.long
+def test_workers_find_the_same_values(tmp_path: Path, capsys: Capsys) -> None:
+    """Of a whole board, of one with captures, and of one on which nothing is left to draw; then from the file."""
+    file, examined = tmp_path / "lines.json", 0
+    with scheduler(tmp_path) as (address, _), dask_workers(tmp_path):
+        for text in ("1x4", "1 x 3 Swedish", "1x3:0110110010", "1x2:1111111"):
+            expected = json.loads(output_of(capsys, "solve", text, "--json"))
+            found = json.loads(output_of(capsys, "solve", text, "--json", "--dask", address))
+            for name in ("position", "value", "lines"):
+                assert found[name] == expected[name], text
+            assert found["nodes"] == found["nodes_of_value"] >= expected["nodes"], text
+            examined += len(expected["lines"])
+        assert examined == 10
+        found = output_of(capsys, "solve", "1x4", "--dask", address, "--checkpoint", str(file))
+    again = output_of(capsys, "solve", "1x4", "--dask", address, "--checkpoint", str(file))  # nobody is there
+    assert again == found
+    value = output_of(capsys, "solve", "1x4", "--dask", address, "--checkpoint", str(file), "--value")
+    assert found.startswith(value[:-1])
+
+
+def test_an_address_without_a_scheduler_is_refused(capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(workers, "_ANSWER", 0.2)
+    refused(capsys, "solve", "2x2", "--dask", "tcp://127.0.0.1:9", match="no dask scheduler answers at tcp://127")
+    refused(capsys, "solve", "2x2", "--dask", "tcp://127.0.0.1:9", "--threads", "2", match="is for this machine")
+    refused(capsys, "solve", "2x2", "--dask", "local", "--proof", "a.parquet", match="--proof needs one table")
+    refused(capsys, "solve", "8x8", "--dask", "local", match="takes at most 64 undrawn lines")
+
+
+def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
+    """A run that another has begun searches the other lines, and both together give the answer of one run."""
+    position, file, begun = start(board_of(1, 2)), tmp_path / "lines.json", list[int]()
+
+    @contextmanager
+    def threads(number: int, address: str) -> Iterator[Workers]:
+        begun.append(number)
+        with workers.workers(number) as there:
+            yield there
+
+    monkeypatch.setattr(solving_on_cluster, "workers", threads)
+    with Stages(False) as stages:
+        whole = solve_on_cluster(position, "local", 9, True, None, stages)
+        solve_on_cluster(position, "local", 9, True, file, stages)
+        lines = file.read_bytes().splitlines(keepends=True)
+        file.write_bytes(b"".join([*lines[:2], lines[2][:9]]))  # one line, and another that is cut
+        resumed = solve_on_cluster(position, "local", 9, True, file, stages)
+    assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
+    assert begun == [len(whole.lines), len(whole.lines), len(whole.lines) - 1]
+    with checkpoint_at(file) as kept:
+        assert LineShards(position, kept).remaining == []
+
+
+@pytest.mark.parametrize(
+    "text", [" ", "[]\n", '{"kind": []}\n', '{"kind": "search of lines"}\n[0]\n', "years of work"]
+)
+def test_another_file_is_no_file_of_finished_lines(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "lines.json"
+    file.write_text(text)
+    with checkpoint_at(file) as kept, pytest.raises(BadInput, match=r"or is damaged|of another position"):
+        LineShards(start(board_of(1, 2)), kept)
+    assert file.read_text() == text
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BadInput, match="pipe is no checkpoint of a search, for it is no file; name another with"):
+        checkpoint_at(tmp_path / "pipe")
+
+
+def test_finished_lines_of_another_position_are_refused(tmp_path: Path) -> None:
+    file, position = tmp_path / "lines.json", read("1x2")
+    with checkpoint_at(file) as kept:
+        LineShards(position, kept).keep(0, LineValue(2, 5))
+        assert LineShards(position, kept).done == {0: LineValue(2, 5)}
+        for other in (start(board_of(1, 3)), position._replace(undrawn=position.undrawn - 1)):
+            with pytest.raises(BadInput, match="is of another position; name another with --checkpoint"):
+                LineShards(other, kept)
+        file.write_text(file.read_text().replace('"value": 2', '"value": 1'))
+        with pytest.raises(BadInput, match="or is damaged"):
+            LineShards(position, kept)
+    with pytest.raises(BadInput, match="name another with --checkpoint"):
+        checkpoint_at(tmp_path / "none" / "lines.json")
