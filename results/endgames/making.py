@@ -43,7 +43,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
         raw.result()
     beyond = dense if raw_size > size else None
     del dense
-    examined, census = examine_tables(bounds, new, claims, stages, beyond, kept=new.parent)
+    examined, census = examine_tables(bounds, new, claims, stages, beyond)
     write_table(new / RAW_CENSUS, SCHEMAS[RAW_CENSUS], [census])
     return examined
 
@@ -90,12 +90,12 @@ def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
 
 def examine_tables(
     bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
-    most: int | None = None, kept: Path | None = None,
+    most: int | None = None,
 ) -> tuple[Examination, pa.Table]:  # fmt: skip
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
     `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of raw positions
-    larger than the stored ones; a long run with these keeps its shards in the folder `kept`. Returns the census of
+    larger than the stored ones. Returns the census of
     the raw positions too.
     Blind to errors in size, c and tb of a position and in the dense index, which the making of the tables shares.
     The tests compare these, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
@@ -124,7 +124,7 @@ def examine_tables(
             claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
         )  # fmt: skip
         stages.start("testing raw positions")
-        census = _examine_raw(result, *raw.result(), claims, stages, beyond, most, kept)
+        census = _examine_raw(result, *raw.result(), claims, stages, beyond, most)
     result.in_order(claims)
     return result, census
 
@@ -137,7 +137,7 @@ def _read_raw_positions(directory: Path, bound: int, dense: DenseTable) -> tuple
 
 def _examine_raw(
     result: Examination, raw: RawPositions, comparisons: list[Comparison], claims: list[Claim], stages: Stages,
-    dense: DenseTable, most: int, kept: Path | None,
+    dense: DenseTable, most: int,
 ) -> pa.Table:  # fmt: skip
     """Examine the table of raw positions, and go through larger ones; returns the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
@@ -152,7 +152,7 @@ def _examine_raw(
     number = raw_endgames.count(raw_size)
     stages.start("filling raw positions", number)
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
-    passed = pass_rows(raw_size, dense, kept, stages)
+    passed = pass_rows(raw_size, dense, stages)
     held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
     result.parts.append(ExaminedPart(RAW_ROWS.heading(raw_size), RAW_ROWS, number, passed.walked, [held]))
     if passed.differing:

@@ -1,6 +1,5 @@
 """Directories of tables, replaced whole or not at all."""
 
-import ctypes
 import os
 import shutil
 import signal
@@ -48,13 +47,13 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
 def _exchange(new: Path, directory: Path) -> None:
     """Give `new` the name of `directory`, and what had that the name of `new`; no signal comes between.
 
-    Where the system can do it at once, there is a directory at every moment. Elsewhere there is none for a moment;
-    if the process is killed in it, every command says so until the next run brings the old directory back.
+    There is no directory for a moment; if the process is killed in it, every command says so until the next run
+    brings the old directory back.
     """
     with hold_interrupts():
         if not directory.exists():
             new.rename(directory)
-        elif not _exchanged_at_once(new, directory):
+        else:
             aside = sibling(directory, REPLACED)
             directory.rename(aside)
             try:
@@ -64,17 +63,6 @@ def _exchange(new: Path, directory: Path) -> None:
                 raise
             aside.rename(new)
         _flush(directory.parent)
-
-
-def _exchanged_at_once(new: Path, directory: Path) -> bool:
-    """Whether two directories exchanged their names; False where the system, or this file system, cannot."""
-    try:
-        renameat2 = ctypes.CDLL(None).renameat2
-    except (AttributeError, OSError, TypeError):  # not Linux, or its C library has no such function
-        return False
-    here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
-    status: int = renameat2(here, os.fsencode(new), here, os.fsencode(directory), exchange)
-    return status == 0
 
 
 def _refuse_strange(directory: Path, tables: Collection[str]) -> None:

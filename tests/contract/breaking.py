@@ -16,7 +16,6 @@ import pyarrow.parquet as pq
 from contract.bench import ENVIRONMENT, RUNNER, Bench
 from person import hears, leavings, one_sentence
 
-from loony.results.stored import directories
 from loony.results.stored.files import require_same, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.system.errors import TableCorrupt
@@ -191,7 +190,7 @@ def check_leftovers(bench: Bench) -> None:
 
 
 def check_interrupted_exchange(bench: Bench) -> None:
-    """An interrupt while the directories exchange their names, at once or in turn, waits until that is done."""
+    """An interrupt while the directories exchange their names waits until that is done."""
 
     def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
         def run(*arguments: Any) -> Any:
@@ -201,18 +200,15 @@ def check_interrupted_exchange(bench: Bench) -> None:
 
         return run
 
-    for owner, name in ((directories, "_exchanged_at_once"), (Path, "rename")):
-        tables = bench.copy()
-        (tables / bench.a_table).unlink()
-        with bench.patch.context() as patch, heard():
-            if owner is Path:
-                patch.setattr(directories, "_exchanged_at_once", lambda *_: False)
-            patch.setattr(owner, name, interrupting(getattr(owner, name)))
-            code, text, err = bench.verify("--out", tables.name)
-        assert (code, text) == (130, "")
-        assert one_sentence(err)
-        assert leavings(bench.folder) == [tables.name]
-        assert whole(tables).keys() == whole(bench.made).keys()
+    tables = bench.copy()
+    (tables / bench.a_table).unlink()
+    with bench.patch.context() as patch, heard():
+        patch.setattr(Path, "rename", interrupting(Path.rename))
+        code, text, err = bench.verify("--out", tables.name)
+    assert (code, text) == (130, "")
+    assert one_sentence(err)
+    assert leavings(bench.folder) == [tables.name]
+    assert whole(tables).keys() == whole(bench.made).keys()
 
 
 @contextmanager
@@ -226,7 +222,7 @@ def heard() -> Iterator[None]:
 
 
 def check_exchange_refused(bench: Bench) -> None:
-    """Where the names cannot be exchanged at once, they are in turn, and back if the second step fails."""
+    """The old directory gets its name back if the second step of the exchange fails."""
     before = whole(bench.copy())
     rename, steps = Path.rename, iter([None, OSError(28, "No space left on device"), None])
 
@@ -236,14 +232,11 @@ def check_exchange_refused(bench: Bench) -> None:
         return rename(path, target)
 
     with bench.patch.context() as patch:
-        patch.setattr(directories, "_exchanged_at_once", lambda *_: False)
         patch.setattr(Path, "rename", second_fails)
         assert bench.verify("--out", bench.made.name)[0] == 2
         assert leavings(bench.folder) == [bench.made.name]
         assert whole(bench.folder / bench.made.name) == before
-    with bench.patch.context() as patch:
-        patch.setattr(directories, "_exchanged_at_once", lambda *_: False)
-        assert bench.verify("--out", bench.made.name, "--quiet")[0] == 0
+    assert bench.verify("--out", bench.made.name, "--quiet")[0] == 0
     assert leavings(bench.folder) == [bench.made.name]
     assert whole(bench.folder / bench.made.name) != before  # the time of the run
 

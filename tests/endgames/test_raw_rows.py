@@ -1,6 +1,5 @@
-"""Raw positions by whole rows: what each row has, what is held against what, and how a run goes on."""
+"""Raw positions by whole rows: the entries of each row, and their comparisons."""
 
-import signal
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -112,14 +111,13 @@ def test_rows_have_the_values_of_recursion() -> None:
     assert met == raw_endgames.count(bound)
 
 
-def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found(tmp_path: Path) -> None:
+def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:
     dense = of_bound(BOUND)
     place = dense_index.rank(dense.rooms, Counts(1, 6, 1, 0, 0))  # 3+6+4l, which 3+5^2+4l becomes too
     dense.values[place] += 1
-    passed = pass_rows(BOUND, dense, tmp_path, STILL)
+    passed = pass_rows(BOUND, dense, STILL)
     assert passed.walked == raw_endgames.count(BOUND)
     assert (passed.smallest, passed.differing) == ("3+6+4l", len(of_form(1, 2, 1)))
-    assert not list(tmp_path.iterdir())
 
 
 def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
@@ -133,8 +131,8 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
 
 
 @pytest.mark.slow_plain
-def test_without_rows_to_keep_the_same_counterexamples_are_shown(tmp_path: Path) -> None:
-    passed, dense = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL), of_bound(BOUND)
+def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
+    passed, dense = pass_rows(BOUND, of_bound(BOUND), STILL), of_bound(BOUND)
     refuted = [
         claim
         for claim in claims(families=[ENDGAMES])
@@ -154,8 +152,8 @@ def test_without_rows_to_keep_the_same_counterexamples_are_shown(tmp_path: Path)
     assert len(kept) > SHOWN * len(refuted)
 
 
-def test_classes_hold_every_raw_position_once(tmp_path: Path) -> None:
-    passed = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL)
+def test_classes_hold_every_raw_position_once() -> None:
+    passed = pass_rows(BOUND, of_bound(BOUND), STILL)
     numbers: Counter[Summary] = Counter()
     for make in classes(BOUND, passed.chains, passed.loops):
         some = make()
@@ -228,52 +226,9 @@ def test_the_census_is_that_of_the_table(both_ways: tuple[Any, Any]) -> None:
     assert rows == found
 
 
-def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dense = of_bound(BOUND)
-    whole = pass_rows(BOUND, dense, tmp_path, STILL)
-    fill, levels = raw_rows._Job._fill, 0
-
-    def interrupted(job: Any, *arguments: Any) -> None:
-        nonlocal levels
-        levels += 1
-        fill(job, *arguments)
-        if levels == 40:
-            signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(raw_rows, "WORTH_KEEPING", 0.0)
-    with monkeypatch.context() as patch:
-        patch.setattr(raw_rows._Job, "_fill", interrupted)
-        with pytest.raises(KeyboardInterrupt, match=r"the next run goes on from .*/.raw-rows-"):
-            pass_rows(BOUND, dense, tmp_path, STILL)
-    (kept,) = tmp_path.iterdir()
-    content = kept.read_bytes()
-    started: list[int] = []
-
-    def counted(job: Any, *arguments: Any) -> None:
-        started.append(job.progress.levels)
-        fill(job, *arguments)
-
-    monkeypatch.setattr(raw_rows._Job, "_fill", counted)
-    again = pass_rows(BOUND, dense, tmp_path, STILL)
-    assert again[:3] == whole[:3]
-    assert started[0] > 0
-    assert not list(tmp_path.iterdir())
-    for damaged, what in (
-        (content[:-1], "it is damaged"), (content + b"0", "it is damaged"),
-        (content[:-9] + bytes([content[-9] ^ 1]) + content[-8:], "it is damaged"),
-        (b"{}" + content, "it is damaged"), (content.replace(b'"levels": ', b'"levels": 9'), "it is damaged"),
-        (content.replace(b'"levels": ', b'"levels": "", "": '), "it is damaged"),
-        (content.replace(b'"source_digest": "', b'"source_digest": "0'), "it is of other sources"),
-    ):  # fmt: skip
-        kept.write_bytes(damaged)
-        with pytest.raises(BadInput, match=f"cannot continue from it: {what}"):
-            pass_rows(BOUND, dense, tmp_path, STILL)
-        assert pass_rows(BOUND, dense, None, STILL)[:3] == whole[:3]  # who checks takes nothing up
-
-
-def test_rows_that_are_not_filled_are_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_that_are_not_filled_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raw_rows, "fill_rows", lambda *_: None)
-    assert pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL).walked == 0
+    assert pass_rows(BOUND, of_bound(BOUND), STILL).walked == 0
 
 
 def test_what_there_is_no_room_for_is_refused(tmp_path: Path) -> None:

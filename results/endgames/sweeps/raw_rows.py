@@ -1,20 +1,12 @@
-"""All raw positions of a size and smaller, filled by rows: each held against its amalgamated form, and none kept.
+"""All raw positions of a size and smaller, by rows: each is compared with its amalgamated form, and none kept."""
 
-A run that is interrupted leaves what it has in a file, and the next one goes on from there.
-"""
-
-import json
 import os
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
-from zlib import crc32
 
 import numpy as np
 import pyarrow as pa
@@ -27,18 +19,11 @@ from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
-from loony.system.digest import source_digest
-from loony.system.errors import BadInput
-from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
-from loony.system.writing import whole_file
 from loony.verify.endgames.examination import classes
 from loony.verify.endgames.examination.stored import DenseTable
 
 Column = NDArray[np.int64]
-
-WORTH_KEEPING = 5.0
-"""seconds of work that an interrupted run writes down"""
 
 
 class Passed(NamedTuple):
@@ -58,13 +43,10 @@ class _Progress:
     """How far a run has come, and what it has found."""
 
     bound: int
-    levels: int = 0
-    """done, of those of `_levels`"""
     walked: int = 0
     differing: int = 0
     smallest: tuple[int, str] | None = None
     """size and notation"""
-    source_digest: str = field(default_factory=source_digest)
 
 
 def raw_census(numbers: Column) -> pa.Table:
@@ -81,14 +63,10 @@ def room_of_rows(bound: int) -> int:
     return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
 
 
-def pass_rows(bound: int, dense: DenseTable, folder: Path | None, stages: Stages) -> Passed:
-    """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has.
-
-    What an interrupted run keeps lies in a folder, under a name that begins with a dot; without one, nothing is
-    kept, nor taken up. Raises BadInput where what is there cannot be gone on from.
-    """
+def pass_rows(bound: int, dense: DenseTable, stages: Stages) -> Passed:
+    """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has."""
     chains, loops = chains_of(bound), loops_of(bound)
-    job = _Job(bound, dense, chains, loops, folder and folder / f".raw-rows-{bound}", stages, _threads())
+    job = _Job(bound, dense, chains, loops, stages, _threads())
     job.run()
     progress = job.progress
     smallest = None if progress.smallest is None else progress.smallest[1]
@@ -135,7 +113,7 @@ def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, larg
     Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
     amalgamated form, as in `pass_rows`; what comes of the others is told by their own shards.
     """
-    job = _Job(bound, dense, chains, loops, None, Stages(shown=False), 1, largest)
+    job = _Job(bound, dense, chains, loops, Stages(shown=False), 1, largest)
     job.run()
     found = job.progress
     return RawShardResult(found.walked, found.differing, None if found.smallest is None else [*found.smallest])
@@ -148,10 +126,10 @@ class _Job:
     """
 
     def __init__(
-        self, bound: int, dense: DenseTable, chains: Chains, loops: Loops, kept: Path | None, stages: Stages,
-        threads: int, largest: int | None = None,
+        self, bound: int, dense: DenseTable, chains: Chains, loops: Loops, stages: Stages, threads: int,
+        largest: int | None = None,
     ) -> None:  # fmt: skip
-        self.chains, self.loops, self._dense, self._kept, self._stages = chains, loops, dense, kept, stages
+        self.chains, self.loops, self._dense, self._stages = chains, loops, dense, stages
         self._amalgamated = dense.values.astype(np.uint8)  # of larger positions than are looked up, whatever comes
         total = np.repeat(np.arange(bound + 1), np.diff(loops.starts))
         room, self._own = bound - total, np.full(len(total), True)
@@ -175,35 +153,17 @@ class _Job:
         self.progress = _Progress(bound)
 
     def run(self) -> None:
-        """Go through all levels, from where an earlier run was interrupted, if it was."""
-        bound, began = self.progress.bound, time.perf_counter()
-        levels = [
-            (three_chains, total)
-            for three_chains in range(bound // 3 + 1)
-            for total in range(bound - 3 * three_chains + 1)
-            if any(self._fitting(three_chains, total))
-        ]
-        self._take_up(levels)
-        self._stages.advance(self.progress.walked)
-        forms_for = -1
-        try:
-            with ThreadPoolExecutor(len(self._margins)) as threads:
-                in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
-                for three_chains, total in levels[self.progress.levels :]:
-                    if three_chains != forms_for:
-                        self._find_forms(three_chains)
-                        forms_for = three_chains
-                    with hold_interrupts():  # rows that were begun are in no state to go on from
+        """Go through all levels."""
+        bound = self.progress.bound
+        with ThreadPoolExecutor(len(self._margins)) as threads:
+            in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
+            for three_chains in range(bound // 3 + 1):
+                self._find_forms(three_chains)
+                for total in range(bound - 3 * three_chains + 1):
+                    if any(self._fitting(three_chains, total)):
                         self._compared[self._told(three_chains, total)] = 0
                         list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
-        except KeyboardInterrupt as interrupt:
-            if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
-                raise
-            raise KeyboardInterrupt(f"the next run goes on from {self._kept}") from interrupt
-        if self._kept:
-            with suppress(OSError):
-                self._kept.unlink()
 
     def _find_forms(self, three_chains: int) -> None:
         """Where the amalgamated forms of each row with so many 3-chains start."""
@@ -243,7 +203,6 @@ class _Job:
         """Add up what came of a level."""
         progress, rows = self.progress, self._told(three_chains, total)
         positions = int(self._compared[rows].sum())
-        progress.levels += 1
         progress.walked += positions
         progress.differing += int(self._differing[rows].sum())
         for row in rows[self._differing[rows] > 0].tolist():
@@ -255,50 +214,6 @@ class _Job:
                 loops = _nth(total, 4, 2, row - int(self.loops.starts[total]))
                 progress.smallest = found, notation(Position((3,) * three_chains + longer, loops))
         self._stages.advance(positions)
-
-    def _keep(self) -> bool:
-        """Write down how far this run has come; False where that cannot be written."""
-        if self._kept is None:
-            return False
-        try:
-            with whole_file(self._kept) as new, new.open("wb") as file:
-                head = {**vars(self.progress), "checksum": crc32(self._slab.data)}
-                file.write(json.dumps(head).encode() + b"\n")
-                self._slab.tofile(file)
-        except BadInput:
-            return False
-        return True
-
-    def _take_up(self, levels: list[tuple[int, int]]) -> None:
-        """Take up what an interrupted run has kept; raises BadInput where it is damaged, or of another run."""
-        if self._kept is None or not self._kept.exists():
-            return
-        what = "it is damaged"
-        with suppress(OSError, ValueError, TypeError, KeyError), self._kept.open("rb") as file:
-            head = json.loads(file.readline())
-            checksum = head.pop("checksum")
-            kept = _Progress(**head)
-            if (kept.bound, kept.source_digest) != (self.progress.bound, self.progress.source_digest):
-                what = "it is of other sources, or of another bound"
-            elif kept.levels in range(len(levels) + 1) and kept.walked == self._walked(levels[: kept.levels]):
-                view = self._slab.data
-                while view and (read := file.readinto(view)):
-                    view = view[read:]
-                if not view and not file.read(1) and crc32(self._slab.data) == checksum:
-                    self.progress = kept
-                    return
-        raise BadInput(
-            f"an interrupted run left {self._kept}, and a run cannot continue from it: {what}; remove it"
-        )
-
-    def _walked(self, levels: list[tuple[int, int]]) -> int:
-        """The positions of some levels."""
-        found = 0
-        for three_chains, total in levels:
-            found += sum(
-                len(rows) * int(self.chains.starts[room + 1]) for room, rows in self._fitting(three_chains, total)
-            )
-        return found
 
 
 def _threads() -> int:
