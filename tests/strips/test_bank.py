@@ -1,38 +1,14 @@
 """S, small D and the bank, against their words; and the law where it ends."""
 
-from collections.abc import Iterator
-from itertools import chain, cycle
-
 import numpy as np
 import pytest
 from conftest import COMPILED
-from swedish_cases import d_by_hand, partitions, tables, value_by_recursion
+from swedish_cases import d_by_hand, members, partitions, tables, value_by_recursion
 
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips.play import state_of, value_by_cuts
 from loony.verify.strips.small_boards import elevens
 from loony.verify.strips.stake_theorems import has_bank, is_lost, is_small, value_of_single_part, value_of_small
-
-
-def gaps(x: int, y: int) -> Iterator[int]:
-    """The gaps between neighbours in S(x, y) from 11 on, as docs/swedish.md writes them."""
-    sixes, eights = x // 2, y // 2
-    if x % 2 == 0:
-        first = [2, 8, 8] * sixes + [2, 8, 2, 8, 8] * eights
-        return chain(first, [2, 8, 2, 8], cycle([10])) if y % 2 else chain(first, cycle([2, 8]))
-    first = [2, 8, 8] * sixes + [2, 8] + [10, 8, 2, 8] * eights
-    return chain(first, [10, 8], cycle([2, 8])) if y % 2 else chain(first, cycle([10]))
-
-
-def members(x: int, y: int, most: int) -> set[int]:
-    found = {*range(-55, -6, 8), -5, 3, 11}
-    last = 11
-    for gap in gaps(x, y):
-        last += gap
-        if last > most:
-            return found
-        found.add(last)
-    raise AssertionError
 
 
 @pytest.mark.parametrize("x", range(8))
