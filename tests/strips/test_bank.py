@@ -25,6 +25,31 @@ def test_the_sets_are_the_same_to_21() -> None:
     assert all(members(x, y, 21) == {*range(-55, -6, 8), -5, 3, 11, 13, 21} for x in range(6) for y in range(6))
 
 
+def first_eights(x: int) -> int:
+    """c(x) of docs/swedish.md: where the words for 8s begin."""
+    return 11 + 9 * x + x % 2
+
+
+def test_the_sets_repeat_so_that_finitely_many_cases_are_all() -> None:
+    """The sets that a case of Lemma 3 reads are those of a case with fewer 6s, fewer 8s or a smaller E."""
+    sets = {(x, y): members(x, y, 900) for x in range(10, 19) for y in range(10, 18)}
+
+    def near(e: int, x: int, y: int, by_x: int, by_y: int) -> list[bool]:
+        there = sets[x + by_x, y + by_y]
+        return [e + change in there for change in range(-44, 13)]
+
+    for x, y in ((14, 14), (14, 15), (15, 14), (15, 15)):
+        periodic = first_eights(x) + 28 * (y // 2) + 130
+        assert periodic + 60 < 900
+        for by_x, by_y in ((by_x, by_y) for by_x in range(-2, 4) for by_y in range(-2, 3)):
+            for e in range(-5, periodic + 40, 2):
+                case = near(e, x, y, by_x, by_y)
+                assert case == near(e - 18 if e >= 85 else e, x - 2, y, by_x, by_y), (e, x, y)
+                assert case == near(e - 28 if e > first_eights(x) + 100 else e, x, y - 2, by_x, by_y), (e, x, y)
+                if e > periodic:
+                    assert case == near(e - 10, x, y, by_x, by_y), (e, x, y)
+
+
 def test_the_bank_in_numbers() -> None:
     """10 L >= 9 E + 70 a from E = -5 on, and 20 B >= 19 E + 60 a from E = 23 on."""
     assert has_bank(-7, 9, 0, 0)
