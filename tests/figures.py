@@ -114,7 +114,8 @@ def rows() -> list[Row]:
 def documents() -> dict[str, str]:
     """The text of each, by its name."""
     paths = [
-        ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")),
+        ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md",
+        *sorted(path for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".tex")),
     ]  # fmt: skip
     return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in paths}
 

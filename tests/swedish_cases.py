@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, cycle
 
 from conftest import COMPILED
 
@@ -54,3 +55,24 @@ TABLE_1 = [
     -2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1, 0, -1,
     0, -1, 0, 1, 0, 1, 0, 1, 0, -1, 0, -1, 0, 1, 0, 1, 0, 1, 0, -1, 0,
 ]  # fmt: skip
+
+
+def gaps(x: int, y: int) -> Iterator[int]:
+    """The gaps between neighbours in S(x, y) from 11 on, as docs/swedish.md writes them."""
+    sixes, eights = x // 2, y // 2
+    if x % 2 == 0:
+        first = [2, 8, 8] * sixes + [2, 8, 2, 8, 8] * eights
+        return chain(first, [2, 8, 2, 8], cycle([10])) if y % 2 else chain(first, cycle([2, 8]))
+    first = [2, 8, 8] * sixes + [2, 8] + [10, 8, 2, 8] * eights
+    return chain(first, [10, 8], cycle([2, 8])) if y % 2 else chain(first, cycle([10]))
+
+
+def members(x: int, y: int, most: int) -> set[int]:
+    found = {*range(-55, -6, 8), -5, 3, 11}
+    last = 11
+    for gap in gaps(x, y):
+        last += gap
+        if last > most:
+            return found
+        found.add(last)
+    raise AssertionError

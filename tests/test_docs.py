@@ -31,6 +31,7 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examination import KEPT
 from loony.verify.families import FAMILIES
 from loony.verify.strips.family import STRIPS
+from loony.verify.strips.narrow_misere import SEQUENCE
 
 README = (ROOT / "README.md").read_text()
 RESULTS = (ROOT / "docs" / "results.md").read_text()
@@ -305,6 +306,50 @@ def test_documents_link_to_what_there_is() -> None:
     assert len(links) >= 150
     for document, link in links:
         assert link.startswith("https://") or (document.parent / link).exists(), f"{document.name}: {link}"
+
+
+def faults_of_latex(note: str) -> list[str]:
+    """Braces, environments, formulas and references that do not match; packages; letters beyond ASCII."""
+    text = re.sub(r"(?<!\\)%.*|\\\\|\\[{}$%_&]", "", note)
+    faults = [] if text.count("$") % 2 == 0 and text.count("{") == text.count("}") else ["$ or braces"]
+    opened: list[str] = []
+    for kind, name in re.findall(
+        r"\\(begin|end){(\w+)}", text.replace("\\[", r"\begin{d}").replace("\\]", r"\end{d}")
+    ):
+        if kind == "begin":
+            opened.append(name)
+        elif not opened or opened.pop() != name:
+            faults.append(name)
+    cited, items = {*re.findall(r"\\cite{(\w+)}", text)}, {*re.findall(r"\\bibitem{(\w+)}", text)}
+    faults += [*opened, *(cited ^ items), *re.findall(r"\\usepackage.*", text)]
+    return faults if text.isascii() else [*faults, "letters beyond ASCII"]
+
+
+NOTE = (ROOT / "docs" / "swedish.tex").read_text()
+
+
+def test_the_note_in_latex_is_whole_and_names_what_there_is() -> None:
+    assert faults_of_latex(NOTE) == []
+    statement = (ROOT / "verify" / "strips" / "coq" / "Statement_of_swedish.v").read_text()
+    makefile = (ROOT / "Makefile").read_text()
+    named = [name.replace("\\", "") for name in re.findall(r"\\texttt{(.*?)}", NOTE)]
+    assert len(named) >= 12
+    for name in named:
+        is_theorem = f"\nAxiom {name} :" in statement
+        is_target = name.startswith("make ") and f"\n{name[5:]}:" in makefile
+        assert is_theorem or is_target or name == "coqchk" or ("/" in name and (ROOT / name).is_file()), name
+    printed = re.search(r"^(-2,-3,.*),\\quad \[\\,(.*)\\,\]", NOTE, re.MULTILINE)
+    assert printed
+    assert f"{printed[1]},{printed[2]}".split(",") == [str(number) for number in SEQUENCE]
+
+
+@pytest.mark.parametrize(("was", "now"), [
+    ("\\end{theorem}", ""), ("$v=0$", "$v=0"), ("\\emph{bank}", "\\emph{bank"), ("\\cite{narrow}", "\\cite{wide}"),
+    ("\\begin{center}", "\\begin{array}"), ("\\title", "\\usepackage{amsmath}\n\\title"),
+])  # fmt: skip
+def test_a_fault_in_latex_is_noticed(was: str, now: str) -> None:
+    assert was in NOTE
+    assert faults_of_latex(NOTE.replace(was, now, 1))
 
 
 def ways_in(text: str) -> list[tuple[str, int]]:

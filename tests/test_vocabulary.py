@@ -17,7 +17,10 @@ from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.no_kernel
 
-DOCUMENTS = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    "README.md",
+    *sorted(f"docs/{path.name}" for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".tex")),
+]
 ROOMS = ("loony", "results", "verify", "kernels", "enumerate")
 
 

@@ -3,11 +3,26 @@
 from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 
-from loony.results.shown.figures import INK, figure_of, value_cells
-from loony.results.strips.plots import Values
+from loony.results.shown.figures import (
+    CHAIN,
+    EITHER,
+    INK,
+    LOOP,
+    MARK,
+    OF_VALUE,
+    OTHER_LOOP,
+    figure_of,
+    ink_on,
+    number,
+    value_cells,
+)
+from loony.results.strips.plots import CUT, SHOWN, LostSet, Moment, Values
 from loony.verify.strips.narrow_misere import PERIOD, PERIODIC_FROM
+from loony.verify.strips.stake_theorems import d_of, e_of
 
 
 def swedish_boards(values: Values) -> Figure:
@@ -47,5 +62,93 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
     return figure
 
 
-DRAWN: dict[str, Any] = {"swedish-boards": swedish_boards, "closed-boards": closed_boards}
+_KINDS = {2: EITHER, 3: EITHER, 4: CHAIN, 6: LOOP, 8: OTHER_LOOP}
+"""the colours of the pieces that E and S(x, y) count; the others are white"""
+_APART = 2
+"""boxes between the parts of a position"""
+
+
+def swedish_reply(play: list[Moment]) -> Figure:
+    """The boxes of three positions, one below the other, with the edge that was drawn last."""
+    title = "Misère Swedish boards: a position that is lost, a cut, and the reply to it"
+    figure, rows = figure_of(10.4, 3.1, title, rows=len(play))
+    part, left = CUT
+    heads = [
+        "with best play the player on move loses by 1",
+        f"she cuts {part} = {left} + {part - left}, and the opponent is on move",
+        "the opponent replies, and she is on move",
+    ]
+    for axes, moment, head in zip(rows, play, heads, strict=True):
+        _strips(axes, moment)
+        summary = moment.summary
+        within = "\u2208" if moment.value == -1 else "\u2209"
+        numbers = (
+            f"stake {summary.stake}, D = {d_of(summary)}, a = {summary.fours}: E = D \u2212 8a = {e_of(summary)} "
+            f"{within} S({summary.sixes}, {summary.eights}), v = {number(moment.value)}"
+        )
+        axes.set_title(head, loc="left", fontsize=9)
+        axes.set_title(numbers, loc="right", fontsize=9)
+    names = {"at stake": EITHER, "4, counted by a": CHAIN, "6, counted by x": LOOP, "8, counted by y": OTHER_LOOP}
+    looks: list[Any] = [Patch(facecolor=colour, edgecolor=INK, label=name) for name, colour in names.items()]
+    looks += rows[-1].plot([], [], color=MARK, linewidth=3, label="the edge drawn last")
+    _below(rows[-1], looks, -1.2)
+    return figure
+
+
+def _below(axes: Axes, looks: list[Any], height: float) -> None:
+    """A legend below a drawing, in a row."""
+    axes.legend(handles=looks, loc="lower center", bbox_to_anchor=(0.5, height), ncols=len(looks), frameon=False)
+
+
+def _strips(axes: Axes, moment: Moment) -> None:
+    """The parts of the first position side by side; a number is the length of a piece."""
+    start = 0
+    for place, strip in enumerate(moment.pieces):
+        at = start
+        for piece in strip:
+            colour = _KINDS.get(piece, "white")
+            axes.broken_barh([(at, piece)], (0, 1), facecolor=colour, edgecolor=INK, linewidth=1.6)
+            axes.vlines(range(at + 1, at + piece), 0, 1, color="#999999", linestyle=":", linewidth=0.8)
+            pad = {"facecolor": colour, "edgecolor": "none", "pad": 1.5}
+            axes.text(at + piece / 2, 0.5, f"{piece}", ha="center", va="center", color=ink_on(colour), bbox=pad)
+            at += piece
+        if moment.edge and moment.edge[0] == place:
+            axes.plot([start + moment.edge[1]] * 2, [-0.25, 1.25], color=MARK, linewidth=3)
+        start = at + _APART
+    axes.set(xlim=(-0.5, start - _APART + 0.5), ylim=(-0.4, 1.4), aspect="equal")
+    axes.set_axis_off()
+
+
+def swedish_lost(sets: list[LostSet]) -> Figure:
+    """A row of E for each S(x, y): the members with their numbers, and where the period begins."""
+    title = "Who wins by 1 if D \u2265 9 is odd and there is a bank: E = D \u2212 8a, a 4s, x 6s and y 8s"
+    figure, (axes,) = figure_of(11.0, 4.2, title)
+    lost, won = OF_VALUE[-1], OF_VALUE[1]
+    axes.set_facecolor(won)
+    for row, one in enumerate(sets):
+        axes.broken_barh([(e - 1, 2) for e in one.members], (row - 0.42, 0.84), facecolor=lost)
+        for e in one.members:
+            axes.text(e, row, number(e), ha="center", va="center", fontsize=7)
+        axes.plot([one.periodic_from - 1] * 2, [row - 0.5, row + 0.5], color=MARK, linewidth=2.4)
+    alike = next(e for e in SHOWN if len({e in one.members for one in sets}) > 1) - 1
+    axes.axvline(-6, color=INK, linewidth=1, linestyle=":", label="to its left E = 1 (mod 8) is lost")
+    axes.axvline(alike, color=INK, linewidth=1, linestyle="--", label="to its left the sets are alike")
+    axes.plot([], [], color=MARK, linewidth=2.4, label=f"to its right the period is {PERIOD}")
+    axes.set_yticks(range(len(sets)), [f"S({one.sixes}, {one.eights})" for one in sets])
+    axes.set(xlim=(SHOWN.start - 2, SHOWN.stop), ylim=(len(sets) - 0.5, -0.5), xlabel="E")
+    looks = [
+        Patch(facecolor=lost, label="E is in S(x, y): v = \u22121"),
+        Patch(facecolor=won, label="it is not: v = 1"),
+        *axes.get_legend_handles_labels()[0],
+    ]
+    _below(axes, looks, -0.28)
+    return figure
+
+
+DRAWN: dict[str, Any] = {
+    "swedish-boards": swedish_boards,
+    "closed-boards": closed_boards,
+    "swedish-reply": swedish_reply,
+    "swedish-lost": swedish_lost,
+}
 """the function that draws each picture, from its plot's numbers"""

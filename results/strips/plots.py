@@ -1,12 +1,16 @@
 """The contents of the pictures of narrow boards."""
 
 from pathlib import Path
+from typing import NamedTuple
 
+from loony.enumerate.strips.notation import numbers_of, parse
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import whole_table
 from loony.results.strips.layout import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLES
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
+from loony.verify.strips.analysis import best_edge
+from loony.verify.strips.stake_theorems import Summary, is_lost, summary_of, value_by_theorem
 
 Values = dict[int, int]
 """the first player's margins, by n"""
@@ -28,6 +32,77 @@ def _values(directory: Path, name: str, stages: Stages) -> Values:
     return dict(zip(table["n"].to_pylist(), table["value"].to_pylist(), strict=True))
 
 
+LOST, CUT = "33+8+6+4+2", (33, 8)
+"""a position that the player on move loses, and her cut: a part, and the piece to the left of the edge"""
+
+
+class Moment(NamedTuple):
+    """A position of a play."""
+
+    pieces: list[list[int]]
+    """into what each part of the first position is cut by now, from left to right"""
+    edge: tuple[int, int] | None
+    """the edge that was drawn last: the part of the first position, and the boxes of it to the left"""
+    summary: Summary
+    value: int
+
+
+def swedish_reply(_: Path, __: Bounds, ___: Stages) -> list[Moment]:
+    """A position that is lost, the position after a cut, and that after the reply."""
+    pieces = [[part] for part in parse(LOST)]
+    play = [_moment(pieces, None)]
+    pieces, edge = _cut(pieces, *CUT)
+    play.append(_moment(pieces, edge))
+    reply = best_edge(numbers_of(_listed(pieces)), play[-1].value, None)
+    assert reply is not None
+    return [*play, _moment(*_cut(pieces, reply.part, reply.small))]
+
+
+def _listed(pieces: list[list[int]]) -> list[int]:
+    return [piece for part in pieces for piece in part]
+
+
+def _cut(pieces: list[list[int]], part: int, left: int) -> tuple[list[list[int]], tuple[int, int]]:
+    """The pieces after a cut of the first piece of this length, and the edge that cuts it."""
+    place = next(place for place, strip in enumerate(pieces) if part in strip)
+    at = pieces[place].index(part)
+    before, after = pieces[place][:at], pieces[place][at + 1 :]
+    strip = [*before, left, part - left, *after]
+    return [*pieces[:place], strip, *pieces[place + 1 :]], (place, sum(before) + left)
+
+
+def _moment(pieces: list[list[int]], edge: tuple[int, int] | None) -> Moment:
+    summary = summary_of(numbers_of(_listed(pieces)))
+    known = value_by_theorem(summary)
+    assert known is not None
+    return Moment(pieces, edge, summary, known.value)
+
+
+SHOWN = range(-23, 100, 2)
+"""the E of the picture of S(x, y)"""
+
+
+class LostSet(NamedTuple):
+    """The part of a set S(x, y) that is drawn."""
+
+    sixes: int
+    eights: int
+    members: list[int]
+    periodic_from: int
+    """the least member from which on the set has the period 10"""
+
+
+def swedish_lost(_: Path, __: Bounds, ___: Stages) -> list[LostSet]:
+    """The sets S(x, y) for small x and y."""
+    return [_lost_set(sixes, eights) for sixes in range(3) for eights in range(3)]
+
+
+def _lost_set(sixes: int, eights: int) -> LostSet:
+    lost = {e for e in range(SHOWN.start, SHOWN.stop + 10, 2) if is_lost(e, sixes, eights)}
+    last = max(e for e in SHOWN if (e in lost) != (e + 10 in lost))
+    return LostSet(sixes, eights, sorted(lost & {*SHOWN}), min(e for e in lost if e > last))
+
+
 PLOTS = {
     "swedish-boards": Plot(swedish_boards, lambda bounds: f"Swedish boards 1 × n, n \u2264 {bounds['swedish']}"),
     "closed-boards": Plot(
@@ -36,4 +111,6 @@ PLOTS = {
             f"Closed boards 1 × n, boxes n \u2264 {bounds['closed']}, triangles n \u2264 {bounds['triangles']}"
         ),
     ),
+    "swedish-reply": Plot(swedish_reply, lambda _: f"The Swedish position {LOST.replace('+', ' + ')}"),
+    "swedish-lost": Plot(swedish_lost, lambda _: "The sets S(x, y) of docs/swedish.md, x and y \u2264 2"),
 }

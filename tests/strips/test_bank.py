@@ -1,38 +1,14 @@
 """S, small D and the bank, against their words; and the law where it ends."""
 
-from collections.abc import Iterator
-from itertools import chain, cycle
-
 import numpy as np
 import pytest
 from conftest import COMPILED
-from swedish_cases import d_by_hand, partitions, tables, value_by_recursion
+from swedish_cases import d_by_hand, members, partitions, tables, value_by_recursion
 
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips.play import state_of, value_by_cuts
 from loony.verify.strips.small_boards import elevens
 from loony.verify.strips.stake_theorems import has_bank, is_lost, is_small, value_of_single_part, value_of_small
-
-
-def gaps(x: int, y: int) -> Iterator[int]:
-    """The gaps between neighbours in S(x, y) from 11 on, as docs/swedish.md writes them."""
-    sixes, eights = x // 2, y // 2
-    if x % 2 == 0:
-        first = [2, 8, 8] * sixes + [2, 8, 2, 8, 8] * eights
-        return chain(first, [2, 8, 2, 8], cycle([10])) if y % 2 else chain(first, cycle([2, 8]))
-    first = [2, 8, 8] * sixes + [2, 8] + [10, 8, 2, 8] * eights
-    return chain(first, [10, 8], cycle([2, 8])) if y % 2 else chain(first, cycle([10]))
-
-
-def members(x: int, y: int, most: int) -> set[int]:
-    found = {*range(-55, -6, 8), -5, 3, 11}
-    last = 11
-    for gap in gaps(x, y):
-        last += gap
-        if last > most:
-            return found
-        found.add(last)
-    raise AssertionError
 
 
 @pytest.mark.parametrize("x", range(8))
@@ -47,6 +23,31 @@ def test_s_is_what_its_words_say(x: int) -> None:
 
 def test_the_sets_are_the_same_to_21() -> None:
     assert all(members(x, y, 21) == {*range(-55, -6, 8), -5, 3, 11, 13, 21} for x in range(6) for y in range(6))
+
+
+def first_eights(x: int) -> int:
+    """c(x) of docs/swedish.md: where the words for 8s begin."""
+    return 11 + 9 * x + x % 2
+
+
+def test_the_sets_repeat_so_that_finitely_many_cases_are_all() -> None:
+    """The sets that a case of Lemma 3 reads are those of a case with fewer 6s, fewer 8s or a smaller E."""
+    sets = {(x, y): members(x, y, 900) for x in range(10, 19) for y in range(10, 18)}
+
+    def near(e: int, x: int, y: int, by_x: int, by_y: int) -> list[bool]:
+        there = sets[x + by_x, y + by_y]
+        return [e + change in there for change in range(-44, 13)]
+
+    for x, y in ((14, 14), (14, 15), (15, 14), (15, 15)):
+        periodic = first_eights(x) + 28 * (y // 2) + 130
+        assert periodic + 60 < 900
+        for by_x, by_y in ((by_x, by_y) for by_x in range(-2, 4) for by_y in range(-2, 3)):
+            for e in range(-5, periodic + 40, 2):
+                case = near(e, x, y, by_x, by_y)
+                assert case == near(e - 18 if e >= 85 else e, x - 2, y, by_x, by_y), (e, x, y)
+                assert case == near(e - 28 if e > first_eights(x) + 100 else e, x, y - 2, by_x, by_y), (e, x, y)
+                if e > periodic:
+                    assert case == near(e - 10, x, y, by_x, by_y), (e, x, y)
 
 
 def test_the_bank_in_numbers() -> None:

@@ -8,7 +8,7 @@ from conftest import COMPILED
 from swedish_cases import TABLE_1, Parts, value_by_recursion
 
 from loony.verify.strips import restricted
-from loony.verify.strips.play import by_recursion
+from loony.verify.strips.play import after, by_recursion, cuts
 
 
 def short_cuts(parts: Parts, strict: bool = False) -> Iterator[tuple[int, Parts]]:
@@ -113,6 +113,19 @@ def test_restricted_moves_need_that_there_is_no_other_four() -> None:
         after for boxes, after in restricted.moves(restricted.RestrictedState(20, 1, 0)) if not boxes
     ]
     assert restricted.RestrictedState(16, 2, 0) not in cut_beside_four
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_the_edges_of_both_readings_are_those_of_their_words(strict: bool) -> None:
+    for part in range(5, 14):
+        for fours in range(3):
+            parts = (part, *(4,) * fours)
+            allowed = {
+                after(parts, part, pieces)[1]
+                for pieces in cuts(part)
+                if restricted.is_restricted(pieces, fours, strict)
+            }
+            assert allowed == {rest for _, rest in short_cuts(parts, strict) if part not in rest}, parts
 
 
 def v_of_state(state: restricted.RestrictedState) -> int:

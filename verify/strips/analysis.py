@@ -20,6 +20,7 @@ from loony.verify.strips.play import (
     value_of_state,
     worth_of,
 )
+from loony.verify.strips.restricted import is_restricted
 from loony.verify.strips.stake_theorems import Summary, d_of, summary_of, value_by_theorem
 
 LookUp = Callable[[tuple[int, ...], int], int]
@@ -145,22 +146,19 @@ def _worth(G: Numbers, edge: Edge, look_up: LookUp | None) -> int | None:
     return None if value is None else worth_of(edge.boxes, value)
 
 
-def is_short(G: Numbers, edge: Edge) -> bool:
-    """Whether Conjecture 2 of Collette et al. calls a move restricted, in the strictest reading of their words."""
-    small, large = edge.pieces
-    fours = dict(G).get(4, 0)
-    makes_a_four = 4 in (small, large)
-    return small <= 4 and not (makes_a_four and (fours > 0 or small == large))
-
-
 def best_edge(G: Numbers, value: int, look_up: LookUp | None, part: int | None = None) -> Edge | None:
     """An edge, of this part if it is named, that is worth the value of a position; None if no theorem shows one.
 
-    A restricted one before others, of a part >= 4 before the stake, and of these the one with the smallest piece.
+    One that Conjecture 2 allows, read strictly, comes before others, a part >= 4 before
+    the stake, and then the smallest piece.
     """
+    fours = dict(G).get(4, 0)
+
+    def order(edge: Edge) -> tuple[bool, bool, int, int]:
+        return edge.part < 4, not is_restricted(edge.pieces, fours, strictly=True), edge.small, -edge.part
+
     candidates = (edge for edge in edges(G, summary_of(G)) if part in (None, edge.part))
-    ordered = sorted(candidates, key=lambda edge: (edge.part < 4, not is_short(G, edge), edge.small, -edge.part))
-    return next((edge for edge in ordered if _worth(G, edge, look_up) == value), None)
+    return next((edge for edge in sorted(candidates, key=order) if _worth(G, edge, look_up) == value), None)
 
 
 def _reply(G: Numbers, cut: Edge, value: int, look_up: LookUp | None) -> str | None:

@@ -62,6 +62,8 @@ STRIPS = Family(
     pictures=(
         Picture("swedish-boards", "misère Swedish boards: the value by n, ten to a row"),
         Picture("closed-boards", "closed boards of boxes and of triangles: the value by n"),
+        Picture("swedish-reply", "misère Swedish boards: a lost position, a cut, and the reply to it"),
+        Picture("swedish-lost", "misère Swedish boards: the sets S(x, y) of E where the player on move loses"),
     ),
     main=(
         "narrow-misere-1", "narrow-misere-table-1", "narrow-misere-table-2", "narrow-misere-conjecture-1",

@@ -9,6 +9,7 @@ _TWO_ROWS = f"{_HERE}/test_small_boards.py::test_two_rows"
 _MIRRORED = f"{_HERE}/test_small_boards.py::test_the_play_against_a_mirroring_player"
 _TWO_COPIES = f"{_HERE}/test_small_boards.py::test_two_copies_by_hand_and_by_recursion"
 _SWEDISH_RULE = f"{_HERE}/test_swedish_values.py::test_tables_against_recursion_without_theorems"
+_RESTRICTED = f"{_HERE}/test_restricted.py::test_every_position_of_the_restricted_game_and_its_value_by_the_rule"
 _PICTURE = "a figure of the rules, or of their words"
 
 _NARROW_MISERE = Paper(
@@ -100,18 +101,21 @@ def _in_words(statement: str) -> tuple[str, str]:
 _SWEDISH = Paper(
     swedish.OURS,
     (
-        Result("Lemma", "one more at stake, in the game that Theorem 1 speaks of", part_of="Theorem 2"),
+        Result("Lemma 1", "one more at stake, in the game that Theorem 1 speaks of", part_of="Theorem 2"),
         Result("Theorem 1", "2s and 3s count by their total", (_SWEDISH_RULE,), proof=_in_words("**Theorem 1.**")),
-        Result("Theorem 2", "one more at stake", proof=_in_words("**Lemma.**")),
+        Result("Theorem 2", "one more at stake", proof=_in_words("**Lemma 1.**")),
         Result("Theorem 3", "v >= -D", proof=_in_words("**Theorem 3.**")),
         Result("Theorem 4", "v = -D if D <= 1", proof=_in_words("**Theorem 4.**")),
         Result("Corollary 5", "v <= D - 2 if D >= 1", proof=_in_words("**Corollary 5.**")),
         Result("Theorem 6", "normal play: take all", proof=_in_words("**Theorem 6.**")),
+        Result("Lemma 2", "by how much D falls", part_of="Theorem 7"),
         Result("Theorem 7", "v for small D; draws; decided by 1", proof=_in_words("**Theorem 7.**")),
         Result("Theorem 8", "many 4s", proof=_in_words("**Theorem 8.**")),
+        Result("Lemma 3", "a reply to each cut", part_of="Theorem 9"),
         Result("Theorem 9", "with a bank: E in S is lost", proof=_in_words("**Theorem 9.**")),
         Result("Theorem 10", "with a bank: all else is won", proof=_in_words("**Theorem 10.**")),
         Result("Corollary 11", "v of a single part, for every stake", proof=_in_words("**Corollary 11.**")),
+        Result("Theorem 12", "in every restricted position a restricted move is best", (_RESTRICTED,)),
         Result("without a bank", "how far the same law goes"),
         Result("parts of 11", "where it ends"),
     ),

@@ -33,6 +33,18 @@ def _with(state: RestrictedState, part: int) -> RestrictedState:
     return RestrictedState(large, fours + (part == 4), stake + part * (part in (2, 3)))
 
 
+def is_restricted(pieces: tuple[int, int], fours: int, strictly: bool = False) -> bool:
+    """Whether the restricted game allows an edge that makes these pieces, the smaller first, beside so many 4s.
+
+    The paper leaves open whether an edge may make a 4 beside another 4 where it makes a piece of 1, 2 or 3 too,
+    and whether it may make two 4s. Here it may do both, and `strictly` neither.
+    """
+    small, large = pieces
+    if strictly and 4 in pieces:
+        return fours == 0 and small < large
+    return small <= 3 or (small == 4 and fours == 0)
+
+
 def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
     """Every edge in a part >= 4 that the restricted game allows: the boxes it captures, and the state after it."""
     large, fours, stake = state
@@ -40,8 +52,9 @@ def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
         (large, RestrictedState(0, fours, stake)),
         (4 * (fours > 0), RestrictedState(large, fours - 1, stake)),
     ):
-        for small in range(1, min(part // 2, 4 if fours == 0 else 3) + 1):
-            yield int(small == 1), _with(_with(rest, small), part - small)
+        for small in range(1, min(part // 2, 4) + 1):
+            if is_restricted((small, part - small), fours):
+                yield int(small == 1), _with(_with(rest, small), part - small)
 
 
 def positions(bound: int) -> list[RestrictedState]:
