@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, Capsys, Patch, hears, leavings, one_sentence, refused, told
+from person import LOONY, Capsys, Patch, hears, one_sentence, refused, told
 
 from loony.results.stored.proofs import read_proofs
 from loony.system.errors import BadInput
@@ -207,16 +207,6 @@ def test_goals_do_not_replace_a_users_files(tmp_path: Path, capsys: Capsys, monk
         assert Path("goals", name).read_text() == "years of work"
         Path("goals", name).unlink()
         Path("goals").rmdir()
-
-
-def test_where_the_file_of_proofs_is_refused_no_folder_of_goals_is_left(
-    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine").write_text("years of work, and no database")
-    arguments = ("prove", "allcock-1.4", "--emit", "new/goals", "--out", "mine")
-    refused(capsys, *arguments, match="it cannot be read", code=4)
-    assert (leavings(tmp_path), Path("mine").read_text()) == (["mine"], "years of work, and no database")
 
 
 def test_goals_are_written_again(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

@@ -111,7 +111,7 @@ SCENES = {
         value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' / value '3^2+4^3+5+17+4l^2+6l+10l+22l'
         value '8l^2 + 4 + 3' / value '3^40+4^30+4l^20+6l^12+50l' / value 2 / value 7l
         line '3+4l+8l^2' [--json] / line '3^2+5+4l+6l' / line '3+4l+8l^2' --all [--json]
-        line '3^3+4^2+4l^2+6l+8l' --all --limit 7 / line 0 / line 0 --all
+        line '3^3+4^2+4l^2+6l+8l' --all --limit 7 / line '3+4l' --all --limit 999999999 / line 0 / line 0 --all
         explore --out page.html [--json] / explore --out page.html
         claims [--json] / claims --markdown / claims allcock-5.1-amended swedish-4 --markdown
         claims --coverage / claims allcock-1.4 --latex / claims --bibtex
