@@ -3,10 +3,8 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -204,22 +202,6 @@ def test_long_lists_are_looked_up(small_tables: Path, capsys: Capsys) -> None:
         ("(" * 300 + "value = 1" + ")" * 300, "value = 1"),
     ):
         assert asked(capsys, small_tables, long) == asked(capsys, small_tables, short)
-
-
-ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
-
-
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: Path) -> None:
-    command = [*LOONY, "sql", ENDLESS, "--table", str(small_tables), "--no-check"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as running:
-        time.sleep(4)
-        assert running.poll() is None
-        running.send_signal(sent)
-        text, err = running.communicate(timeout=60)
-    assert (running.returncode, text) == (130, "")
-    assert one_sentence(err)
 
 
 @pytest.mark.parametrize("module", ["loony.shell.main", "argparse", "loony.verify.families"])

@@ -1,12 +1,12 @@
 """`loony sql`: several statements, the plan of one, and how a statement ends that takes long."""
 
 import signal
-import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, Capsys, output_of, refused, told
+from person import Capsys, interrupted, output_of, refused, told
 
 from loony.results.asked import locked
 from loony.system.memory import available_memory
@@ -41,15 +41,29 @@ def test_a_statement_is_stopped_when_its_seconds_are_over(small_tables: Path, ca
     assert told(capsys, "sql", "SELECT 1", str(small_tables), "--seconds", "60")[0] == 0
 
 
-def test_an_interrupt_stops_a_statement(small_tables: Path) -> None:
-    command = [*LOONY, "sql", LONG, str(small_tables), "--no-check"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        time.sleep(3)
-        assert running.poll() is None
-        running.send_signal(signal.SIGINT)
-        text, err = running.communicate(timeout=20)
-    assert (running.returncode, text) == (130, "")
-    assert err.startswith("loony: interrupted;")
+SAYS_WHEN_IT_BEGINS = """
+import sys
+from pathlib import Path
+from loony.__main__ import console
+from loony.results.asked import sql
+
+answer, begun = sql._answer, Path(sys.argv.pop())
+
+def says_first(*arguments):
+    begun.touch()
+    return answer(*arguments)
+
+sql._answer = says_first
+console()
+"""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    command = [sys.executable, "-c", SAYS_WHEN_IT_BEGINS, "sql", LONG, str(small_tables), "--no-check", str(begun)]
+    code, text, err = interrupted(command, begun.exists, sent)
+    assert (code, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
 
 
 def test_duckdb_takes_a_share_of_the_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
