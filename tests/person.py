@@ -1,9 +1,12 @@
 """The command as a person runs it, and what they look at afterwards."""
 
+import os
 import resource
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -44,6 +47,23 @@ def in_little_room(*arguments: str, seconds: int = 120) -> "subprocess.Completed
 def hears() -> None:
     """For a process that will be interrupted, before it starts: a job of the background would ignore that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def interrupted(
+    command: list[str], has_begun: Callable[[], object], sent: signal.Signals, **environment: str
+) -> tuple[int, str, str]:
+    """The exit code, stdout and stderr of a process that gets a signal as soon as its work has begun."""
+    pipe, environment = subprocess.PIPE, os.environ | environment
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears
+    ) as running:
+        while running.poll() is None and not has_begun():
+            time.sleep(0.02)
+        ended = running.poll()
+        running.send_signal(sent)
+        out, err = running.communicate(timeout=300)
+    assert ended is None, ("it ended before it was interrupted", ended, out, err)
+    return running.returncode, out, err
 
 
 def one_sentence(err: str) -> bool:

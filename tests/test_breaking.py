@@ -1,13 +1,10 @@
 """Runs that cannot write, break off or are stopped: one sentence, the right exit code, and nothing lost."""
 
-import os
 import signal
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, SMALL, hears, leavings, one_sentence, refused
+from person import LOONY, SMALL, interrupted, leavings, one_sentence, refused
 
 
 def test_a_program_that_finds_its_own_work_wrong_says_so(
@@ -27,20 +24,10 @@ def test_a_program_that_finds_its_own_work_wrong_says_so(
 ])  # fmt: skip
 def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
     out = tmp_path / "here" / "t"
-    command = [*LOONY, "verify", "--size", "170", "--out", str(out)]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    command = [*LOONY, "verify", "--size", "170", "--quiet", "--out", str(out)]
     begun = ".t.partial-*/positions.parquet" if when == "writing" else ".t.partial-*"
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears
-    ) as running:
-        for _ in range(1200):
-            if any(out.parent.glob(begun)):
-                break
-            time.sleep(0.05)
-        time.sleep(0.5)
-        running.send_signal(sent)
-        text, err = running.communicate(timeout=60)
-    assert (running.returncode, text) == (130, "")
+    cache = str(tmp_path / "cache")
+    code, text, err = interrupted(command, lambda: any(out.parent.glob(begun)), sent, XDG_CACHE_HOME=cache)
+    assert (code, text) == (130, "")
     assert one_sentence(err)
-    assert leavings(out.parent) == []
+    assert {*leavings(tmp_path)} <= {"cache"}

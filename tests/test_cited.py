@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from person import Capsys, Patch, output_of, told
+from person import Capsys, Patch, output_of
 
 from loony.results.asked import record
 from loony.results.asked.cited import entries, key_of, keys_of
@@ -62,14 +62,6 @@ def test_a_table_of_outcomes(capsys: Capsys) -> None:
     assert len(rows) == len(of_claim(all_claims()["allcock-1.5"])) > 2
     assert "claim & source & evidence & covered & verdict & run by \\\\" in text
     assert sum("authors" in row for row in rows) == len(rows)
-
-
-@pytest.mark.parametrize("more", [["--coverage"], ["--record"]])
-def test_what_has_no_such_form_is_refused(more: list[str], capsys: Capsys) -> None:
-    for form in ("--latex", "--bibtex"):
-        code, out, err = told(capsys, "claims", *more, form)
-        assert (code, out) == (2, "")
-        assert "leave out" in err
 
 
 @pytest.mark.slow_plain

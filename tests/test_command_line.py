@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from conftest import ROOT
-from person import LOONY, Capsys, Patch, refused, told
+from person import LOONY, Capsys, Patch, told
 
 import loony
 from loony.enumerate.endgames.notation import parse
@@ -28,20 +28,6 @@ def test_without_a_command_the_help_is_printed(capsys: Capsys) -> None:
     assert alone == asked
     assert (alone[0], alone[2]) == (0, "")
     assert all(f"\n    {name} " in alone[1] for name in subcommands())
-
-
-@pytest.mark.parametrize(("arguments", "sentence"), [
-    ("verfy", "loony: there is no command 'verfy'; did you mean verify? see  loony --help"),
-    ("VALUE 3", "loony: there is no command 'VALUE'; did you mean value? see  loony --help"),
-    ("frobnicate", "loony: there is no command 'frobnicate'; see  loony --help"),
-    ("--verson", "loony: unrecognized arguments: --verson; see  loony --help"),
-    ("value 3 --jsn", "loony value: unrecognized arguments: --jsn; did you mean --json? see  loony value --help"),
-    ("verify --row-size=3", "--row-size=3; did you mean --raw-size? see  loony verify --help"),
-    ("value 3 4", "loony value: unrecognized arguments: 4; see  loony value --help"),
-    ("value", "loony value: the following arguments are required: POSITION; see  loony value --help"),
-])  # fmt: skip
-def test_what_is_mistyped_is_told_with_what_is_near(arguments: str, sentence: str, capsys: Capsys) -> None:
-    refused(capsys, *arguments.split(), match=sentence)
 
 
 MANY = b"""# two positions, and a comment

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 from conftest import ROOT
-from person import Capsys, Patch, output_of, refused, told
+from person import Capsys, Patch, output_of, told
 
 from loony.results.shown import coverage as report
 from loony.verify.claims.claim import Claim
@@ -224,10 +224,6 @@ def test_of_some_claims_only_the_results_that_they_are_about(capsys: Capsys) -> 
     code, out, err = told(capsys, "claims", "--coverage", "allcock-9.9")
     assert (code, out) == (2, "")
     assert err.startswith("loony: there is no claim 'allcock-9.9': did you mean allcock-3.9")
-
-
-def test_one_form_at_a_time(capsys: Capsys) -> None:
-    refused(capsys, "claims", "--coverage", "--json", "--markdown", match="not allowed with argument")
 
 
 def test_a_result_that_nothing_is_about_fails_the_command(monkeypatch: Patch, capsys: Capsys) -> None:

@@ -4,11 +4,10 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, Capsys, Patch, hears, leavings, one_sentence, refused, told
+from person import LOONY, Capsys, Patch, interrupted, one_sentence, refused, told
 
 from loony.results.stored.proofs import read_proofs
 from loony.system.errors import BadInput
@@ -180,17 +179,10 @@ def test_rocq_is_taken_where_there_is_no_coqc(tmp_path: Path, capsys: Capsys, mo
 def test_an_interrupt_ends_coq_too(sent: signal.Signals, tmp_path: Path) -> None:
     script = f'[ "$file" = Position.v ] && {{ echo $$ >> {tmp_path}/running; exec sleep 600; }}; :'
     folder = stand_in(tmp_path / "bin", script)
-    environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
     command = [*LOONY, "board", ENDGAME, "--certify", str(tmp_path / "out")]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears
-    ) as process:
-        while process.poll() is None and not (tmp_path / "running").exists():
-            time.sleep(0.05)
-        process.send_signal(sent)
-        _, err = process.communicate(timeout=60)
-    assert (process.returncode, one_sentence(err)) == (130, True)
+    path = f"{folder}:{os.environ['PATH']}"
+    code, _, err = interrupted(command, (tmp_path / "running").exists, sent, PATH=path)
+    assert (code, one_sentence(err)) == (130, True)
     for number in (tmp_path / "running").read_text().split():
         with pytest.raises(ProcessLookupError):
             os.kill(int(number), 0)
@@ -207,16 +199,6 @@ def test_goals_do_not_replace_a_users_files(tmp_path: Path, capsys: Capsys, monk
         assert Path("goals", name).read_text() == "years of work"
         Path("goals", name).unlink()
         Path("goals").rmdir()
-
-
-def test_where_the_file_of_proofs_is_refused_no_folder_of_goals_is_left(
-    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine").write_text("years of work, and no database")
-    arguments = ("prove", "allcock-1.4", "--emit", "new/goals", "--out", "mine")
-    refused(capsys, *arguments, match="it cannot be read", code=4)
-    assert (leavings(tmp_path), Path("mine").read_text()) == (["mine"], "years of work, and no database")
 
 
 def test_goals_are_written_again(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

@@ -1,7 +1,8 @@
 """The outcomes of every command on fixed inputs, as text: what a change of the code must leave as it is.
 
 `python tests/test_outcomes.py` records them anew in tests/outcomes, and git shows what has changed. There a long
-outcome is cut. `python tests/test_outcomes.py DIR` writes all in full, to compare with those of other sources.
+outcome is cut, and a file that a command writes is a row with a digest. `python tests/test_outcomes.py DIR` writes
+all in full, to compare with those of other sources. What a command refuses is in tests/refusals.
 """
 
 import io
@@ -21,9 +22,9 @@ from unittest.mock import patch
 import pyarrow.parquet as pq
 import pytest
 from proved import formulas_proved_once
-from short import short
+from short import FEW_BOARDS, short
 
-from loony.shell.main import main
+from loony.shell.main import main, subcommands
 from loony.system.places import PACKAGE
 from loony.system.version import VERSION
 
@@ -35,145 +36,92 @@ OWN_CLAIMS = Path(__file__).parent.parent / "docs" / "own-claim.md"
 # Command lines by scene, each run in a directory of its own, in this order; [--json] is for both forms.
 SCENES = {
     "endgames": r"""
-        verify --size 40 --raw-size 27 --out endgames-40
-        verify --size 24 --raw-size 22 --out endgames-24 --json
-        verify --size 20 --raw-size 26 --out endgames-20 --quiet
-        verify --size 20 --raw-size 26 --claims allcock-5.2 allcock-1.4 --out some [--json]
-        verify --size 2 --raw-size 2 --out little [--json] / verify --size 2 --raw-size 2 --out taken/tables
-        verify --size 2 --raw-size 2 --out kept / check endgames-40 [--json] / check endgames-24 --quiet
-        check some / check little / show endgames-40 [--json] / show endgames-40 --no-check
-        show some [--json]
-        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-40 [--json]
-        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-40 --format notation
-        query 'open_loop is null and not value in (1, 2) and size % 7 = 3' --table endgames-40
-        query '2 * three_chains + four_loops - value > 12 or loop = 38' --table endgames-40 --limit 5 [--json]
-        query 'size < 12' --table endgames-40 --format csv
-        query 'size < 12' --table endgames-40 --format parquet
-        query 'value > 1000' --table endgames-40 --no-check [--json] / query 'worth = 0' --table endgames-40
-        query 'value = 0.5' --table endgames-40 / query 'value = ' --table endgames-40
-        query '' --table endgames-40 / query 'value = 0' --table endgames-40 --limit 0
-        query 'value = 0' --table endgames-40 --format yaml / query 'value = 0' --table none
-        query 'value = 0' --table broken / query 'value = 0'
-        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames-40 [--json]
-        sql 'SELECT * FROM raw_positions WHERE value = 0 ORDER BY ALL' --table endgames-40 [--json]
-        sql 'SELECT claim, position FROM mismatches ORDER BY ALL' --table endgames-40 --format csv
-        sql 'SELECT max(size) AS largest FROM positions' --table endgames-40 --format parquet
-        sql 'SELECT worth FROM positions' --table endgames-40
-        sql 'SELECT 1; DROP TABLE positions' --table endgames-40
-        sql "COPY claims TO 'claims.csv'" --table endgames-40 / sql '' --table endgames-40
-        sql 'SELECT 1' --table none / census --table endgames-40 [--json]
-        census --table endgames-24 --out counts/of-24 --quiet / census --table endgames-40 --out endgames-40
-        census --table none / plot shares --table endgames-40
-        plot shares --table endgames-40 --out shares.svg [--json]
-        plot all --table endgames-40 --out shares.svg / plot shares --table endgames-40 --out shares.gif
-        plot shares --table none / plot picture --table endgames-40
-        """,
-    "claims-and-proofs": r"""
-        verify --size 30 --raw-size 27 --out endgames-30 --quiet / verify --size 2 --raw-size 2 --out little
-        test --claim own.py --table endgames-30 --timeout 600 --json
-        test --claim own.py --table endgames-30 --no-proof [--json]
-        test --claim own.py --table little --no-proof --quiet / test --claim own.py --table none
-        test --claim empty.py --table endgames-30 / test --claim none.py --table endgames-30
-        test --table endgames-30 / prove allcock-1.4 allcock-5.1 --out proofs.sqlite
-        claims --table . [--json]
-        claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
+        verify --size 24 --raw-size 26 --out endgames / verify --size 20 --raw-size 16 --out again --quiet
+        verify --size 20 --raw-size 26 --claims allcock-5.2 allcock-1.4 --out some --json
+        verify --size 2 --raw-size 2 --out little / check endgames / check some [--json] / check little --quiet
+        show some [--json] / show some --no-check
+        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames [--json]
+        query 'value = 0 and controlled_value < 2 and size < 20' endgames --format notation
+        query 'open_loop is null and not value in (1, 2) and size % 7 = 3' --table endgames --limit 5
+        query 'size < 12' endgames --format csv / query 'size < 12' endgames --format parquet
+        query 'value > 1000' --table endgames --no-check [--json]
+        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames [--json]
+        sql 'SELECT claim, position FROM mismatches ORDER BY ALL' endgames --format csv
+        sql 'SELECT max(size) AS largest FROM positions' --table endgames --format parquet
+        census --table endgames [--json] / census --table again --out counts/of-20 --quiet
+        plot shares --table endgames --out shares.svg / plot shares --table endgames --out shares.svg --json
+        sweep --size 12 --claims allcock-4.1 allcock-5-rule-of-thumb --out sweep [--json] / check sweep
+        sweep --local --size 8 --out local / sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
+        test --claim own.py --table endgames --timeout 600 --json / test --claim own.py endgames --no-proof
+        test --claim own.py --table little --no-proof --quiet / prove --claim own.py
+        prove allcock-1.4 allcock-5.1 --out proofs.sqlite [--json]
+        claims --table . / claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
         """,
     "strips": r"""
-        verify --family strips --swedish 30 --closed 9 --out strips
-        verify --family strips --swedish 12 --closed 4 --claims swedish-3 narrow-variations-1 --out strips-12
-        verify --family strips --swedish 20 --closed 4 --triangles 3 --claims swedish-3 --out strips-20 --json
+        verify --family strips --swedish 16 --closed 5 --out strips
+        verify --family strips --swedish 12 --closed 4 --claims swedish-3 narrow-variations-1 --out some
         verify --family strips --swedish 12 --closed 4 --claims narrow-misere-conjecture-1 --out little --quiet
-        check strips-12 [--json] / show strips [--json] / show strips-12 --no-check
-        sql 'SELECT * FROM swedish_misere ORDER BY n' --table strips [--json]
-        sql 'SELECT parts, value FROM positions_swedish WHERE total = 11 ORDER BY ALL' --table strips [--json]
+        check some [--json] / show strips
+        sql 'SELECT * FROM swedish_misere ORDER BY n' --table strips
         sql 'SELECT n, b.value FROM closed_boxes b JOIN closed_triangles USING (n) ORDER BY n' --table strips
-        sql 'SELECT * FROM positions' --table strips / query 'value = 0' --table strips
-        census --table strips / plot shares --table strips / plot --table strips
-        plot closed-boards --table strips --out closed.pdf --json
-        test --claim own.py --table strips --no-proof / verify --size 2 --raw-size 2 --out strips
-        claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --table . [--json]
+        query 'value = 0' --table strips / plot --table strips --json
+        claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --table .
+        value --family strips '4+7^2' [--json] / value --family strips 45 / value --family strips '2^3+3'
+        value --family strips 0 / value --family strips '6+9+11+21' / value 'boxes: 1101+11'
+        value 'triangles: 11+11' / line 'swedish: 4+7'
         """,
-    "graphs": r"""
-        verify --family graphs --strings 19 --bracelets 24 --sums 12 --played 8 --out graphs
-        verify --family graphs --strings 14 --bracelets 8 --played 8 --claims berlekamp-scott-cv --out little
-        verify --family graphs --strings 3 --out none / verify --family graphs --strings 99 --out none
-        check little [--json] / show graphs [--json]
-        sql 'SELECT joints, avg(value > controlled_value) AS more FROM graphs GROUP BY 1 ORDER BY 1' --table graphs
-        query 'v > cv and joints = 2' --table graphs --limit 5 [--json]
+    "odd-loops-and-graphs": r"""
+        verify --family graphs --strings 11 --bracelets 8 --sums 6 --played 8 --out graphs
+        check graphs / show graphs
+        sql 'SELECT joints, count(*) AS n, avg(value) AS v FROM graphs GROUP BY 1 ORDER BY 1' --table graphs
+        query 'v > cv and joints = 2' --table graphs --limit 5
         query 'tags = 2 and coins < 15' --of bracelets --table graphs
         query "claim = 'berlekamp-scott-ascent'" --of mismatches --table graphs
         value --family graphs '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
         value --family graphs '{a-3-a a-5-a}+3^2' / value --family graphs '3^2+4+8l^2'
-        value --family graphs '[4 2 4]' / value --family graphs '{a-3-b a-3-b a-3-b a-3-b a-3-b}'
-        value --family graphs '{a-3-b b-3-_}' / value --family graphs '[4' / value --family graphs '[4]'
         line --family graphs '[4 13 4]+3+12l' [--json]
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' --plan 'CD DE D EF E' --moves
-        flight '[4 13 4]+3' --smooth / flight '[4 13 4]+3' --direct / flight '[4 13 4]+3' --plan 'AB X'
-        flight '[4 13 4]+3' [--json] / flight '[4 13 4 13 4 13 4]^6'
-        value --family graphs '[4 9 4 9 4 9 4]^6+40+12l^3' [--json]
-        """,
-    "odd-loops": r"""
-        verify --family odd-loops --size 22 --raw-size 20 --claims odd-value odd-move odd-allcock-4.1 --out odd
-        verify --family odd-loops --size 16 --raw-size 16 --claims odd-value --out little --json
-        verify --family odd-loops --raw-size 61 --out none
-        verify --family odd-loops --size 22 --raw-size 20 --claims allcock-4.1 --out none
-        check odd [--json] / show odd [--json] / survivors odd [--json] / survivors little
-        query 'v = 4 and c < 2 and seven_loops > 0' odd [--json]
+        flight '[4 13 4]+3' --direct / flight '[4 13 4]+3' --smooth / flight '[4 13 4]+3'
+        value --family graphs '[4 9 4 9 4 9 4]^6+40+12l^3'
+        verify --family odd-loops --size 16 --raw-size 16 --claims odd-value odd-move odd-allcock-4.1 --out odd
+        check odd / show odd / survivors odd [--json] / survivors odd --markdown
         query 'open_five_loop = v and not open_four_loop is null' --table odd --limit 3 --format notation
         query 'len(loops) = 3' --of raw_positions --table odd --limit 3
-        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table odd [--json]
-        value 7l^6 [--json] / value '4+4l^2+7l^2' [--json] / value '3^1000+4+7l^500+9l^300'
-        value --family odd-loops '3+4l' / value --family odd-loops 0 / value --family endgames 7l
-        value 3l+7l / value 7l+3l / value 7l+3q / value '7l^6+[4' / line '4+4l^2+7l^2' [--json]
-        line 7l --all
+        value 7l^6 / value '4+4l^2+7l^2' [--json] / value '3^1000+4+7l^500+9l^300'
+        value --family odd-loops '3+4l' / line '4+4l^2+7l^2'
         """,
     "drawn-boards": r"""
-        verify --family boards --lines 12 --positions 12 --pieces 9 --side 3 --out boards
-        verify --family boards --lines 4 --positions 4 --pieces 6 --side 2 --claims boards-captures --out little
-        verify --family boards --lines 33 --out none / verify --family boards --side 6 --out none
-        check boards [--json] / show boards [--json] / census boards [--json]
-        query 'value = 0 and sets > 100' boards [--json] / query 'kind = "joined"' --of quiet --table boards
-        sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards [--json]
-        sql 'SELECT * FROM boards WHERE published IS NOT NULL ORDER BY ALL' --table boards
+        verify --family boards --lines 7 --positions 7 --pieces 6 --side 2 --out boards
+        check boards / show boards / census boards / query 'value = 0 and sets > 1' boards
+        query 'kind = "joined"' --of quiet --table boards
+        sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards
         board 3x3:000000100100111101111111 [--json] / board 3x3:000000100100111101111111 --diagram
         board 3x3:000000100100111101111111 --openspiel / board 2x2:010011000000 --svg board.svg
-        board 2x2 [--json] / board '2x3: a1-a2 b1-b2, c1-c2' / board 4x4 --nodes 100 [--json] / board 3x3:0101
-        tabulate 2x2 --out quiet [--json] / check quiet / board 2x2 --table quiet --nimstring [--json]
-        tabulate 3x3 --undrawn 99 --out none
+        board '2x3: a1-a2 b1-b2, c1-c2' / board 4x4 --nodes 100 / board '2x2: a1-a2, b1-b2'
+        tabulate 1x3 --out quiet [--json] / check quiet / board 1x3 --table quiet --nimstring
+        maxims 1x3 --table quiet [--json]
         sql 'SELECT nimber, count(*) AS n FROM quiet GROUP BY 1 ORDER BY 1' --table quiet
-        board '+-+ | | +-+' / board 7x7 / board none / board . --svg board.png
+        solve 1x3 --again --threads 1 [--json] / solve '2x2 Swedish' / solve 2x2 --value --proof tree.parquet
+        check tree.parquet / game '2x2: a1-a2, b1-b2, c1-c2, a2-b2, a1-b1' --svg moves [--json]
+        puzzles --rows 3 --columns 3 --number 1 --html puzzles.html
+        dataset boards --rows 1 --columns 2 --positions 20 --out dataset
         """,
     "without-tables": r"""
-        value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' [--json]
-        value '3^2+4^3+5+17+4l^2+6l+10l+22l' [--json] / value '8l^2 + 4 + 3' [--json]
-        value '3^40+4^30+4l^20+6l^12+50l' [--json] / value --family strips '4+7^2' [--json]
-        value --family strips 45 [--json] / value --family strips '2^3+3' [--json]
-        value --family strips 0 [--json] / value --family strips '6+9+11+21' [--json]
-        value --family strips 4l / value --family closed 4 / value 2 / value 7l / value '3++4l' / value '3^0'
-        value three / value '' / value / line '3+4l+8l^2' [--json] / line '3^2+5+4l+6l' [--json]
-        line '3+4l+8l^2' --all [--json] / line '3^3+4^2+4l^2+6l+8l' --all --limit 7 [--json] / line 0 [--json]
-        line 0 --all / line '3^' --all / line 3 --all --limit -1 / explore [--json] / explore --out page.html
-        explore --out none/page.html / explore --out taken / explore --out taken/page.html
-        prove narrow-misere-1 / prove allcock-9.9 / prove allcock-1.4 --timeout 0
-        prove allcock-1.4 --solver z4 / prove allcock-1.4 --emit goals --solver cvc5
-        prove allcock-1.4 --out kept / claims [--json] / claims --markdown
-        claims allcock-5.1-amended swedish-4 --markdown / claims allcock-9.9 [--json]
-        claims --json --markdown / claims --table taken / verify --size 0 / verify --size 12.5
-        verify --size 32768 / verify --raw-size -3 / verify --claims / verify --claims allcock-9.9
-        verify --claims swedish-1 / verify --family strips --claims allcock-1.4
-        verify --family strips --size 60 / verify --family strips --swedish 1
-        verify --family strips --closed 0 / verify --swedish 30 / verify --family triangles / check none
-        check taken / check broken / check / show none [--json] / show broken / frobnicate / --frobnicate
+        value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' / value '3^2+4^3+5+17+4l^2+6l+10l+22l'
+        value '8l^2 + 4 + 3' / value '3^40+4^30+4l^20+6l^12+50l' / value 2 / value 7l
+        line '3+4l+8l^2' [--json] / line '3^2+5+4l+6l' / line '3+4l+8l^2' --all [--json]
+        line '3^3+4^2+4l^2+6l+8l' --all --limit 7 / line '3+4l' --all --limit 999999999 / line 0 / line 0 --all
+        explore --out page.html [--json] / explore --out page.html
+        claims [--json] / claims --markdown / claims allcock-5.1-amended swedish-4 --markdown
+        claims --coverage / claims allcock-1.4 --latex / claims --bibtex
 
-        --version / --help / verify --help / check --help / claims --help / prove --help / test --help
-        value --help / line --help / query --help / sql --help / show --help / explore --help / census --help
-        plot --help / board --help
+        --version / --help
         """,
 }
 
-TEXTS = {".json", ".txt", ".html"}
-MOST, FIRST, LAST = 80, 30, 10
+TEXTS = {".json", ".md", ".txt"}
+MOST, FIRST, LAST = 48, 12, 3
 """an outcome of more than MOST lines is recorded by its FIRST and LAST lines, their number and a digest of all"""
 WIDEST = 400
 """a longer line is recorded by its start, its length and a digest"""
@@ -235,7 +183,7 @@ def stream_text(stream: io.TextIOWrapper, directory: Path) -> str:
 
 
 def answer(command: str, directory: Path) -> str:
-    """What a command line prints, and its exit code."""
+    """What a command line prints, and its exit code where it is not 0."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with redirect_stdout(out), redirect_stderr(err):
         try:
@@ -243,53 +191,61 @@ def answer(command: str, directory: Path) -> str:
         except SystemExit as usage:
             code = int(usage.code or 0)
     stdout, stderr = (stream_text(stream, directory) for stream in (out, err))
-    return f"{stdout}--- stderr\n{stderr}--- exit code {code}\n"
+    return stdout + (f"--- stderr\n{stderr}" if stderr else "") + (f"--- exit code {code}\n" if code else "")
 
 
 def file_text(path: Path, directory: Path) -> str:
-    """The content of a file; of a picture or a database, that it is there."""
+    """The content of a file; of a page, a picture or a database, nothing but that it is there."""
     if path.suffix == ".parquet":
         return table_text(path)
-    return normalised(path.read_text(), directory) if path.suffix in TEXTS else f"a {path.suffix} file\n"
+    return normalised(path.read_text(), directory) if path.suffix in TEXTS else ""
 
 
 def commands(scene: str) -> list[str]:
     lines = [part for line in SCENES[scene].strip().splitlines() for part in line.strip().split(" / ")]
-    return [line.replace(" [--json]", form) for line in lines for form in ("", " --json")[: 1 + ("[" in line)]]
+    lines = [line.replace(" [--json]", form) for line in lines for form in ("", " --json")[: 1 + ("[" in line)]]
+    helps = [f"{name} --help" for name in subcommands()] if "--help" in lines else []
+    return [*lines, *helps]
 
 
-def outcomes(scene: str, directory: Path) -> dict[str, str]:
+def outcomes(scene: str, directory: Path) -> tuple[dict[str, str], dict[str, str]]:
     """What the commands of a scene print, by command line, and the files that they leave in the directory."""
     directory = directory.resolve()
     own = "\n\n".join(re.findall(r"```python\n(.*?)```", OWN_CLAIMS.read_text(), re.DOTALL)[:2])  # about endgames
-    files = {"own.py": own, "empty.py": "x = 1\n", "taken": "a file\n"}
-    for name, text in {**files, "kept/notes.txt": "notes\n", "broken/manifest.json": "{}\n"}.items():
-        (directory / name).parent.mkdir(exist_ok=True)
-        (directory / name).write_text(text)
+    (directory / "own.py").write_text(own)
     with (
-        chdir(directory), patch.dict(os.environ, COLUMNS="100"), formulas_proved_once(), short(),
+        chdir(directory), patch.dict(os.environ, COLUMNS="100"), formulas_proved_once(), short(FEW_BOARDS),
         patch("loony.results.asked.record.recorded", lambda: ()),  # which other sources make stale
     ):  # fmt: skip
         found = {f"$ loony {line}".strip(): answer(line, directory) for line in commands(scene)}
-    for path in sorted(directory.rglob("*")):
-        if path.is_file():
-            found[f"= {path.relative_to(directory).as_posix()}"] = file_text(path, directory)
-    return found
+    files = sorted(path for path in directory.rglob("*") if path.is_file() and path.name != "own.py")
+    return found, {path.relative_to(directory).as_posix(): file_text(path, directory) for path in files}
 
 
 def digest(text: str) -> str:
-    return f"SHA-256 {sha256(text.encode()).hexdigest()}"
+    return f"SHA-256 {sha256(text.encode()).hexdigest()[:16]}"
 
 
-def cut(text: str) -> list[str]:
+def cut(heading: str, text: str) -> list[str]:
     """The lines of an outcome as they are recorded: some of a long outcome, and the start of a long line."""
     lines = text.splitlines()
-    if len(lines) > MOST:
+    if heading.endswith("--help") and len(lines) > FIRST:  # a help stands in the sources as it is printed
+        lines[:] = [*lines[:LAST], f"... {len(lines):,} lines, {digest(text)}"]
+    elif len(lines) > MOST:
         lines[FIRST:-LAST] = [f"... {len(lines):,} lines, {digest(text)}"]
     return [
         line if len(line) <= WIDEST else f"{line[:WIDEST]}... {len(line):,} characters, {digest(line)}"
         for line in lines
     ]
+
+
+def recorded(scene: str, directory: Path) -> dict[str, list[str]]:
+    """The sections of the record of a scene: its command lines, and last its files, a row each."""
+    found, files = outcomes(scene, directory)
+    rows = [
+        f"{name}: {text.count(chr(10))} lines, {digest(text)}" if text else name for name, text in files.items()
+    ]
+    return {heading: cut(heading, text) for heading, text in found.items()} | {"= files": rows}
 
 
 def record_text(found: dict[str, list[str]]) -> str:
@@ -309,15 +265,19 @@ def sections(record: str) -> dict[str, list[str]]:
     return found
 
 
+def test_each_command_is_in_some_scene() -> None:
+    lines = {line for scene in SCENES for line in commands(scene) if not line.endswith("--help")}
+    assert {line.partition(" ")[0] for line in lines} >= {*subcommands()}
+
+
 @pytest.mark.parametrize("scene", SCENES)
 def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
-    recorded = sections((OUTCOMES / f"{scene}.txt").read_text())
-    found = {heading: cut(text) for heading, text in outcomes(scene, tmp_path).items()}
-    now = sections(record_text(found))
+    before = sections((OUTCOMES / f"{scene}.txt").read_text())
+    now = sections(record_text(recorded(scene, tmp_path)))
     difference = [
         line
-        for heading in recorded | now if recorded.get(heading) != now.get(heading)
-        for line in unified_diff(recorded.get(heading, []), now.get(heading, []), heading, "now", lineterm="")
+        for heading in before | now if before.get(heading) != now.get(heading)
+        for line in unified_diff(before.get(heading, []), now.get(heading, []), heading, "now", lineterm="")
     ]  # fmt: skip
     if difference:
         pytest.fail("\n".join([*difference, "where this is meant:  python tests/test_outcomes.py"]), pytrace=False)
@@ -327,10 +287,15 @@ def write(folder: Path, full: bool) -> None:
     """Write the record of each scene, cut or in full."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
-        with tempfile.TemporaryDirectory() as directory:
-            texts = outcomes(scene, Path(directory))
-        found = {heading: text.split("\n") if full else cut(text) for heading, text in texts.items()}
-        (folder / f"{scene}.txt").write_text(record_text(found))
+        with tempfile.TemporaryDirectory() as name:
+            directory = Path(name)
+            if full:
+                found, files = outcomes(scene, directory)
+                texts = {**found, **{f"= {file}": text for file, text in files.items()}}
+                sections_of = {heading: text.split("\n") for heading, text in texts.items()}
+            else:
+                sections_of = recorded(scene, directory)
+        (folder / f"{scene}.txt").write_text(record_text(sections_of))
 
 
 if __name__ == "__main__":

@@ -433,28 +433,6 @@ def test_prove_with_a_file(file: str, capsys: Capsys) -> None:
     assert goals[0].read_text().startswith(f"; goal 1 of {answer['claim']}")
 
 
-@pytest.mark.usefixtures("files")
-def test_what_does_not_go_with_a_file(capsys: Capsys) -> None:
-    for options, what in (
-        (("allcock-1.1",), "--claim proves all claims of its file, and no others: leave out allcock-1.1"),
-        (("--family", "endgames"), "names the family of its claims: leave out --family"),
-        (("--out", "kept"), "the outcomes for claims of your own are not kept: leave out --out"),
-        (("--certify", "coq", "--emit", "goals"), "leave out --emit, --out and --solver"),
-        (("--solver", "cvc5", "--emit", "goals"), "--emit writes the goals for z3"),
-    ):
-        refused(capsys, "prove", "--claim", "better.py", *options, match=what)
-    for file, title in (
-        ("packing.py", "loony graphs"),
-        ("misere.py", "narrow boards"),
-        ("captures.py", "drawn boards"),
-    ):
-        test = f"no solver proves claims about {title}: test them with  loony test --claim {file}"
-        refused(capsys, "prove", "--claim", file, "--json", match=test)
-        refused(capsys, "prove", "--claim", file, "--certify", "coq", match=test)
-    refused(capsys, "prove", "--claim", "none.py", match="No such file")
-    assert not Path("coq").exists()
-
-
 @pytest.mark.parametrize(("id_", "what"), [
     ("Game", "the name Game.v of a Coq file is taken: give the claim Game another id"),
     ("Formula", "the name Formula.v of a Coq file is taken"),

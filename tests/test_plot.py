@@ -19,7 +19,6 @@ from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
 from loony.results.endgames.layout import POSITIONS
 from loony.results.shown.figures import OF_VALUE, is_picture
 from loony.results.shown.plots import SUFFIXES
-from loony.results.stored.layout import MANIFEST
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -210,29 +209,9 @@ def test_tables_of_a_family_without_pictures(endgames: Path, capsys: Capsys, mon
     refused(capsys, "plot", "--table", str(endgames), match="the family endgames has no pictures")
 
 
-def test_bad_usage(endgames: Path, tmp_path: Path, capsys: Capsys) -> None:
-    (tmp_path / "file").write_text("")
-    for arguments, what in (
-        (["histogram"], "invalid choice: 'histogram'"),
-        (["shares", "--out", str(tmp_path / "a.gif")], "is no .png, .svg or .pdf file"),
-        (["all", "--out", str(tmp_path / "a.png")], "--out names one file"),
-        (["--out", str(tmp_path / "a.png")], "--out names one file"),
-        (["threes-fours", "--out", str(tmp_path / "file" / "a.png")], "cannot write to"),
-    ):
-        refused(capsys, "plot", *arguments, "--table", str(endgames), match=what)
-    assert leavings(tmp_path) == ["file"]
-
-
-def test_tables_that_are_not_there_or_not_whole(endgames: Path, tmp_path: Path, capsys: Capsys) -> None:
+def test_tables_that_are_not_whole(endgames: Path, tmp_path: Path, capsys: Capsys) -> None:
     tables = Path(shutil.copytree(endgames, tmp_path / "tables"))
     out = ("--out", str(tmp_path / "a.png"))
-    refused(
-        capsys, "plot", "shares", "--table", str(tmp_path / "none"), *out, match=f"there is no {MANIFEST}", code=4
-    )
-    refused(
-        capsys, "plot", "closed-boards", "--table", str(tables), *out,
-        match="has tables of endgames, and tables of strips are needed", code=4,
-    )  # fmt: skip
     flip(tables / POSITIONS)
     for options, what in (((), "SHA-256"), (("--no-check",), "cannot be read")):
         refused(capsys, "plot", "shares", "--table", str(tables), *out, *options, match=what, code=4)

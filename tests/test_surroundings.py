@@ -310,11 +310,6 @@ def test_a_page_not_written_leaves_the_old_one(tmp_path: Path, capsys: Capsys, m
     assert leavings(tmp_path) == ["page.html"]
 
 
-def test_no_folder_is_made_unasked(tmp_path: Path, capsys: Capsys) -> None:
-    refused(capsys, "explore", "--out", str(tmp_path / "none" / "page.html"), match="No such file or directory")
-    assert leavings(tmp_path) == []
-
-
 def test_a_link_to_a_page_stays_a_link(tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "old.html").write_bytes(b"")
     (tmp_path / "link.html").symlink_to("old.html")

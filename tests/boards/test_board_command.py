@@ -320,16 +320,6 @@ def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
         assert (lights[1] + 0.05) / (lights[0] + 0.05) >= least, (kind, behind)
 
 
-@pytest.mark.parametrize(("text", "what"), [
-    ("nofile", "there is no file of that name, and 'nofile' is no position and no game: write a diagram of +"),
-    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"),
-    ("/", "/ is a folder: name a file, or - for standard input"),
-    ("a\0b", "is no position"),
-])  # fmt: skip
-def test_bad_input(capsys: Capsys, text: str, what: str) -> None:
-    refused(capsys, "board", text, match=what)
-
-
 def test_nothing_is_left(capsys: Capsys) -> None:
     lines = told(capsys, "+-+\n|A|\n+-+").splitlines()
     assert lines[-3:] == ["", "V = 0: no box is left, and the game ends 1-0", "nothing is left to play for"]

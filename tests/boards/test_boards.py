@@ -112,50 +112,6 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
     assert (one.board, one.undrawn, one.score, one.mover) == (other.board, other.undrawn, other.score, other.mover)
 
 
-@pytest.mark.parametrize(("text", "what"), [
-    ("", "there is no position and no game: write a diagram"),
-    ("nothing", "'nothing' is no position and no game: write a diagram"),
-    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000, such as"),
-    ("0x3:", "there is no 0x3 board"),
-    ("9999x9999", "a 9,999x9,999 board has 199,980,000 lines"),
-    ("1x2:01", "a 1x2 board has 7 lines, and the string has 2 digits"),
-    ("0" * 17, "17 digits, and may be of a 2x3 or a 3x2 board: write 2x3:00"),
-    ("0" * 18, "18 digits, and no board of at most 1,000 lines has so many"),
-    ("+-+-+\n|A|\n+   +", "line 3, column 3: the dot in row 2, column 2 of the dots is missing"),
-    ("+-+-+\n| |\n+ ++", "line 3, column 4: a dot is not in line with the others"),
-    ("+-+-+\n|A|\n+ + +", "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 "),
-    ("+-+\n|Y|\n+-+", "line 2, column 2: 'Y' in the box in row 1, column 1 is none of its owners, A and B"),
-    ("+---+\n| AB|\n+---+", "line 2, column 4: the box in row 1, column 1 has two owners, A and B"),
-    ("+---+\n|A  |\n|  A|\n+---+", "line 3, column 4: the box in row 1, column 1 has two owners, A and A"),
-    ("+-- +\n|   |\n+---+", "line 1, column 2: half a line is drawn: '-- '"),
-    ("+-==+\n|   |\n+---+", "line 1, column 2: '-==' is no line, which is '---', nor nothing, nor a number"),
-    ("+---+\n|   |\n    |\n+---+", "line 2, column 1: half of the line down from the dot in row 1, column 1"),
-    ("+-+\n: |\n+-+", "line 2, column 1: ':' is no line, which is '|'"),
-    ("+-+\n|A| |\n+-+", "line 2, column 5: '|' is beside the board"),
-    ("+-+", "line 1: a diagram has two rows of dots at least"),
-    ("+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "line 5, column 1: the dot in row 3, column 1 of the dots is missing"),
-    ("+-+\n|A|\n+-+\nscore 0-1", "the score 0-1 is not that of the drawing: 1 box is closed, 1 of A's and"),
-    ("+-+\n|A|\n+-+\nscore 1-0 score 0-1", "the score stands twice, 'score 1-0' and 'score 0-1'"),
-    ("1x1:1111 score unknown score 1-0", "stands twice, 'score unknown' and 'score 1-0'"),
-    ("3x3\nA to move, B to move", "who is on move stands twice"),
-    ("b4-b5 b4-b5", "move 2, in line 1, column 7: the line b4-b5 is drawn already"),
-    ("b4-b5\nb4-c5", "move 2, in line 2, column 1: b4-c5 is no line: its two dots are not next to each other"),
-    ("b4-b5 g1-g2", "move 2, in line 1, column 7: g1-g2 is beside the 5x5 board, whose dots are a1 to f6"),
-    ("b4-b5 and", "move 2, in line 1, column 7: 'and' is no move"),
-    ("b4-b5 score 1-0", "the text has the score 1-0, and the moves make it 0-0"),
-    ("2,2\n(0, 0) - (0, 2)", "line 2: '(0, 0) - (0, 2)' is no line: its two dots are not next to each other"),
-    ("2,2\n(0, 0) - (0, 1)\n(0, 3) - (0, 2)", "line 3: '(0, 3) - (0, 2)' is beside the 2x2 board"),
-    ("2,2\n0 0 0 1", "line 2: '0 0 0 1' is no line of KSquares"),
-    ("2,2\n(0, 2) - (0, 1)\n(0, 1) - (0, 2)", "line 3: the line a1-a2 is drawn already"),
-    ("22,22", "a 22x22 board has 1,012 lines"),
-])  # fmt: skip
-def test_bad_input_is_a_sentence_that_names_the_place(text: str, what: str) -> None:
-    with pytest.raises(BadInput) as raised:
-        read(text)
-    assert what in str(raised.value)
-    assert "\n" not in str(raised.value)
-
-
 @given(st.text("+-| AB#01\n", max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(BadInput):  # and nothing else

@@ -172,18 +172,3 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
     assert "holds README.md, which loony did not write" in refused(capsys, *asked)
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
-
-
-@pytest.mark.parametrize(("options", "what"), [
-    ("--rows 6 --columns 6", "a 6x6 board has 84 lines: a dataset takes at most 60"),
-    ("--rows 2 --columns 2 --undrawn 13", "--undrawn takes 1 to 12, the lines of 2x2, not 13"),
-    ("--rows 2 --columns 2 --undrawn 0", "--undrawn takes 1 to 12"),
-    ("--rows 2 --columns 2 --positions 1000001", "at most 1,000,000 positions, not 1,000,001"),
-    ("--rows 2 --columns 2 --seed -1", "-1 is below 0"), ("--rows 2", "required: --columns"),
-])  # fmt: skip
-def test_what_has_no_dataset_is_refused(
-    options: str, what: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert what in refused(capsys, "dataset", "boards", *options.split())
-    assert os.listdir() == []

@@ -147,35 +147,3 @@ def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path
     kept = {path.name: path.read_text() for path in folder.iterdir()}
     assert "holds notes.txt, which loony did not write" in refused(capsys, "game", GREEDY, "--svg", str(folder))
     assert {path.name: path.read_text() for path in folder.iterdir()} == kept
-
-
-@pytest.mark.parametrize(("text", "what"), [
-    ("2x2: a1-a2, b1-b2, a2-a1", "move 3, in line 1, column 20: the line a1-a2 is drawn already"),
-    ("2,2\n(0, 2) - (0, 1)\n(0, 1) - (0, 2)", "line 3: the line a1-a2 is drawn already"),
-    ('{"rows": 2, "columns": 2, "moves": ["a1-a2", "a1-a2"]}', "move 2: the line a1-a2 is drawn already"),
-    ('{"rows": 2, "columns": 2, "moves": ["a1-a2", 7]}', "move 2: '7' is no move"),
-    ('{"rows": 2, "columns": 2, "moves": [""]}', "move 1: '' is no move"),
-    ('{"rows": 2, "columns": 2, "moves": ["a1-b2"]}', "move 1: a1-b2 is no line"),
-    ('{"rows": 2, "columns": 2, "moves": []}', "the game has no moves"),
-    ('{"rows": 0, "columns": 2, "moves": ["a1-a2"]}', "there is no 0x2 board"),
-    ('{"rows": "2", "columns": 2, "moves": ["a1-a2"]}', "rows and columns are whole numbers"),
-    ('{"rows": 2, "columns": 2}', "JSON of a game is such as"), ("{" * 9, "JSON of a game is such as"),
-    ("[" * 9_000, "is no position and no game"), ('{"a":' * 9_000, "JSON of a game is such as"),
-    ("2x2: a1-a2, score 1-0", "the text has the score 1-0, and the moves make it 0-0"),
-    ("2x2: a1-a2, A to move", "A cannot be on move: after the moves B is"),
-    ("3x3", "the game has no moves: write some"), ("2x2:010011000000", "the game has no moves"),
-    ("2x2: 7, 2, 12", "move 3: 12 is no action on 2x2, whose actions are 0 to 11"),
-    ("7, 2", "may be a file of KSquares, of a 2x7 board, or one of Dabble, of 1x6"),
-    ("2x2: 7, 2, 7", "move 3: the line b2-b3 is drawn already"), ("2x2: 7, x", "move 2: 'x' is no action"),
-    ("2x2: P1(h,0,2)", "move 1: P1(h,0,2) is beside the 2x2 board"), ("1x1:0110", "the game has no moves"),
-    ("2x2: P1(h,0,0) P1(h,0,1)", "move 2: it is of P1, and B is on move"),
-    (" ", "there is no position and no game: write"), ("", "there is no position and no game"),
-    ('{"rows": 2, "columns": 2,\n "moves": ["a1-', "line 2, column 12: the text is no JSON from here on"),
-])  # fmt: skip
-def test_what_is_no_game_is_refused_in_a_sentence(text: str, what: str, capsys: Capsys) -> None:
-    assert what in refused(capsys, "game", text)
-
-
-def test_a_number_of_nodes_that_is_too_large(capsys: Capsys) -> None:
-    refused(capsys, "game", GREEDY, "--nodes", "1000000000", match="--nodes: 1000000000 is more than 999,999,999")
-    refused(capsys, "game", GREEDY, "--nodes", "0", match="--nodes: '0' is not a whole number above 0")

@@ -126,12 +126,6 @@ def test_a_file_of_ours_and_an_empty_file_are_replaced(name: str, capsys: Capsys
         assert (tmp_path / command.file).read_bytes() == first
 
 
-def test_a_table_and_a_search_do_not_take_one_file(tmp_path: Path, capsys: Capsys) -> None:
-    path = str(tmp_path / "a.parquet")
-    refused(capsys, "solve", "1x2", "--proof", path, "--checkpoint", path, match="name two files")
-    assert listed(tmp_path) == {}
-
-
 def test_a_proof_tree_that_is_not_there(tmp_path: Path, capsys: Capsys) -> None:
     path = tmp_path / "none.parquet"
     refused(
@@ -207,27 +201,6 @@ def test_a_name_that_no_table_can_have_is_refused_before_any_work(
 ) -> None:
     path = os.fsdecode(os.fsencode(tmp_path) + b"/a\xff.parquet")
     refused(capsys, *arguments, path, match="is not a path in UTF-8")
-    assert listed(tmp_path) == {}
-
-
-def test_a_name_of_two_lines_makes_a_sentence_of_one(capsys: Capsys, tmp_path: Path) -> None:
-    name = str(tmp_path / "a\nb")
-    for arguments in (["board", "2x2", "--svg"], ["test", "--claim"], ["value", "3", "--x"]):
-        refused(capsys, *arguments, name, match="a\\nb")
-    for arguments in (["check"], ["plot", "--table"]):
-        refused(capsys, *arguments, name, match="a\\nb", code=4)
-    assert told(capsys, "value", "3+x\n")[2].count("\n") == 3  # with the mark below the text
-
-
-@pytest.mark.parametrize("arguments", [
-    ["solve", "2x2", "--checkpoint"], ["board", "2x2", "--nimstring", "--table"], ["maxims", "1x1", "--table"],
-    ["check"], ["tabulate", "1x1", "--out"],
-])  # fmt: skip
-def test_a_name_that_is_too_long_is_refused(
-    arguments: list[str], capsys: Capsys, tmp_path: Path, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    refused(capsys, *arguments, "x" * 300, match=" too long")
     assert listed(tmp_path) == {}
 
 

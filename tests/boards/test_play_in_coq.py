@@ -12,7 +12,7 @@ from pathlib import Path
 import naive_boards as naive
 import pytest
 from certifying import compiled, line_in_coq
-from person import Capsys, refused, told
+from person import Capsys, told
 
 from loony.commands.boards import certified
 from loony.enumerate.boards.board import board_of
@@ -108,12 +108,6 @@ def test_coq_certifies_a_position_and_refuses_another_value(
         assert right in text
         (folder / "Position.v").write_text(text.replace(right, wrong), "utf-8")
         assert "Unable to unify" in coq.compile_file(folder, "Position", "coqc").output
-
-
-def test_a_position_that_coq_cannot_search_is_told_of(capsys: Capsys, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert "17 lines rest" in refused(capsys, "board", "2x3:00000000000000000", "--certify", str(out))
-    assert not out.exists()
 
 
 def test_without_coq_the_file_on_a_position_is_written(

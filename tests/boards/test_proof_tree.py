@@ -303,16 +303,6 @@ def test_files_of_others_stay(tmp_path: Path, proof: Path, capsys: Capsys) -> No
     assert {*tmp_path.iterdir()} == before
 
 
-def test_what_has_no_tree(tmp_path: Path, capsys: Capsys) -> None:
-    path = tmp_path / "a.parquet"
-    words = "its value takes no search, and has no proof tree: loony board --certify DIR has a proof of it"
-    assert words in refused(capsys, "solve", "2x2:110011101101", "--proof", str(path))
-    assert "a 6x6 board has 84 lines: --proof takes at most 63" in refused(
-        capsys, "solve", "6x6", "--proof", str(path)
-    )
-    assert not path.exists()
-
-
 @pytest.mark.parametrize("position", ["1x7", "3x3 Icelandic", "3x3 Swedish", "2x4:0000000000001000001000"])
 def test_positions_with_and_without_captures(position: str, tmp_path: Path, capsys: Capsys) -> None:
     """Lines that are drawn at the start keep fewer symmetries, and captures come before the first entry."""

@@ -9,7 +9,7 @@ import naive_boards as naive
 import numpy as np
 import pytest
 from conftest import ROOT
-from person import Capsys, Patch, output_of, refused
+from person import Capsys, Patch, output_of
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.kinds import plausible_lines
@@ -153,14 +153,3 @@ def test_a_board_without_more_puzzles(side: int, remedy: str, monkeypatch: Patch
     monkeypatch.setattr("loony.results.boards.puzzles._GAMES", 3)
     with pytest.raises(BadInput, match=f"3 games in a row on {side}x{side} gave no puzzle: {remedy}"):
         next(puzzles(board_of(side, side), 1, 1))
-
-
-def test_errors(capsys: Capsys, tmp_path: Path) -> None:
-    refused(capsys, "puzzles", "--html", "puzzles.pdf", match="puzzles.pdf is not the name of a page of puzzles")
-    small = "a 1x2 board has 7 lines, and a puzzle has 8 undrawn lines or more: take a larger board"
-    refused(capsys, "puzzles", "--rows", "1", "--columns", "2", match=small)
-    large = "a 21x21 board has 924 lines, and a board for puzzles at most 220, as 10x10: take a smaller board"
-    refused(capsys, "puzzles", "--rows", "21", "--columns", "21", match=large)
-    absent = str(tmp_path / "absent" / "page.html")
-    size = ("--rows", "3", "--columns", "3", "--number", "1")
-    refused(capsys, "puzzles", *size, "--html", absent, match="name another with --html")

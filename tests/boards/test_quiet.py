@@ -326,22 +326,6 @@ def test_a_key_too_few_is_noticed(tmp_path: Path, monkeypatch: Patch, capsys: Ca
     assert "2x2 has more quiet positions than were counted" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("arguments", "what"), [
-    (["0x3"], "there is no 0x3 board"), (["3"], "'3' is no board such as 3x4"),
-    (["2x2", "--undrawn", "13"], "--undrawn takes 0 to 12, the lines of 2x2, not 13"),
-    (["2x2", "--undrawn", "-1"], "--undrawn takes 0 to 12, the lines of 2x2, not -1"),
-    (["4x5", "--undrawn", "40"], "is free"), (["1x21"], "a 1x21 board has 64 lines: a table takes at most 60"),
-])  # fmt: skip
-def test_boards_without_a_table(
-    arguments: list[str], what: str, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**9)
-    assert tabulate(*arguments) == 2
-    assert what in capsys.readouterr().err.replace("are free", "is free")
-    assert not [*tmp_path.iterdir()]
-
-
 def test_a_board_may_be_turned(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     assert tabulate("2x1", "--quiet") == 0

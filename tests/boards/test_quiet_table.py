@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from person import Capsys, Patch, refused, told
+from person import Capsys, Patch, told
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
 from loony.enumerate.boards.quiet import count_quiet
@@ -222,8 +222,3 @@ def test_sql_does_not_answer_from_a_damaged_part(
     assert (code, out) == (4, "")
     assert f"{part} is corrupt" in err
     assert "make it again with  loony tabulate" in err
-
-
-def test_a_table_that_is_not_there(capsys: Capsys, tmp_path: Path) -> None:
-    words = "none has no table of quiet positions that loony made; make it with  loony tabulate"
-    refused(capsys, "maxims", "2x3", "--table", str(tmp_path / "none"), match=words, code=4)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from certifying import compiled, computed, without_certificates
-from person import Capsys, Patch, refused
+from person import Capsys, Patch
 
 from loony.commands.certify import checked_again
 from loony.enumerate.endgames.components import Component, is_valid
@@ -437,16 +437,6 @@ def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
     data = (tmp_path / "Sound.vo").read_bytes()
     (tmp_path / "Sound.vo").write_bytes(data[: len(data) // 2])
     assert "coqchk does not accept" in checked_again(options, {"Sound"}, compiled)[0]
-
-
-@pytest.mark.parametrize(("arguments", "word"), [
-    (["allcock-4.1", "odd-value"], "these claims are about endgames and odd-loops"),
-    (["--solver", "cvc5"], "runs no solver"), (["--emit", "there"], "runs no solver"),
-])  # fmt: skip
-def test_bad_usage(arguments: list[str], word: str, tmp_path: Path, capsys: Capsys) -> None:
-    refused(capsys, "prove", "--certify", str(tmp_path / "out"), *arguments, match=word)
-    assert not (tmp_path / "out").exists()
-    refused(capsys, "prove", "--coqchk", "allcock-1.4", match="add --certify DIR")
 
 
 def test_each_theorem_by_hand_is_there_and_coq_says_what_it_assumes() -> None:

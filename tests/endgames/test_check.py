@@ -63,11 +63,6 @@ def test_a_manifest_with_a_wrong_bound(tables: Path, bound: dict[str, Any], what
     assert what in str(error)
 
 
-def test_the_remedy_names_the_size_and_quotes_the_path(tmp_path: Path) -> None:
-    error = str(refused(tmp_path / "my tables" / "endgames-77"))
-    assert f"loony verify --size 77 --out '{tmp_path}/my tables/endgames-77'" in error
-
-
 def test_the_remedy_names_the_bounds_in_the_manifest(tables: Path) -> None:
     elsewhere = tables.rename(tables.with_name("mine"))
     (elsewhere / POSITIONS).unlink()

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
-from person import LOONY, SMALL, Capsys, Patch, is_refused, leavings, output_of, told
+from person import LOONY, SMALL, Capsys, Patch, leavings, output_of, told
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -187,27 +187,6 @@ def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Ca
     assert f"FAILED: {', '.join(sorted(wrong))} did not come out as registered" in text
     mismatches = pq.read_table(tmp_path / "t" / MISMATCHES)
     assert set(mismatches["claim"].to_pylist()) == wrong | REFUTED_CLAIMS
-
-
-@pytest.mark.parametrize(("arguments", "what"), [
-    (["--size", "0"], "at least 1, not 0"), (["--size", "-7"], "at least 1, not -7"),
-    (["--size", ""], "'' is not a whole number"), (["--size", "32768"], "32,768 is too large: tables"),
-    (["--size", "9" * 30], "is too large"), (["--size", "9" * 5000], "is not a whole number"),
-    (["--size", "3000"], "no table is needed there"), (["--raw-size", "0"], "at least 1, not 0"),
-    (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
-    (["--raw-size", "30000"], "--raw-size 30,000 is too much: at most 250"),
-    (["--claims", "allcock-9.9"], "there is no claim 'allcock-9.9'"),
-    (["--claims"], "expected at least one argument"), (["--frobnicate"], "unrecognized arguments"),
-])  # fmt: skip
-def test_bad_usage(
-    arguments: list[str],
-    what: str,
-    tmp_path: Path,
-    capsys: Capsys,
-    monkeypatch: Patch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    is_refused(capsys, what, "verify", *arguments)
 
 
 @pytest.mark.long

@@ -180,20 +180,11 @@ def test_notation_that_is_read(text: str, position: Position) -> None:
 
 
 @pytest.mark.parametrize(("text", "what"), [
-    ("", "missing at the end"), ("3+", "missing at the end: no component.*\n  3\\+\n    \\^$"),
-    ("3+x", "'x' is not expected: no component.*\n  3\\+x\n    \\^$"),
-    ("3 4", "'4' is not expected.*\n  3 4\n    \\^$"), ("9" * 12, "no component has more than"),
-    ("0*3", "at least 1"), ("3+" * 60 + "2", "\n  \\.\\.\\..*2\n +\\^$"), ("2", "at least 3"),
-    ("3+5l", "even and at least 4, not 5"), ("2l", "at least 4, not 2: to keep control"), ("3^^2", "nor a"),
-    ("3^0", "at least 1"), ("3^1000000", "at most"), ("3⁰", "at least 1"), ("3^²", "nor a"),
-    ("3,,4", "no component"),
     ("3*2+4l", "at least 3, not 2; did you mean 2\\*3 or 3\\^2\\?\n  3\\*2\\+4l\n    \\^$"),
-    ("4*2l", "at least 4, not 2: .*; did you mean 2\\*4l or 4l\\^2\\?"), ("3*2^2", "at least 3, not 2\n"),
-    ("2*2", "at least 3, not 2\n"), ("4L*2", "did you mean 2\\*4l\\?"), ("2x3", "did you mean 2\\*3\\?"),
-    ("3**2", "did you mean 3\\^2\\?"), ("3 3³ 4l", "did you mean 3\\+3³\\+4l\\?"),
-    ("3 and 4l; 6l", "did you mean 3\\+4l\\+6l\\?"), ("3 2", "joined by \\+\n"), ("1x22", "at least 3, not 1\n"),
+    ("2", "at least 3"), ("3*2^2", "at least 3, not 2\n"), ("2*2", "at least 3, not 2\n"),
+    ("2x3", "did you mean 2\\*3\\?"), ("3 2", "joined by \\+\n"), ("1x22", "at least 3, not 1\n"),
 ])  # fmt: skip
-def test_notation_that_is_refused(text: str, what: str) -> None:
+def test_chains_of_2_are_refused_where_no_short_chains_are_read(text: str, what: str) -> None:
     for read in (parse, multiset):
         with pytest.raises(BadInput, match=what):
             read(text)

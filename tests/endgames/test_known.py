@@ -231,10 +231,6 @@ def test_foreign_directories_with_manifests_are_passed_over(tables: Path, capsys
     assert "left out" not in text
 
 
-def test_a_directory_is_no_file_of_proofs(tmp_path: Path, capsys: Capsys) -> None:
-    refused(capsys, "prove", "allcock-1.4", "--out", str(tmp_path), match="is a directory; name a file")
-
-
 def changed_proofs(folder: Path, statement: str) -> bytes:
     """The file of proofs after a change, which another file has."""
     other = folder / "changed"

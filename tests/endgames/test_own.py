@@ -108,18 +108,6 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: C
     assert "own.py" in err
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: Capsys) -> None:
-    refused(capsys, "test", "--claim", str(tmp_path / "none.py"), match="No such file")
-
-
-def test_without_tables_a_sentence_says_how_to_get_them(tmp_path: Path, capsys: Capsys) -> None:
-    (tmp_path / "rule.py").write_text(example("rule.py"))
-    refused(
-        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tmp_path / "endgames-121"),
-        match="loony verify --size 121", code=4,
-    )  # fmt: skip
-
-
 def test_tables_that_were_changed_are_refused(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     (tables / "positions.parquet").write_bytes(b"PAR1")
     (tmp_path / "rule.py").write_text(example("rule.py"))

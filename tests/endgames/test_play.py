@@ -10,7 +10,7 @@ import pytest
 from conftest import golden
 from hypothesis import given
 from oracle import POSITIONS
-from person import output_of, refused, told
+from person import output_of, told
 
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import Multiset, Summary, position_of_multiset
@@ -144,16 +144,6 @@ def test_the_answer_for_many_components_is_the_algorithms(chains: dict[int, int]
     assert found.openings == play.openings(position_of_multiset(G), lambda H: answer(H).value)
     assert found.size == sum(map(sum, position_of_multiset(G)))
     assert found.controlled_value == naive.controlled_value(*position_of_multiset(G))
-
-
-def test_orders_that_are_too_many_to_list_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    all_chains = "+".join(map(str, range(3, 15)))
-    err = refused(
-        capsys, "line", "--all", "--limit", "999999999", all_chains,
-        match="479,001,600 orders are too many to list: they have 5,748,019,200 openings together",
-    )  # fmt: skip
-    assert "--limit" in err
-    assert told(capsys, "line", "--all", "--limit", "999999999", "3+4l")[0] == 0
 
 
 def test_value_as_json(capsys: pytest.CaptureFixture[str]) -> None:

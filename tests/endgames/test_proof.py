@@ -19,7 +19,7 @@ import pytest
 import z3
 from certifying import computed
 from oracle import POSITIONS, G
-from person import LOONY, Capsys, Patch, one_sentence, output_of, refused, told
+from person import LOONY, Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse
@@ -235,14 +235,6 @@ def test_a_claim_that_comes_out_otherwise_fails_the_command(capsys: Capsys, monk
     assert "refuted  smallest counterexample 3^2" in text
 
 
-@pytest.mark.parametrize(("arguments", "what"), [
-    (["allcock-9.9"], "there is no claim"), (["--timeout", "0"], "not a number of seconds"),
-    (["--timeout", "x"], "'x'"),
-])  # fmt: skip
-def test_bad_usage(arguments: list[str], what: str, capsys: Capsys) -> None:
-    refused(capsys, "prove", *arguments, match=what)
-
-
 def test_each_goal_is_told_of_before_it_is_asked() -> None:
     told_of: list[tuple[str, int]] = []
     of: set[int] = set()
@@ -285,13 +277,6 @@ def told_of_three_goals(_: Any, __: Any, one: Claim, *job: Any) -> Proof:
     time.sleep(0.15)  # the bar is drawn every tenth of a second
     job[-1](one, 3, 3)
     return Proof(one, PROVED, 3)
-
-
-def test_goals_that_cannot_be_written(tmp_path: Path, capsys: Capsys) -> None:
-    (tmp_path / "file").write_text("")
-    code, _, err = told(capsys, "prove", "allcock-4.1", "--emit", str(tmp_path / "file" / "goals"))
-    assert (code, one_sentence(err)) == (2, True)
-    assert "name another with --emit" in err
 
 
 def test_without_the_solver_a_sentence_says_how_to_get_it(capsys: Capsys, monkeypatch: Patch) -> None:

@@ -95,20 +95,3 @@ def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "0").splitlines()[-1] == "nothing is left to open"
     assert "there is no plan, only an order of best play" in told(capsys, "{a-3-_ a-4-_ a-4-_}+8l", "--direct")
     assert json.loads(told(capsys, "0", "--json"))["lowest"] is None
-
-
-@pytest.mark.parametrize(("arguments", "what"), [
-    (["[4 13 4]+3", "--plan", "AB X"], "there is no piece 'X' in [4 13 4]+3; its pieces are A, AB, B, 3"),
-    (["[4 13 4]+3", "--plan", "AB BA"], "there is no piece 'BA' in [4 13 4]+3; did you mean AB?"),
-    (["{aa-3-aa aa-5-b b-4-b}", "--plan", "aa.b"], "'aa.b' in {aa-3-aa aa-5-b b-4-b}; did you mean b.aa?"),
-    (["{aa-3-aa aa-5-bc bc-4-bc}", "--plan", "bc.aa"], "did you mean aa.bc?"),
-    (["{aa-3-aa aa-5-b b-5-c c-4-c b-3-_}", "--plan", "bc"], "did you mean b.c?"),
-    (["[4 13 4]+3", "--plan", "3 3"], "3 is opened already"),
-    (["[4 13 4]+3", "--plan", " , "], "the plan is empty"),
-    (["[4 13 4", "--smooth"], "] ends what is in brackets"),
-    (["3^1001", "--direct"], "a flight through 1,001 pieces is too long"),
-])  # fmt: skip
-def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], what: str) -> None:
-    code, out, err = person.told(capsys, "flight", *arguments)
-    assert (code, out, "Traceback" in err) == (2, "", False)
-    assert what in err

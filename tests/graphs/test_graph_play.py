@@ -206,19 +206,6 @@ def test_many_components_take_no_longer() -> None:
     assert of("[4 (13)]+3^500+4l^20").openings[0].left.endswith("4l^20")
 
 
-@pytest.mark.parametrize(("text", "what"), [
-    (
-        "[4 9 4]^9+3",
-        "this takes 268,435,456 values, for 2\\^27 sets of pieces .* and 2 of isolated ones: at most 13",
-    ),
-    ("5l^8000", "a graph of 40,000 coins is too large: at most 32,766"),
-    ("+".join(f"{n}" for n in range(3, 204)), "201 different chains and loops are too many: at most 200"),
-])  # fmt: skip
-def test_too_many_values_are_refused(text: str, what: str) -> None:
-    with pytest.raises(TooLarge, match=what):
-        of(text)
-
-
 def test_the_most_kinds_are_answered() -> None:
     """The values of long chains alone are those of equation (3), from the longest on."""
     value = 0

@@ -357,20 +357,6 @@ def test_a_value_of_the_table_has_the_theorem_too(capsys: Capsys) -> None:
     assert person.output_of(capsys, "flight", "12l").endswith("; the only opening of the flight was checked\n")
 
 
-@pytest.mark.parametrize("command", [["value", "--family", "graphs"], ["flight"]])
-@pytest.mark.parametrize(("text", "why"), [
-    (NO_FLIGHT, "and no flight that loses nothing and does not crash: loony knows only that v >= cv = 74"),
-    ("[4 9 4]+8l+3^99999", "100,003 pieces are too many for a flight: at most 10,000; loony knows only that v"),
-])  # fmt: skip
-def test_a_graph_without_table_and_flight_has_a_bound(
-    capsys: Capsys, command: list[str], text: str, why: str
-) -> None:
-    code, out, err = person.told(capsys, *command, text)
-    assert (code, out) == (2, "")
-    assert person.one_sentence(err)
-    assert why in err
-
-
 def test_many_texts_as_json_have_the_bound_in_their_errors(
     capsys: Capsys, monkeypatch: Patch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

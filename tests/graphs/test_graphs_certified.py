@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from person import Capsys, Patch, refused, told
+from person import Capsys, Patch, told
 
 from loony.results.asked.record import THEOREM, RecordRow, of_claim, strongest, theorem_digest
 from loony.results.stored.proofs import read_proofs
@@ -167,15 +167,6 @@ def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch
     assert make.returncode == 2
     assert "\nthere is no no-coqc here: install Coq (Debian: coq)\n" in make.stdout
     assert "not found" not in make.stderr
-
-
-def test_what_the_command_does_not_do_it_says(capsys: Capsys) -> None:
-    assert "use --certify DIR" in refused(capsys, "prove", "--family", "graphs")
-    assert "leave out the claims" in refused(capsys, *CERTIFY, "certified", "berlekamp-scott-cv")
-    command = "loony prove --family graphs --certify DIR"
-    assert refused(capsys, "prove", "graphs-descent").endswith(
-        f"Coq checks theorems on loony graphs with  {command}\n"
-    )
 
 
 # ---- the record ----

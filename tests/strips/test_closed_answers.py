@@ -58,25 +58,6 @@ def test_the_value_for_a_program(
     assert found == {"position": canonical, kind: coins, "value": value, "source": "search"}
 
 
-@pytest.mark.parametrize(("position", "what"), [
-    ("boxes: 2", "cannot read '2': write components of 0 and 1 joined by +, such as 1101+11"),
-    ("boxes:", "cannot read '': write components"), ("boxes: 11+", "cannot read '': write components"),
-    ("triangles: 11 11", "cannot read '11 11': write components"),
-    ("triangles: 11+4^2", "cannot read '4^2': write components"),
-    ("boxes: 10", "10 is no component: it has two letters or more, and begins and ends with 1"),
-    ("boxes:011", "011 is no component: it has two letters or more, and begins and ends with 1"),
-    ("triangles: 1101+0011", "0011 is no component"), ("boxes: 00", "00 is no component"),
-    ("boxes: 11+0", "0 is no component"), ("boxes: " + "1" * 9_000 + "0", "1" * 57 + "... is no component"),
-    ("boxes: " + "x" * 9_000, "cannot read '" + "x" * 57 + "...': write"),
-    ("triangles: 11+1", "1 is no component: it has two letters or more"),
-    ("boxes: " + "1" * 33, "a position of 33 letters is too large: it has at most 32"),
-    ("triangles: " + "+".join(["11"] * 17), "a position of 34 letters is too large: it has at most 32"),
-])  # fmt: skip
-@pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
-def test_a_position_that_is_none(form: list[str], position: str, what: str, capsys: Capsys) -> None:
-    refused(capsys, "value", "--family", "strips", *form, position, match=what)
-
-
 def test_the_search_needs_memory(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 650 * 10**6)
     refused(

@@ -95,17 +95,6 @@ def test_notation_that_is_read(text: str, parts: Parts) -> None:
     assert parse(text) == parts
 
 
-@pytest.mark.parametrize(("text", "what"), [
-    ("", "missing at the end"), ("4+", "missing at the end: no component: write 4, 7 or 2"),
-    ("4+x", "'x' is not expected.*\n  4\\+x\n    \\^$"), ("1", "at least 2, not 1: a single box is taken at once"),
-    ("8l", "no loops"), ("0+4", "at least 2, not 0"), ("4^0", "at least 1"), ("100000*4", "at most 99,999"),
-    ("9999999", "no component has more"),
-])  # fmt: skip
-def test_notation_that_is_refused(text: str, what: str) -> None:
-    with pytest.raises(BadInput, match=what):
-        parse(text)
-
-
 # Lists of positions.
 
 
