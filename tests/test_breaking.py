@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, SMALL, hears, leavings, one_sentence, refused
+from person import LOONY, SMALL, WAIT, hears, leavings, one_sentence, refused
 
 
 def test_a_program_that_finds_its_own_work_wrong_says_so(
@@ -40,7 +40,7 @@ def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> 
             time.sleep(0.05)
         time.sleep(0.5)
         running.send_signal(sent)
-        text, err = running.communicate(timeout=60)
+        text, err = running.communicate(timeout=WAIT)
     assert (running.returncode, text) == (130, "")
     assert one_sentence(err)
     assert leavings(out.parent) == []

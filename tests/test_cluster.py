@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from person import WAIT
 from sharded import NUMBER, Came, expected, shards_in
 
 from loony.results.runs import cluster
@@ -72,7 +73,7 @@ def runs(folder: Path) -> list[int]:
 
 
 def wait_for(client: Any, number: int) -> None:
-    client.wait_for_workers(number, timeout=60)
+    client.wait_for_workers(number, timeout=WAIT)
 
 
 def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:

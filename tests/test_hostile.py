@@ -15,7 +15,7 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from forger import edit_manifest
-from person import LOONY, SMALL, Capsys, hears, leavings, one_sentence, refused, told
+from person import LOONY, SMALL, WAIT, Capsys, hears, leavings, one_sentence, refused, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
@@ -133,7 +133,7 @@ def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     os.mkfifo(tmp_path / "out" / MANIFEST)
     for command in (["show", str(tmp_path / "out")], ["check", str(tmp_path / "out")], ["show"]):
-        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=WAIT, cwd=tmp_path)
         assert ended.returncode == 4
         assert one_sentence(ended.stderr)
 
@@ -243,7 +243,7 @@ def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: 
         time.sleep(4)
         assert running.poll() is None
         running.send_signal(sent)
-        text, err = running.communicate(timeout=60)
+        text, err = running.communicate(timeout=WAIT)
     assert (running.returncode, text) == (130, "")
     assert one_sentence(err)
 

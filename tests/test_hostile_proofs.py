@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, Capsys, Patch, hears, leavings, one_sentence, refused, told
+from person import LOONY, WAIT, Capsys, Patch, hears, leavings, one_sentence, refused, told
 
 from loony.results.stored.proofs import read_proofs
 from loony.system.errors import BadInput
@@ -189,7 +189,7 @@ def test_an_interrupt_ends_coq_too(sent: signal.Signals, tmp_path: Path) -> None
         while process.poll() is None and not (tmp_path / "running").exists():
             time.sleep(0.05)
         process.send_signal(sent)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=WAIT)
     assert (process.returncode, one_sentence(err)) == (130, True)
     for number in (tmp_path / "running").read_text().split():
         with pytest.raises(ProcessLookupError):

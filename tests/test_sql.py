@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, Capsys, output_of, refused, told
+from person import LOONY, WAIT, Capsys, output_of, refused, told
 
 from loony.results.asked import locked
 from loony.system.memory import available_memory
@@ -48,7 +48,7 @@ def test_a_statement_is_stopped_when_its_seconds_are_over(small_tables: Path, ca
     began = time.monotonic()
     what = "the statement was stopped by --seconds 0.5: take more, or ask for less"
     refused(capsys, "sql", LONG, str(small_tables), "--seconds", "0.5", match=what)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < WAIT
     assert told(capsys, "sql", "SELECT 1", str(small_tables), "--seconds", "60")[0] == 0
 
 
@@ -58,7 +58,7 @@ def test_an_interrupt_stops_a_statement(small_tables: Path) -> None:
         time.sleep(3)
         assert running.poll() is None
         running.send_signal(signal.SIGINT)
-        text, err = running.communicate(timeout=20)
+        text, err = running.communicate(timeout=WAIT)
     assert (running.returncode, text) == (130, "")
     assert err.startswith("loony: interrupted;")
 
