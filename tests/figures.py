@@ -111,6 +111,10 @@ def rows() -> list[Row]:
         return [Row(**row) for row in csv.DictReader(file)]
 
 
+SLOWER = {(row.after, row.command) for row in rows() if row.quick and int(row.seconds) > 3}
+"""the quick commands that only the long tests run"""
+
+
 def documents() -> dict[str, str]:
     """The text of each, by its name."""
     paths = [
