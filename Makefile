@@ -29,6 +29,9 @@ LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
 # those in a file that imports a kernel
 OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
+# What they depend on, and its digest when they last passed as plain Python.
+KERNELS = $(shell find enumerate kernels loony/system tests/*.py $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
+PLAIN := .venv/plain
 BENCHMARKS ?= start fill sweep claims bitmask graphs boards strips
 
 # The libraries are installed without bytecode: the first import writes that of the modules that it needs.
@@ -36,7 +39,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
-.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants opponent
+.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants tests-of opponent
 .PHONY: gallery dataset dataset-reads site notebooks citation release commands
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
@@ -81,9 +84,13 @@ tabulate: $(RUNS)  ## all quiet positions of a board, with scores and nimbers: m
 sweep: $(RUNS)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
 	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)
 
-test: $(INSTALLED)  ## what a change usually breaks; the kernels are tested compiled and as plain Python
+test: $(INSTALLED)  ## what a change usually breaks; kernels that changed are tested as plain Python too
 	$(TESTS) -m "not long"
-	NUMBA_DISABLE_JIT=1 $(TESTS) -m "not long" $(OF_KERNELS)
+	@if [ "$$(cat $(PLAIN) 2>/dev/null)" = "$(KERNELS)" ]; then \
+		echo "kernels and their tests have not changed since these passed as plain Python"; \
+	else \
+		NUMBA_DISABLE_JIT=1 $(TESTS) -m "not long" $(OF_KERNELS) && echo "$(KERNELS)" > $(PLAIN); \
+	fi
 
 test-long: $(INSTALLED)  ## what takes long: solvers, Coq, a browser, killed processes
 	$(TESTS) -m "long and not longest"
@@ -108,6 +115,9 @@ killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [
 
 mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
 	@PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
+
+tests-of: $(INSTALLED)  ## the quickest tests that run a file: make tests-of FILE=...
+	@PYTHONPATH=tests $(BIN)/python -m mutants.of $(FILE)
 
 opponent: $(INSTALLED)  ## games of the page's opponent against random safe lines: make opponent [GAMES=100] [OPTIONS=...]
 	@PYTHONPATH=tests $(BIN)/python -m page.games --games $(GAMES) $(OPTIONS)

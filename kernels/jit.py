@@ -1,9 +1,9 @@
 """The one place that compiles: every numba option, and a cache that cannot return an old answer.
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
-Here the cache directory is named after the digest of all files of the rooms `enumerate` and `kernels` instead,
-and a module of generated kernels also after that of `verify`, which writes its source. With NUMBA_BOUNDSCHECK=1
-each index of an array is checked; numba would mix such kernels with the others, so they have their own directory.
+Here a kernel's cache directory is named after the digest of its module and of all that this imports instead, and
+a module of generated kernels after that of the rooms that write its source. With NUMBA_BOUNDSCHECK=1 each index
+of an array is checked; numba would mix such kernels with the others, so they have their own directory.
 """
 
 import atexit
@@ -24,7 +24,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 from loony.system.compiling import Compiling
-from loony.system.digest import CLAIMS, KERNELS, digest_of
+from loony.system.digest import CLAIMS, digest_of, digest_of_module
 from loony.system.errors import BadInput
 
 with warnings.catch_warnings():
@@ -48,17 +48,22 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @cache
 def _cache_directory() -> str | None:
-    """The directory for compiled kernels of just these rooms, or None where none can be written."""
+    """The directory for compiled kernels, or None where none can be written."""
     with suppress(OSError, RuntimeError):  # no home, or none that can be written
         home = Path(os.environ.get("XDG_CACHE_HOME", ""))
         home = home if home.is_absolute() else Path.home() / ".cache"
-        config: Any = numba.config
-        checked = "-checked" if config.BOUNDSCHECK else ""
-        directory = home / "loony" / f"{digest_of(KERNELS)[:16]}{checked}"
+        directory = home / "loony"
         directory.mkdir(parents=True, exist_ok=True)
         if os.access(directory, os.W_OK):
             return str(directory)
     return None
+
+
+def _directory_of(path: Path) -> Path:
+    """The directory for the compiled kernels of a module. Raises OSError where there is no such file."""
+    config: Any = numba.config
+    checked = "-checked" if config.BOUNDSCHECK else ""
+    return Path(_cache_directory() or os.devnull) / f"{digest_of_module(path)[:16]}{checked}"
 
 
 _OfEvents: Any = event.Listener  # it has no types
@@ -117,8 +122,10 @@ def _write_module(path: Path, source: str) -> Path:
 
 def is_kept(key: str, functions: Iterable[str]) -> bool:
     """Whether the module of a key is on disk already, with compiled code of each of some functions."""
-    name, folder = _name_of(key), Path(_cache_directory() or os.devnull)
-    return _is_whole(folder / f"{name}.py") and all(_is_compiled(name, function) for function in functions)
+    path = Path(_cache_directory() or os.devnull) / f"{_name_of(key)}.py"
+    return _is_whole(path) and all(
+        _is_compiled(path.stem, function, _directory_of(path).name) for function in functions
+    )
 
 
 def is_any_kept(function: str) -> bool:
@@ -126,10 +133,10 @@ def is_any_kept(function: str) -> bool:
     return _is_compiled("generated_*", function)
 
 
-def _is_compiled(name: str, function: str) -> bool:
+def _is_compiled(name: str, function: str, folder: str = "*") -> bool:
     """Whether compiled code of a function of a module is on disk."""
     ours = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"
-    return any(Path(_cache_directory() or os.devnull).glob(f"*/{name}.{function}-*{ours}"))
+    return any(Path(_cache_directory() or os.devnull).glob(f"{folder}/*/{name}.{function}-*{ours}"))
 
 
 def _name_of(key: str) -> str:
@@ -214,8 +221,11 @@ def kernel_with(function: F, compiled: Callable[[F], F], **kernels: Callable[...
     would compile it anew in every process.
     """
     plain: Any = function
-    # with their modules, for two families may use the same name; and short, for a file is named after it
-    texts = [f"{name}={kernel.__module__}.{kernel.__name__}" for name, kernel in kernels.items()]
+    # with their modules, which that of the function need not import; and short, for a file is named after it
+    texts = [
+        f"{name}={kernel.__module__}.{kernel.__name__} {digest_of_module(_file_of(kernel))}"
+        for name, kernel in kernels.items()
+    ]
     name = f"{plain.__name__}_{_digest(' '.join(texts))[:16]}"
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
@@ -256,13 +266,17 @@ prefetch = _prefetch()
 """of (array, index), in a kernel: ask the processor for an entry that is read soon"""
 
 
+def _file_of(function: Any) -> Path:
+    """The file that a function, or a kernel, stands in."""
+    return Path(getattr(function, "py_func", function).__code__.co_filename)
+
+
 def _compile(function: F, inline: str, **more: bool) -> F:
     options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline, **more}
     compiled: Any = numba.njit(**options)(function)
-    directory = _cache_directory()
-    if directory is not None and compiled is not function:
+    if _cache_directory() is not None and compiled is not function:
         config: Any = numba.config
-        before, config.CACHE_DIR = config.CACHE_DIR, directory
+        before, config.CACHE_DIR = config.CACHE_DIR, str(_directory_of(_file_of(function)))
         try:
             compiled._cache = _Cache(function)
         finally:

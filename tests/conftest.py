@@ -18,6 +18,7 @@ import loony
 import loony.enumerate
 from loony.results.runs.run import verify
 from loony.shell.main import main
+from loony.system import memory
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
@@ -30,9 +31,6 @@ for module, folder in ((loony, "loony"), (loony.enumerate, "enumerate")):
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as a shell has it that runs the tests in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-settings.register_profile("loony", deadline=None)  # a slow machine is no failure
-settings.load_profile("loony")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") != "0"
@@ -48,6 +46,12 @@ FIRST = (
 """go first, so that no processor waits for one of them at the end"""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What `make test` draws is the same each time; the long tests and `make fuzz` draw anew."""
+    settings.register_profile("loony", deadline=None, derandomize=config.option.markexpr == "not long")
+    settings.load_profile("loony")
+
+
 @pytest.hookimpl(tryfirst=True)  # before items are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with a browser or Coq is long, and so are the longest; other runs skip what would say nothing new."""
@@ -60,6 +64,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=[*others])
     chosen = [item for item in items if item not in others]
     items[:] = sorted(chosen, key=lambda item: item.path.name not in FIRST)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def eight_gigabytes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """So much memory is free, whichever the machine; processes that a test starts see the machine."""
+    said = tmp_path_factory.mktemp("memory") / "meminfo"
+    said.write_text("MemAvailable: 7812500 kB\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(memory, "_MEMINFO", said)
+        patch.setattr(memory, "_MEMBERSHIP", said.with_name("none"))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -111,6 +111,10 @@ def rows() -> list[Row]:
         return [Row(**row) for row in csv.DictReader(file)]
 
 
+SLOWER = {(row.after, row.command) for row in rows() if row.quick and int(row.seconds) > 3}
+"""the quick commands that only the long tests run"""
+
+
 def documents() -> dict[str, str]:
     """The text of each, by its name."""
     paths = [
@@ -134,14 +138,14 @@ def figures(document: str, text: str) -> Iterator[Figure]:
     code = [match.span() for match in re.finditer(r"(?<!`)`[^`]+`(?!`)|^ {4}.*$", text, re.MULTILINE)]
     for match in FIGURE.finditer(text):
         start, end = match.span()
-        found, then = match[0], text[end : end + 40]
+        found, then, before = match[0], text[end : end + 40], text[max(0, start - 6) : start]
         counts = re.match(rf"\s(?:[a-z-]+\s)?(?:{COUNTED})\b", then)
         share = re.match(r"\s(?:%|of\s\d\d)|\s(?:survive|fail)\b", then)
-        whole = len(found) > 1 and re.search(r"\d\sof\s$", text[:start])
+        whole = len(found) > 1 and re.search(r"\d\sof\s$", before)
         large = "," in found or "." in found or "e" in found or len(found) > 2
         if any(first <= start and end <= last for first, last in spans):
             continue
-        if re.search(r"\sof\s$", text[:start]) and found == "100":
+        if re.search(r"\sof\s$", before) and found == "100":
             continue  # the whole of a share, which is collected itself
         if any(first <= start and end <= last for first, last in code) and "," not in found:
             continue  # in commands, positions and formulas

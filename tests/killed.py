@@ -17,6 +17,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from person import WAIT
+
 from loony.results.stored.layout import SHARDS
 
 CLAIMS = ("--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb")
@@ -34,7 +36,7 @@ def sweep(directory: Path, *arguments: str, of: Sequence[str] = CLAIMS) -> "subp
 def finished(process: "subprocess.Popen[str]") -> None:
     """Wait until a sweep ends, as it should."""
     with process:
-        said = process.communicate(timeout=300)
+        said = process.communicate(timeout=WAIT)
     assert process.returncode == 0, said
 
 
@@ -70,7 +72,7 @@ def killed(directory: Path, chance: random.Random, of: Sequence[str] = CLAIMS) -
         time.sleep(0.05 * chance.random())
         number = chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
         process.send_signal(number)
-        printed = process.communicate(timeout=300)
+        printed = process.communicate(timeout=WAIT)
     if process.returncode == 130:  # else it was killed, ended before, or was interrupted before it began
         assert printed == ("", "loony: interrupted; nothing half-written is left\n")
     return process.returncode != 0

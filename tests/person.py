@@ -20,6 +20,9 @@ ROOM = 48 << 20
 Capsys = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 
+WAIT = 300
+"""after which a process, which may share its machine, counts as one that does not end"""
+
 SMALL = ["verify", "--size", "30", "--raw-size", "27"]
 
 
@@ -33,14 +36,14 @@ def told(capsys: Capsys, *arguments: str) -> tuple[int, str, str]:
     return code, out, err
 
 
-def in_little_room(*arguments: str, seconds: int = 120) -> "subprocess.CompletedProcess[str]":
+def in_little_room(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """The command, as it ends where little memory is left to it; it may take long, but not without end."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
 
     return subprocess.run(
-        [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=seconds
+        [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=WAIT
     )
 
 

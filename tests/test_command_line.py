@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from conftest import ROOT
-from person import LOONY, Capsys, Patch, told
+from person import LOONY, WAIT, Capsys, Patch, told
 
 import loony
 from loony.enumerate.endgames.notation import parse
@@ -173,7 +173,9 @@ def test_bytes_for_a_stream_of_text(capsys: Capsys) -> None:
 
 def test_whoever_leaves_is_not_answered_for_ever() -> None:
     piped = f"yes 3 | {shlex.join(LOONY)} value - | head -1"
-    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=60, cwd=ROOT)
+    done = subprocess.run(
+        ["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=WAIT, cwd=ROOT
+    )
     assert (done.stdout, done.stderr) == ("3: the controller wins by 3 (size 3, c = 3)\n", "")
 
 
@@ -214,7 +216,7 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
     program = "; ".join([*more, "from loony.shell.main import console", "console()"])
     command = [sys.executable, "-c", program]
     done = subprocess.run(
-        command, env=os.environ | asking, capture_output=True, text=True, check=False, cwd=folder, timeout=60
+        command, env=os.environ | asking, capture_output=True, text=True, check=False, cwd=folder, timeout=WAIT
     )
     assert done.stderr == ""
     return sorted(word.strip() for word in told_in.read_text().splitlines()) if told_in.exists() else []

@@ -1,11 +1,13 @@
 """The digests of the sources: each file that a compiled kernel, or a table, depends on is in its digest."""
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -55,19 +57,110 @@ def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package
     }  # fmt: skip
 
 
-def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    for checks, suffix in ((None, ""), (0, ""), (1, "-checked")):
-        monkeypatch.setattr("numba.config.BOUNDSCHECK", checks)
-        assert jit._cache_directory.__wrapped__() == str(
-            tmp_path / "loony" / f"{digest(sources.KERNELS)[:16]}{suffix}"
-        )
+def test_the_manifest_and_generated_kernels_are_keyed_by_them(monkeypatch: Patch) -> None:
     assert sources.source_digest() == digest(sources.STORED)
     names = set()
     for claims in ("one", "another"):
         monkeypatch.setattr(jit, "digest_of", lambda rooms, of=claims: {sources.CLAIMS: of}[rooms])
         names.add(jit._name_of("a key"))
     assert len(names) == 2
+
+
+def directories(package: Path) -> dict[str, str]:
+    """The directory for compiled code of each module of kernels, by its name."""
+    sources._imported.cache_clear()
+    sources.digest_of_module.cache_clear()
+    paths = (package / "kernels").rglob("*.py")
+    return {path.relative_to(package).as_posix(): jit._directory_of(path).name for path in paths}
+
+
+@pytest.fixture
+def uncached() -> Iterator[None]:
+    """What is known of the modules here is forgotten after the test."""
+    yield
+    sources._imported.cache_clear()
+    sources.digest_of_module.cache_clear()
+
+
+EDITED = {
+    "enumerate/notation.py": {"kernels/endgames/fill.py", "kernels/endgames/planes.py"},
+    "kernels/strips/swedish.py": {"kernels/strips/swedish.py", "kernels/strips/swedish_positions.py"},
+    "kernels/boards/samples.py": {"kernels/boards/samples.py"},
+    "kernels/jit.py": {"kernels/jit.py", "kernels/boards/search.py", "kernels/bitmask.py"},
+    "enumerate/graphs/naming.py": set[str](),
+    "verify/family.py": set[str](),
+}  # fmt: skip
+"""a module, and some whose kernels are compiled anew when it changes"""
+
+
+@pytest.mark.usefixtures("uncached")
+def test_a_kernel_is_compiled_anew_when_what_its_module_imports_has_changed(package: Path) -> None:
+    before = directories(package)
+    graph = {
+        path.relative_to(package).as_posix(): {*_names(ast.parse(path.read_text()))}
+        for room in ("enumerate", "kernels") for path in (package / room).rglob("*.py")
+    }  # fmt: skip
+    for edited, some in EDITED.items():
+        (package / edited).write_text(f"{(package / edited).read_text()}# a comment\n")
+        after = directories(package)
+        changed = {name for name, directory in after.items() if directory != before[name]}
+        assert some <= changed, edited
+        assert changed == {name for name in before if edited in imported(graph, name)}, edited
+        assert len(changed) < len(before) / 2 or edited == "kernels/jit.py"
+        before = after
+
+
+def imported(graph: dict[str, set[str]], name: str) -> set[str]:
+    """A module, and what it imports of the rooms, and so on, as Python's own parser has it."""
+    found, new = set[str](), {name}
+    while new:
+        found |= new
+        new = {other for one in new for other in graph[one] & graph.keys()} - found
+    return found
+
+
+def _names(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            names = [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in names:
+            yield f"{name.removeprefix('loony.').replace('.', '/')}.py"
+            yield f"{name.removeprefix('loony.').replace('.', '/')}/__init__.py"
+
+
+@pytest.mark.usefixtures("uncached")
+def test_a_copy_of_a_kernel_has_the_digest_of_the_kernels_that_it_is_given(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """Its module need not import theirs."""
+    names = set()
+    for number in (1, 2):
+        path = tmp_path / "given.py"
+        path.write_text(f"def given():\n    return {number}\n")
+        made: dict[str, Any] = {"__name__": "given"}
+        exec(compile(path.read_text(), path, "exec"), made)
+        sources.digest_of_module.cache_clear()
+        copy = jit.kernel_with(digest, lambda function: function, chosen=made["given"])
+        names.add(copy.__name__)
+    assert len(names) == 2
+
+
+def test_the_directories_lie_in_a_folder_of_the_user(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert jit._cache_directory.__wrapped__() == str(tmp_path / "loony")
+    monkeypatch.setattr("numba.config.BOUNDSCHECK", None)
+    unchecked = jit._directory_of(Path(jit.__file__)).name
+    monkeypatch.setattr("numba.config.BOUNDSCHECK", 1)
+    assert jit._directory_of(Path(jit.__file__)).name == f"{unchecked}-checked"
+
+
+def test_kernels_depend_on_modules_alone() -> None:
+    assert {Path(file).suffix for file in sources._files(sources.KERNELS)} == {".py"}
 
 
 BEYOND = """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from person import leavings
+from person import WAIT, leavings
 
 pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
@@ -68,7 +68,7 @@ def elsewhere(program: str, *arguments: str, at: Path) -> "subprocess.CompletedP
     """A program where what only POSIX has is hidden."""
     return subprocess.run(
         [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments],
-        capture_output=True, encoding="utf-8", check=False, env=ENVIRONMENT, cwd=at, timeout=300,
+        capture_output=True, encoding="utf-8", check=False, env=ENVIRONMENT, cwd=at, timeout=WAIT,
     )  # fmt: skip
 
 
@@ -131,5 +131,5 @@ def test_an_interrupt_that_was_swallowed_comes_again(tmp_path: Path) -> None:
         assert running.stdout is not None
         assert running.stdout.readline() == "ready\n"
         running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=60)
+        _, err = running.communicate(timeout=WAIT)
     assert (running.returncode, err) == (130, "loony: interrupted; nothing half-written is left\n")

@@ -64,7 +64,9 @@ QUICK = sorted({(row.after, row.command) for row in ROWS if row.quick})
 
 @pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
-@pytest.mark.parametrize(("after", "command"), QUICK)
+@pytest.mark.parametrize(
+    ("after", "command"), [pytest.param(*one, marks=[pytest.mark.long] * (one in figures.SLOWER)) for one in QUICK]
+)
 def test_a_quick_command_prints_what_the_documents_say(
     after: str, command: str, main_job: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

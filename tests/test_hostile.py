@@ -13,7 +13,7 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from forger import edit_manifest
-from person import LOONY, SMALL, Capsys, hears, leavings, one_sentence, refused, told
+from person import LOONY, SMALL, WAIT, Capsys, hears, leavings, one_sentence, refused, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
@@ -125,7 +125,7 @@ def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     os.mkfifo(tmp_path / "out" / MANIFEST)
     for command in (["show", str(tmp_path / "out")], ["check", str(tmp_path / "out")], ["show"]):
-        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=WAIT, cwd=tmp_path)
         assert ended.returncode == 4
         assert one_sentence(ended.stderr)
 

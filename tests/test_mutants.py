@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 from coverage import CoverageData
+from mutants import of
 from mutants.__main__ import compiled_tests, near, plain_tests, tried
 from mutants.changes import Change, change, count
 from mutants.lines import ROOT, Recording, read, record
+from person import Patch
 
 pytestmark = pytest.mark.no_kernel
 
@@ -25,6 +27,24 @@ def test_the_tests_near_a_module_are_those_of_its_family() -> None:
     assert {Path(file).parent.name for file in nearest} == {"endgames", "tests"}
     assert "test_claims.py" in {Path(file).name for file in nearest[:12]}
     assert {Path(file).parent.name for file in near("kernels/null_window.py")} > {"boards", "strips"}
+
+
+def test_the_tests_near_a_file_import_it_or_are_of_its_family(monkeypatch: Patch, tmp_path: Path) -> None:
+    assert of.near(["kernels/boards/search.py"]) == [
+        path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests" / "boards").glob("test_*.py"))
+    ]
+    assert of.near(["tests/test_docs.py", "docs/proof.md"]) == ["tests/test_docs.py"]
+    assert {"tests/test_coverage.py", "tests/test_own_claims.py"} <= {*of.near(["verify/claims/claim.py"])}
+    monkeypatch.setattr(of, "FOLDER", tmp_path)
+    assert of.quickest(MODULE) == []
+    (tmp_path / "tests.json").touch()
+    lines, module = CoverageData(no_disk=True), str((ROOT / MODULE).resolve())
+    for context in ("slow", "quick", "too slow"):
+        lines.set_context(context)
+        lines.add_lines({module: [1]})
+    recording = Recording(lines, {"slow": 2.5, "quick": 0.5, "too slow": None, "other": 0.1}, {})
+    monkeypatch.setattr(of, "read", lambda _: recording)
+    assert [line.split() for line in of.quickest(MODULE)] == [["0.500", "s", "quick"], ["2.500", "s", "slow"]]
 
 
 def test_the_tests_of_a_line_are_run_quickest_first() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from person import LOONY, Capsys, Patch, one_sentence, output_of, refused, told
+from person import LOONY, WAIT, Capsys, Patch, one_sentence, output_of, refused, told
 
 from loony.system.reading import LARGEST, text_in
 
@@ -73,7 +73,7 @@ def test_the_largest_file_is_read(tmp_path: Path) -> None:
 def run(script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """What a shell's command comes to, in which "$@" is loony; it has its time limit because it must not wait."""
     command = ["bash", "-c", script, "bash", *LOONY, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=WAIT)
 
 
 @pytest.mark.long

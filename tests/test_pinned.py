@@ -263,7 +263,9 @@ def test_claims_say_as_much_as_they_did(family: str) -> None:
     assert keyed(counted(family)) == pinned(family, "examined", "covered", "mismatches")
 
 
-@pytest.mark.parametrize("family", RUNS)
+@pytest.mark.parametrize(
+    "family", [pytest.param(name, marks=[pytest.mark.long] * (name in ("endgames", "boards"))) for name in RUNS]
+)
 def test_claims_notice_as_much_as_they_did(family: str) -> None:
     assert keyed(sensitivities(family)) == pinned(family, "column", "wrong", "noticed")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import LOONY, Capsys, hears, told
+from person import LOONY, WAIT, Capsys, hears, told
 
 from loony.results.boards.drawing import is_picture
 
@@ -57,7 +57,7 @@ def test_an_interrupt_at_any_moment_leaves_nothing_half_written(name: str, tmp_p
         )
         time.sleep(0.3 + chance.random() * length)
         process.send_signal(signal.SIGTERM if number % 2 else signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=WAIT)
         codes.append(process.returncode)
         rows.append((process.returncode, err))
         assert process.returncode in (0, 130, -signal.SIGTERM, -signal.SIGINT), (name, number, err)

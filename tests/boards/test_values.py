@@ -316,7 +316,7 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize("seed", range(7))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 7))])
 def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     """28 lines are left, after safe play, or by chance: then there is much to be captured."""
     board, chance = board_of(5, 5), random.Random(seed)

@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 from contract.bench import ENVIRONMENT, RUNNER, Bench
-from person import hears, leavings, one_sentence
+from person import WAIT, hears, leavings, one_sentence
 
 from loony.results.stored.files import require_same, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
@@ -134,7 +134,7 @@ def check_limited(bench: Bench) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
 
     with run(bench, "--out", "t", preexec_fn=limit) as running:
-        text, err = running.communicate(timeout=120)
+        text, err = running.communicate(timeout=WAIT)
     assert (running.returncode, text) == (2, ""), err
     assert one_sentence(err)
     assert "cannot write to" in err
@@ -155,7 +155,7 @@ def check_stopped(bench: Bench) -> None:
             (partial,) = {*leavings(bench.folder)} - {tables.name}
             assert {*leavings(bench.folder / partial)} == {*bench.tables.schemas}
             running.send_signal(sent)
-            _, err = running.communicate(timeout=60)
+            _, err = running.communicate(timeout=WAIT)
         if sent is signal.SIGKILL:
             assert leavings(bench.folder) == [partial, tables.name]
         else:

@@ -26,8 +26,6 @@ from loony.verify.endgames.record import Record, record
 Positions = list[Position]
 Column = NDArray[np.int64]
 
-ALL = [Position(*G) for G in naive.positions(RAW_SIZE)]
-
 
 def summaries(positions: Positions) -> Summary:
     each = [summary_of(G) for G in positions]
@@ -129,9 +127,10 @@ IMPLEMENTATIONS = {
 
 @pytest.mark.parametrize("name", IMPLEMENTATIONS)
 def test_gives_the_value_of_the_oracle(name: str, small_tables: Path) -> None:
-    values = IMPLEMENTATIONS[name](ALL, small_tables)
-    expected = np.array([naive.value(*G) for G in ALL])
-    assert len(values) == len(ALL) == raw_endgames.count(RAW_SIZE)
+    every = [Position(*G) for G in naive.positions(RAW_SIZE)]
+    values = IMPLEMENTATIONS[name](every, small_tables)
+    expected = np.array([naive.value(*G) for G in every])
+    assert len(values) == len(every) == raw_endgames.count(RAW_SIZE)
     np.testing.assert_array_equal(values, expected)
 
 

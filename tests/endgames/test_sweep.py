@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.planes import planes_of, sweep_with
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
-from loony.kernels.jit import kernel
+from loony.kernels.jit import kernel, kernel_with
 from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS
 from loony.results.endgames.sweeps.listed import REMEDY
@@ -65,7 +66,7 @@ BRIEF = claims_to_test(
     KIND, claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True
 )
 
-_row_start = kernel(dense_index.row_start)
+_row_start = dense_index.row_start
 
 _NUMBERS = [*product((0, 1), (0, 1, -1, -2))]
 
@@ -77,7 +78,6 @@ REACH = [
 """all rows of a sweep that such numbers name, without those of larger positions"""
 
 
-@kernel
 def _hold(row: Any, loop: int, values: Any, places: Any, rests: Any, table: Any) -> None:
     """Count what a row reaches, and what of it differs from a dense table."""
     bound, number = table[2], len(places)
@@ -95,16 +95,25 @@ def _hold(row: Any, loop: int, values: Any, places: Any, rests: Any, table: Any)
             table[1] += values[places[r] + j] != (dense[at + 1 + j] if exists else -1)
 
 
-@rows.test
 def _hold_with_loop(row: Any, values: Any, places: Any, rests: Any, counts: Any) -> int:
     _hold(row, 8 + 2 * row.h, values, places, rests, counts)
     return 0
 
 
-@rows.test
 def _hold_without(row: Any, values: Any, places: Any, rests: Any, counts: Any) -> int:
     _hold(row, 0, values, places, rests, counts)
     return 0
+
+
+@cache
+def holding() -> rows.Tests:
+    """These tests, compiled."""
+    hold = kernel_with(_hold, kernel, _row_start=kernel(_row_start))
+    with_loop, without = (
+        kernel_with(function, rows.test, _hold=hold) for function in (_hold_with_loop, _hold_without)
+    )
+    none = rows.test(rows.nothing)
+    return rows.Tests(with_loop, with_loop, with_loop, without, none, none, none)
 
 
 def interpreted(tests: rows.Tests) -> Any:
@@ -117,10 +126,7 @@ def interpreted(tests: rows.Tests) -> Any:
 def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
     bound = BOUND if COMPILED else 16
     dense = filled(bound)
-    none = rows.test(rows.nothing)
-    run = sweep_with(
-        rows.Tests(_hold_with_loop, _hold_with_loop, _hold_with_loop, _hold_without, none, none, none)
-    )
+    run = sweep_with(holding())
     assert len(REACH) > 40
     alone = rows.request_rows(REACH, 0)
     table = np.concatenate([[0, 0, bound], alone.reach.ravel(), dense.rooms.ravel(), dense.values]).astype(

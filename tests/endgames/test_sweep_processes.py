@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from killed import everything, finished, held_against, numbers_in, sweep
+from person import WAIT
 
 from loony.results.stored.layout import SHARDS
 
@@ -23,7 +24,7 @@ def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_pat
             while process.poll() is None and not numbers_in(broken):
                 time.sleep(0.001)
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to its workers too
-            said = process.communicate(timeout=60)
+            said = process.communicate(timeout=WAIT)
         if process.returncode == 0:  # it was too quick for us
             shutil.rmtree(broken)
     assert (process.returncode, *said) == (130, "", "loony: interrupted; nothing half-written is left\n")

@@ -206,8 +206,8 @@ def test_compiled_code_is_kept_only_where_all_of_it_is(monkeypatch: pytest.Monke
     assert not jit.is_kept("one key", ["f", "g"])
     module = jit.module_of("one key", lambda: "f = g = 1\n")
     assert not jit.is_kept("one key", ["f", "g"])
-    folder = tmp_path / "compiled"
-    folder.mkdir()
+    folder = jit._directory_of(Path(str(module.__file__))) / "compiled"
+    folder.mkdir(parents=True)
     (folder / f"{module.__name__}.f-1.py311.nbi").touch()
     assert jit.is_kept("one key", ["f"])
     assert [jit.is_any_kept(function) for function in ("f", "g")] == [True, False]

@@ -13,6 +13,7 @@ from loony.enumerate.graphs.bracelets import bracelets
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
+from loony.enumerate.graphs.pieces import Graph
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.register import claims, claims_of
@@ -37,29 +38,33 @@ OF_TRIPLES = {
 }
 """graphs with triples: what refutes a claim comes first, the smallest before others"""
 
-LISTED = [*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, TYPED)]
 
-EVERY, FOUND = flat(LISTED), cache(lambda: measure_all(EVERY, no_one))
+@cache
+def listed() -> list[Graph]:
+    return [*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, TYPED)]
 
-PATHS, FLOWN = bracelets(COINS), cache(lambda: bracelet_columns(PATHS))
+
+EVERY, PATHS = cache(lambda: flat(listed())), cache(lambda: bracelets(COINS))
+
+FOUND, FLOWN = cache(lambda: measure_all(EVERY(), no_one)), cache(lambda: bracelet_columns(PATHS()))
 
 
 @cache
 def stretch(domain: str) -> ColumnBlock:
     match domain:
         case "graphs":
-            return domains.graphs_block(EVERY, FOUND(), no_one)
+            return domains.graphs_block(EVERY(), FOUND(), no_one)
         case "loops":
             single = flat((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
             return domains.loops_block(single, no_one)
         case "twins":
-            return domains.twins_block(LISTED, EVERY, FOUND())
+            return domains.twins_block(listed(), EVERY(), FOUND())
         case "descents" | "sums":
-            return domains.descents_block(EVERY, no_one)
+            return domains.descents_block(EVERY(), no_one)
         case "ascents":
-            return domains.ascents_block(EVERY, no_one)
+            return domains.ascents_block(EVERY(), no_one)
         case "bracelets":
-            return domains.bracelets_block(PATHS, FLOWN())
+            return domains.bracelets_block(PATHS(), FLOWN())
         case "earmuffs":
             return domains.earmuffs_block(17, no_one)
         case "packed" | "packed sums" | "beside":
@@ -171,8 +176,8 @@ def test_a_wrong_value_or_packing_is_noticed() -> None:
             lines = [*held.of_few(few, broken, every, stages), held.of_closed(few, broken, stages)]
             assert {one.name for one in lines if one.differing == 1} == noticed
             assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing)
-        assert not held.of_bracelets(PATHS, FLOWN(), stages).differing
+        assert not held.of_bracelets(PATHS(), FLOWN(), stages).differing
         value = FLOWN().value.copy()
         value[5] += 1
-        one = held.of_bracelets(PATHS, FLOWN()._replace(value=value), stages)
-        assert (one.differing, one.smallest) == (1, PATHS.text(5))
+        one = held.of_bracelets(PATHS(), FLOWN()._replace(value=value), stages)
+        assert (one.differing, one.smallest) == (1, PATHS().text(5))

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import pytest
 from mutants.changes import Change, change, count
-from mutants.lines import FOLDERS, ROOT, Recording, recorded
+from mutants.lines import FOLDERS, ROOT, Recording, imports, recorded
 
 LONGEST = 300
 """seconds after which the tests of a change are ended, as plain Python and then compiled"""
@@ -58,17 +58,9 @@ def near(path: str) -> list[str]:
     folder = ROOT / "tests" / family
     found = sorted(folder.glob("test_*.py")) if folder.is_dir() else sorted((ROOT / "tests").glob("*/test_*.py"))
     found += sorted((ROOT / "tests").glob("test_*.py"))
-    module = "loony." + path.removesuffix(".py").replace("/", ".")
-    parent, _, name = module.rpartition(".")
     kept = [file for file in found if file.name not in FAR]
-    kept.sort(key=lambda file: not _imports(file.read_text(), module, parent, name))
+    kept.sort(key=lambda file: not imports(file.read_text(), path))
     return [str(file) for file in kept]
-
-
-def _imports(text: str, module: str, parent: str, name: str) -> bool:
-    return f"from {module} import" in text or any(
-        name in line for line in text.splitlines() if line.startswith(f"from {parent} import")
-    )
 
 
 def running_tests(change: Change, recording: Recording) -> set[str]:

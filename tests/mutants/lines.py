@@ -57,6 +57,15 @@ def _beginning(path: str, line: int) -> int:
     return max(beginnings, default=line)
 
 
+def imports(text: str, path: str) -> bool:
+    """Whether a text imports the module of this path."""
+    module = "loony." + path.removesuffix(".py").replace("/", ".")
+    parent, _, name = module.rpartition(".")
+    return f"from {module} import" in text or any(
+        name in line for line in text.splitlines() if line.startswith(f"from {parent} import")
+    )
+
+
 def digest(paths: Sequence[Path]) -> str:
     """The digest of some files."""
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in sorted(paths))).hexdigest()
