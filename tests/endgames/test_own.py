@@ -108,37 +108,6 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: C
     assert "own.py" in err
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: Capsys) -> None:
-    refused(capsys, "test", "--claim", str(tmp_path / "none.py"), match="No such file")
-
-
-def test_without_tables_a_sentence_says_how_to_get_them(tmp_path: Path, capsys: Capsys) -> None:
-    (tmp_path / "rule.py").write_text(example("rule.py"))
-    refused(
-        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tmp_path / "endgames-121"),
-        match="loony verify --size 121", code=4,
-    )  # fmt: skip
-
-
-def test_tables_that_were_changed_are_refused(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
-    (tables / "positions.parquet").write_bytes(b"PAR1")
-    (tmp_path / "rule.py").write_text(example("rule.py"))
-    refused(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tables), match="SHA-256", code=4)
-
-
-def test_as_json_without_proof(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
-    body = MINE + "return when(G.size > 3, G.value > 0)"
-    (tmp_path / "own.py").write_text(HEAD + body)
-    options = ("--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof", "--json")
-    code, text, _ = told(capsys, "test", *options)
-    report = json.loads(text)
-    assert (code, report["succeeded"], report["proofs"]) == (1, False, [])
-    assert [row["domain"] for row in report["claims"]] == ["amalgamated", "raw"]
-    assert {row["value"] for row in report["smallest"]} == {0}
-    assert report["smallest"][0]["position"] == "4l^2"
-    assert report["claims"][0]["mismatches"] > 3
-
-
 @pytest.mark.parametrize(("numbers", "what"), [
     ("(65536, 65537)", "numbers beyond"), ("(2**40, 2**40 + 1)", "numbers beyond"),
     ("(0, 10**6)", "numbers beyond"),

@@ -75,12 +75,6 @@ def test_a_line_of_best_play_ends_with_the_value() -> None:
             assert step.second - step.first + (rest if after == "first" else -rest) == left
 
 
-def test_example_1_2_has_exactly_two_orders() -> None:
-    G = parse("3^5+4l+8l")
-    assert list(optimal_orders(G)) == EXAMPLE_1_2
-    assert number_of_optimal_orders(G) == 2
-
-
 def test_every_optimal_order_is_counted_and_listed() -> None:
     for G in POSITIONS[:700:3]:
         orders = list(optimal_orders(G))
