@@ -64,15 +64,6 @@ def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Pa
     assert leavings(tmp_path) == ["explore.html", "new"]
 
 
-@pytest.mark.parametrize("out", ["thesis.html", "folder", "thesis.html/below", "/dev/full", "long" * 100])
-def test_a_file_that_cannot_be_written(out: str, tmp_path: Path, capsys: Capsys) -> None:
-    (tmp_path / "thesis.html").write_text("years of work")
-    (tmp_path / "folder").mkdir()
-    refused(capsys, "explore", "--out", str(tmp_path / out), match="--out")
-    assert leavings(tmp_path) == ["folder", "thesis.html"]
-    assert (tmp_path / "thesis.html").read_text() == "years of work"
-
-
 OURS = PAGE
 OURS_TITLE = "<title>Dots and Boxes endgames</title>"
 OTHERS = {

@@ -163,17 +163,6 @@ def test_many_searches_find_what_each_finds() -> None:
     assert few.tolist() == [UNKNOWN]
 
 
-def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.chdir(tmp_path)
-    dataset(capsys, "1x1")
-    assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
-    dataset(capsys, "1x1", "--seed", "2", "--quiet")
-    Path("tables/dataset-1x1/README.md").write_text("mine")
-    asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
-    assert "holds README.md, which loony did not write" in refused(capsys, *asked)
-    assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
-
-
 @pytest.mark.parametrize(("options", "what"), [
     ("--rows 6 --columns 6", "a 6x6 board has 84 lines: a dataset takes at most 60"),
     ("--rows 2 --columns 2 --undrawn 13", "--undrawn takes 1 to 12, the lines of 2x2, not 13"),
