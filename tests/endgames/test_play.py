@@ -1,8 +1,6 @@
 """What a player asks of one position: values, openings, advice and lines of play, against the oracle."""
 
 import json
-import subprocess
-import sys
 
 import hypothesis.strategies as st
 import naive
@@ -204,13 +202,3 @@ def test_a_bad_position_is_pointed_at(command: str, capsys: pytest.CaptureFixtur
         err
         == "loony: 'q' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +\n  3+4q\n     ^\n"
     )
-
-
-def test_one_position_takes_no_heavy_import() -> None:
-    script = (
-        "import sys; from loony.shell.main import main\n"
-        "for one in ('3+4l+8l^2', '7l^6', '3^1000+4+7l^500+9l^300'):\n"
-        "    assert not main(['value', one]) + main(['line', one])\n"
-        "sys.exit(any(name in sys.modules for name in ('numpy', 'numba', 'pyarrow')))"
-    )
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True).returncode == 0
