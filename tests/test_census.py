@@ -419,12 +419,12 @@ def test_every_number_for_a_person_is_that_of_plain_recursion(
     in_latex = latex.split(r"\begin{tabular}")[1:]
     assert len(in_latex) == 3 + of.has_board
     for one in in_latex:
-        ends, *rows = one.split("}", 1)[0].strip("{"), *re.findall(r"(.*) \\\\\n", one)
+        ends, *lines = one.split("}", 1)[0].strip("{"), *re.findall(r"(.*) \\\\\n", one)
         assert one.count(r"\toprule") == one.count(r"\midrule") == one.count(r"\bottomrule") == 1
-        assert len(rows) > 2
-        for row in rows:
+        assert len(lines) > 2
+        for line in lines:
             entries = [
-                cell.replace(r"\%", "%").replace(r"$\ge$", ">=").replace("$", "") for cell in row.split(" & ")
+                cell.replace(r"\%", "%").replace(r"$\ge$", ">=").replace("$", "") for cell in line.split(" & ")
             ]
             assert len(entries) == len(ends)
             assert re.search(" +".join(map(re.escape, entries)), text), entries
