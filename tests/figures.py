@@ -25,11 +25,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from documents import ROOT, documents, tables
 from evidence import BEGINS, ENDS
 
 from loony.verify.families import FAMILIES
 
-ROOT = Path(__file__).parent.parent
 ROWS = ROOT / "tests" / "figures.csv"
 QUICK = 10
 """seconds that a command takes which the tests run"""
@@ -81,7 +81,7 @@ class Figure(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of tests/figures.csv."""
+    """A row of tests/figures.csv, or of a table of docs/findings.md with the commands that it names."""
 
     document: str
     words: str
@@ -113,15 +113,6 @@ def rows() -> list[Row]:
 
 SLOWER = {(row.after, row.command) for row in rows() if row.quick and int(row.seconds) > 3}
 """the quick commands that only the long tests run"""
-
-
-def documents() -> dict[str, str]:
-    """The text of each, by its name."""
-    paths = [
-        ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md",
-        *sorted(path for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".tex")),
-    ]  # fmt: skip
-    return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in paths}
 
 
 def numbers(text: str) -> set[str]:
@@ -231,30 +222,25 @@ def covered(row: Row, text: str) -> list[tuple[int, int]]:
 def printed_beside(text: str) -> list[tuple[int, int]]:
     """Where a figure stands in a row of a table that names a command, and what that prints, with this figure."""
     found = []
-    for table in re.finditer(r"^(\|.*)\n\|---.*\n((?:\|.*\n?)+)", text, re.MULTILINE):
-        heading = [cell.strip() for cell in table[1].strip("| ").split(" | ")]
-        if not {"command", "prints"} <= {*heading}:
-            continue
-        at = table.start(2)
-        for line in table[2].splitlines(keepends=True):
-            cells = dict(zip(heading, line.strip("| \n").split(" | "), strict=False))
-            shown = numbers(cells.get("command", "")) | numbers(cells.get("prints", ""))
-            for match in FIGURE.finditer(line):
-                if numbers(match[0]) <= shown:
-                    found.append((at + match.start(), at + match.end()))
-            at += len(line)
+    for table in tables(text):
+        if {"command", "prints"} <= {*table.heading}:
+            for at, row in table.rows:
+                cells = dict(zip(table.heading, row, strict=False))
+                shown = numbers(cells.get("command", "")) | numbers(cells.get("prints", ""))
+                for match in FIGURE.finditer(text[at:].partition("\n")[0]):
+                    if numbers(match[0]) <= shown:
+                        found.append((at + match.start(), at + match.end()))
     return found
 
 
 def from_the_record(text: str) -> list[tuple[int, int]]:
     """What `make docs` writes from the record of evidence, which tests/test_evidence.py holds against it."""
     found = [match.span() for match in re.finditer(f"{re.escape(BEGINS)}(?:.|\n)*?{re.escape(ENDS)}", text)]
-    for table in re.finditer(r"^(\|.*)\n\|---.*\n((?:\|.*\n?)+)", text, re.MULTILINE):
-        heading = [cell.strip() for cell in table[1].strip("| ").split(" | ")]
-        if {"rests on", "evidence"} <= {*heading}:
-            before = rf"^\|{heading.index('evidence') * '[^|]*[|]'}"
-            for row in re.finditer(rf"({before})([^|]*)\|", table[2], re.MULTILINE):
-                found.append((table.start(2) + row.start(2), table.start(2) + row.end(2)))
+    for table in tables(text):
+        if {"rests on", "evidence"} <= {*table.heading}:
+            for at, row in table.rows:
+                start = at + text[at:].index(cell := row[table.heading.index("evidence")])
+                found.append((start, start + len(cell)))
     return found
 
 

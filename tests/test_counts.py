@@ -181,7 +181,6 @@ def test_endgames(tmp_path: Path, capsys: Capsys) -> None:
         found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
         assert found == by_size_and_value(positions)
     assert numbers_in(made.directory / RAW_CENSUS) == of_both
-    require_census(made, capsys, merged, every, listed)
 
 
 def test_odd_loops(tmp_path: Path, capsys: Capsys) -> None:
@@ -201,7 +200,6 @@ def test_odd_loops(tmp_path: Path, capsys: Capsys) -> None:
     for name, positions in (("positions", merged), ("raw_positions", every)):
         found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
         assert found == by_size_and_value(positions)
-    require_census(made, capsys, merged, every, every)
     require_survivors(made, capsys)
 
 
@@ -233,35 +231,6 @@ def require_survivors(made: Made, capsys: Capsys) -> None:
         assert tested[id_] == {verdict}
         assert bool(fails) == (verdict == "refuted")
         assert all(any(what.startswith(one) for one in positions[id_]) for what in fails)
-
-
-def require_census(
-    made: Made, capsys: Capsys, merged: list[Endgame], every: list[Endgame],
-    listed: list[Endgame],
-) -> None:  # fmt: skip
-    """Every number of the b-files, and the totals; other tests hold the tables of a census row by row."""
-    N, M = made.bounds["size"], made.bounds["raw_size"]
-    out = made.directory.parent / "census"
-    asked = ["census", str(made.directory), "--out", str(out)]
-    about = f"{len(merged):,} amalgamated positions of size <= {N}, {len(every):,} raw ones of size <= {M}"
-    assert loony(capsys, *asked).splitlines()[1] == about
-    report = json.loads(loony(capsys, *asked, "--json"))
-    assert (report["positions"], report["raw_positions"]) == (len(merged), len(every))
-    assert (report["size"], report["raw_size"], report["raw_listed"]) == (N, M, max(map(size, listed)))
-    low = [G for G in merged if naive.controlled_value(*G) < 2 and naive.value(*G) in (1, 2)]
-    of_value = {f"value_{v}": [G for G in merged if naive.value(*G) == v] for v in range(5)}
-    sequences = {"positions": (N, merged), "one_or_two": (N, low), "raw_positions": (M, every)}
-    sequences |= {name: (N, some) for name, some in of_value.items()}
-    assert {path.stem for path in out.glob("*.txt")} == {f"b_{name}" for name in sequences} | {"sequences"}
-    for name, (bound, some) in sequences.items():
-        number = Counter(map(size, some))
-        lines = (out / f"b_{name}.txt").read_text().splitlines()[1:]
-        assert lines == [f"{n} {number[n]}" for n in range(bound + 1)], name
-    assert numbers_in(out / "values.parquet") == by_size_and_value(merged)
-    if (out / "opener.parquet").exists():
-        found = Counter(map(size, listed))
-        for row in pq.read_table(out / "opener.parquet").to_pylist():
-            assert row["positions"] == row["won"] + row["lost"] == found[row["size"]]
 
 
 def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys) -> None:

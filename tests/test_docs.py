@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 import reference
-from conftest import ROOT
+from documents import ROOT, consoles, documents, fenced, files, tables, text_of
 from person import Capsys, Patch, output_of, told
 
 import loony
@@ -33,14 +33,12 @@ from loony.verify.families import FAMILIES
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.narrow_misere import SEQUENCE
 
-README = (ROOT / "README.md").read_text()
-RESULTS = (ROOT / "docs" / "results.md").read_text()
-TABLES = (ROOT / "docs" / "tables.md").read_text()
+RESULTS, TABLES = text_of("results"), text_of("tables")
 
 
 @pytest.mark.slow_plain
 def test_the_table_of_results_is_the_programs(main_job: Path) -> None:
-    (shown,) = (block.splitlines() for block in RESULTS.split("```\n") if block.startswith("Allcock 2021\n"))
+    (shown,) = (block.splitlines() for block in fenced(RESULTS) if block.startswith("Allcock 2021\n"))
     printed = (main_job / "printed").read_text().splitlines()
     at = printed.index(shown[0])
     assert len(shown) == 8
@@ -48,7 +46,7 @@ def test_the_table_of_results_is_the_programs(main_job: Path) -> None:
 
 
 def test_the_drawn_position_is_answered_as_the_program_answers(capsys: Capsys) -> None:
-    (drawn,) = (block for block in README.split("```\n") if "$ loony" in block)
+    (drawn,) = (block for block in fenced(documents()["README.md"]) if "$ loony" in block)
     left = drawn.index("$ loony")
     column = left - drawn.rindex("\n", 0, left) - 1
     lines = [line[column:] for line in drawn.splitlines()]
@@ -58,9 +56,7 @@ def test_the_drawn_position_is_answered_as_the_program_answers(capsys: Capsys) -
 
 
 def test_the_picture_is_of_the_board_in_boards_md(tmp_path: Path, capsys: Capsys) -> None:
-    (board,) = (
-        block for block in (ROOT / "docs" / "boards.md").read_text().split("```\n") if block.startswith("+-+")
-    )
+    (board,) = (block for block in fenced(text_of("boards")) if block.startswith("+-+"))
     output_of(capsys, "board", board, "--svg", str(tmp_path / "board.svg"))
     assert (tmp_path / "board.svg").read_text() == (ROOT / "docs" / "board.svg").read_text()
 
@@ -74,7 +70,7 @@ def test_the_numbers_of_claims_are_right() -> None:
     amended = sum("in our text" in one.title for one in fails)
     kinds = [len(endgames), len(endgames) - len(fails), amended, len(fails) - amended]
     assert [int(number) for number in numbers.groups()] == kinds
-    assert claims_told((ROOT / "docs" / "completeness.md").read_text()) == claims_registered()
+    assert claims_told(text_of("completeness")) == claims_registered()
 
 
 def claims_told(document: str) -> list[tuple[int, int, int]]:
@@ -101,21 +97,26 @@ def claims_registered() -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("was", ["9 claims", "229 rows", "2,000 of a claim"])
 def test_a_wrong_number_of_claims_is_noticed(was: str) -> None:
-    completeness = (ROOT / "docs" / "completeness.md").read_text()
+    completeness = text_of("completeness")
     assert was in completeness
     assert claims_told(completeness.replace(was, f"1{was}")) != claims_registered()
 
 
 @pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
-def test_the_worked_example_counts_as_many(main_job: Path, monkeypatch: Patch, capsys: Capsys) -> None:
-    document = (ROOT / "docs" / "own-claim.md").read_text()
+@pytest.mark.parametrize(("name", "code"), [("rule.py", 1), ("better.py", 0)])
+def test_the_worked_example_counts_as_many(
+    name: str, code: int, main_job: Path, monkeypatch: Patch, capsys: Capsys
+) -> None:
+    document = text_of("own-claim")
     monkeypatch.chdir(main_job)
-    Path("rule.py").write_text(document.split("`rule.py`:\n\n```python\n")[1].split("```")[0])
-    code, text, _ = told(capsys, "test", "--claim", "rule.py")
-    assert code == 1
-    (shown,) = (block.splitlines() for block in document.split("```\n") if block.startswith("three-first ("))
+    Path(name).write_text(files(document)[name])
+    found, text, _ = told(capsys, "test", "--claim", name)
+    assert found == code
+    shown = fenced(document.partition(f"`{name}`:\n")[2], "")[0].splitlines()
+    assert shown
     assert [line for line in shown if line not in text.splitlines()] == []
+    assert "Outside the solver" in text
 
 
 @pytest.mark.slow_plain
@@ -127,8 +128,7 @@ def test_the_table_is_small(main_job: Path) -> None:
 @pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb"])
 def test_the_queries_run_and_agree(library: str, main_job: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(main_job)
-    blocks = re.findall(r"```python\n(.*?)```", TABLES, re.S)
-    (block,) = (text for text in blocks if f"import {library}" in text)
+    (block,) = (text for text in fenced(TABLES, "python") if f"import {library}" in text)
     assert len(block.splitlines()) == 3
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -142,7 +142,7 @@ def test_the_queries_run_and_agree(library: str, main_job: Path, monkeypatch: Pa
 
 @pytest.mark.slow_plain
 def test_the_tutorial_shows_the_report(main_job: Path) -> None:
-    shown = (ROOT / "docs" / "tutorial.md").read_text().split("```\n")[1].splitlines()
+    shown = fenced(text_of("tutorial"))[0].splitlines()
     printed = (main_job / "printed").read_text().splitlines()
     assert len(printed) > 20
     assert [line for line in shown if " s (" not in line] == [line for line in printed if " s (" not in line]
@@ -151,23 +151,32 @@ def test_the_tutorial_shows_the_report(main_job: Path) -> None:
 @pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
 def test_the_tutorial_prints_what_it_shows(main_job: Path, monkeypatch: Patch, capsys: Capsys) -> None:
-    tutorial = (ROOT / "docs" / "tutorial.md").read_text()
+    tutorial = text_of("tutorial")
     monkeypatch.chdir(main_job)
-    guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
-    Path("guess.py").write_text(guess)
-    blocks = re.findall(r"```console\n\$ loony ((?:[^'\n]|'[^']*')*)\n(.*?)```", tutorial, re.S)
-    assert len(blocks) == 8
-    for command, shown in blocks:
-        text = output_of(capsys, *shlex.split(command))
+    Path("guess.py").write_text(files(tutorial)["guess.py"])
+    assert len(consoles(tutorial)) == 8
+    for words, shown in consoles(tutorial):
+        text = output_of(capsys, *words)
         assert text
         if shown:
             assert [line.rstrip() for line in text.splitlines()] == [line.rstrip() for line in shown.splitlines()]
-    (block,) = (text for text in re.findall(r"```python\n(.*?)```", tutorial, re.S) if "open_table" in text)
+    (block,) = (text for text in fenced(tutorial, "python") if "open_table" in text)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(block, "tutorial.md", "exec"), {})
     assert printed.getvalue().splitlines()[1:2] == ["1"]
     assert "component='4l', value=1, optimal=True" in printed.getvalue()
+
+
+def test_the_page_of_boards_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:
+    page = text_of("boards")
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text(fenced(page)[0])
+    Path("game.txt").write_text(next(block for block in fenced(page) if block.startswith("3x3: ")))
+    shown = [(words, out) for words, out in consoles(page) if words[1:] in (["board.txt"], ["game.txt"])]
+    assert [words[0] for words, _ in shown] == ["board", "game"]
+    for words, out in shown:
+        assert output_of(capsys, *words) == out
 
 
 @pytest.mark.slow_plain
@@ -235,7 +244,7 @@ def test_a_column_that_is_left_out_or_made_up_is_noticed(was: str, now: str) -> 
 
 
 def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
-    sections = (ROOT / "docs" / "errata.md").read_text().split("\n## ")[1:]
+    sections = text_of("errata").split("\n## ")[1:]
     fails = [one for one in claims(families=[ENDGAMES]) if one.expected_verdict == "refuted"]
     refuted = [one for one in fails if "in our text" in one.title]
     assert (len(refuted), len(fails)) == (5, 14)
@@ -266,7 +275,7 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
 
 
 def test_claims_md_has_what_the_command_prints(capsys: Capsys) -> None:
-    document = (ROOT / "docs" / "claims.md").read_text()
+    document = text_of("claims")
     assert document == reference.document()
     for options in (["--markdown"], ["--coverage", "--markdown"]):
         text = output_of(capsys, "claims", *options)
@@ -281,9 +290,10 @@ def test_claims_md_has_each_statement_once() -> None:
 
 
 def test_every_difference_from_a_paper_is_a_row_about_claims_that_there_are() -> None:
-    section = (ROOT / "docs" / "claims.md").read_text().split("\n## Where the words differ from the paper's\n")[1]
-    heading, _, *rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("|")]
-    assert [cell.strip() for cell in heading] == ["claim", "the paper", "here"]
+    section = text_of("claims").split("\n## Where the words differ from the paper's\n")[1]
+    (table,) = tables(section)
+    assert table.heading == ["claim", "the paper", "here"]
+    rows = [row for _, row in table.rows]
     assert len(rows) == len({tuple(row) for row in rows}) >= 48
     for row in rows:
         assert len(row) == 3, row
@@ -293,15 +303,13 @@ def test_every_difference_from_a_paper_is_a_row_about_claims_that_there_are() ->
 
 
 def test_no_gap_was_left_in_a_document() -> None:
-    for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
-        assert not re.search(r"@@|@[A-Z0-9]+@|TODO|XXX", document.read_text())
+    for text in documents().values():
+        assert not re.search(r"@@|@[A-Z0-9]+@|TODO|XXX", text)
 
 
 def test_documents_link_to_what_there_is() -> None:
     links = [
-        (document, link)
-        for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
-        for link in re.findall(r"\]\(([^)#]+)\)", document.read_text())
+        (ROOT / name, link) for name, text in documents().items() for link in re.findall(r"\]\(([^)#]+)\)", text)
     ]
     assert len(links) >= 150
     for document, link in links:
@@ -361,22 +369,22 @@ def ways_in(text: str) -> list[tuple[str, int]]:
 def differing_ways(text: str) -> list[str]:
     """The rows of that table that are not true of the files to the next hundred lines."""
     differing = []
-    for files, lines in ways_in(text):
-        paths = re.findall(r"`([^`]+)`", files)
+    for named, lines in ways_in(text):
+        paths = re.findall(r"`([^`]+)`", named)
         counted = sum(len((ROOT / path).read_text().splitlines()) for path in paths)
-        differing += [] if round(counted, -2) == lines else [f"{files}: {counted}, not {lines}"]
+        differing += [] if round(counted, -2) == lines else [f"{named}: {counted}, not {lines}"]
     return differing
 
 
 def test_architecture_md_counts_the_lines_of_each_way_to_run_a_claim() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text()
+    text = text_of("architecture")
     assert len(ways_in(text)) == 8
     assert not differing_ways(text)
     assert differing_ways(text.replace("| 300 |", "| 900 |"))
 
 
 def test_architecture_md_names_modules_that_there_are() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text()
+    text = text_of("architecture")
     paths = [
         path
         for path in re.findall(r"`([\w./]+/[\w.]+)`", text)

@@ -1,7 +1,7 @@
 """No example is refused: no command line in a document or a help, no position in a help or on the page.
 
 They are found in the texts themselves, so that a new one is tested by being written. Blind to what is printed, of
-which there are tests in test_docs.py, test_findings.py and tests/boards.
+which there are tests in test_docs.py and test_figures_of_documents.py.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import pytest
 from conftest import ROOT, MakeOnce
+from documents import blocks, documents, fenced, inline, text_of, without_fenced
 from page.engine import WRITE, needs_node, run_in_node
 from person import Capsys, Patch, told
 
@@ -26,8 +27,6 @@ from loony.results.page.explore import page
 from loony.shell.main import main, parser, subcommands
 from loony.shell.options import answering
 from loony.verify.families import FAMILIES
-
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 ANSWERED = {"value", "line", "board", "flight", "claims"}
 """commands that need no tables"""
@@ -65,13 +64,12 @@ class Command(NamedTuple):
 
 def commands_of(text: str, where: str) -> Iterator[Command]:
     """The command lines of a document: of its blocks, and those that its sentences mention."""
-    fenced = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-    for block in [*fenced.findall(text), *re.findall(r"(?:^    .*\n)+", fenced.sub("", text), re.MULTILINE)]:
+    for block in blocks(text):
         lines = block.splitlines()
         for at, line in enumerate(lines):
             if found := re.search(r"(?:^(?:    )?|\$ )loony (.*)$", line):
                 yield Command(words=_words(found[1], lines[at + 1 :]), where=where, mentioned=False)
-    for span in re.findall(r"`(?:\.venv/bin/)?loony\s([^`]+)`", fenced.sub("", text)):
+    for span in re.findall(r"`(?:\.venv/bin/)?loony\s([^`]+)`", without_fenced(text)):
         yield Command(words=_words(span, []), where=where, mentioned=True)
 
 
@@ -101,7 +99,7 @@ def helps() -> dict[str, str]:
 
 
 def in_documents() -> list[Command]:
-    return [one for path in DOCUMENTS for one in commands_of(path.read_text(), path.name)]
+    return [one for name, text in documents().items() for one in commands_of(text, name)]
 
 
 def in_helps() -> list[Command]:
@@ -185,7 +183,7 @@ def rooms(made_once: MakeOnce) -> list[Path]:
 
     def make(folder: Path, name: str, made: str) -> None:
         assert main([*made.split(), "--out", str(folder / "tables" / name), "--quiet"]) == 0
-        (folder / "board.txt").write_text((ROOT / "docs" / "boards.md").read_text().split("```\n")[1])
+        (folder / "board.txt").write_text(fenced(text_of("boards"))[0])
 
     return [made_once(f"rooms/{name}", partial(make, name=name, made=made)) for name, made in MADE.items()]
 
@@ -298,12 +296,10 @@ def test_the_example_of_each_family_is_a_position_of_it(capsys: Capsys) -> None:
 
 def test_every_board_in_a_document_is_read_by_the_command_and_on_the_page(tmp_path: Path) -> None:
     found = []
-    for path in DOCUMENTS:
-        text = path.read_text()
+    for text in documents().values():
         found += re.findall(rf"(?<!\w)(?:{BOARD})", text)
-        found += re.findall(rf"`((?:[0-9]x[0-9]: )?{MOVES})`", text)
-        blocks = re.findall(r"^```[^\n]*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-        found += [block for block in blocks if re.match(r"[+][-+ ]+\n", block)]
+        found += [one for one in inline(text) if re.fullmatch(rf"(?:[0-9]x[0-9]: )?{MOVES}", one)]
+        found += [block for block in fenced(text) if re.match(r"[+][-+ ]+\n", block)]
     boards = [one for one in found if "$ loony" not in one]
     assert len(boards) >= 9
     assert {"4x4: b4-b5", "b4-b5, d3-e3"} <= {*boards}

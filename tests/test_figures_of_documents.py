@@ -6,12 +6,44 @@ from pathlib import Path
 
 import figures
 import pytest
-from conftest import ROOT
+from documents import ROOT, documents, tables, text_of
 from person import output_of
 
 from loony.shell.main import parser
+from loony.verify.claims.evidence import Evidence
 
-ROWS, TEXTS = figures.rows(), figures.documents()
+ROWS, TEXTS = figures.rows(), documents()
+
+
+def understood(command: str) -> None:
+    """A command line can be run."""
+    program, *rest = shlex.split(command)
+    if program == "make":
+        assert f"\n{rest[0]}: " in (ROOT / "Makefile").read_text()
+    elif program == "python":
+        assert rest[0] == "-c" or (ROOT / rest[0]).exists()
+    else:
+        assert program == "loony"
+        if rest != ["--help"]:
+            options, left = parser().parse_known_args(rest)
+            assert hasattr(options, "run")
+            assert not left, command
+
+
+def findings() -> list[tuple[str, str, str, str]]:
+    """The rows of docs/findings.md: evidence, command, what it prints, and its time."""
+    rows = [row for table in tables(text_of("findings")) for _, row in table.rows]
+    return [(evidence, command, prints, time) for _, _, evidence, command, prints, time in rows]
+
+
+def test_each_finding_tells_its_evidence_and_a_command_that_there_is() -> None:
+    kinds = tuple(kind.words for kind in Evidence)
+    assert len(findings()) >= 30
+    for evidence, command, prints, time in findings():
+        assert evidence.startswith(kinds), command
+        assert re.search(r"\d (s|min)\b|^minutes$", time), command
+        assert all(re.fullmatch("`[^`]+`", text) for text in (command, prints)), command
+        understood(command.strip("`"))
 
 
 def test_every_figure_is_accounted_for() -> None:
@@ -40,7 +72,8 @@ def test_every_row_names_what_there_is() -> None:
             assert tested, row
             known = figures.numbers(tested[0].replace("_", ""))
             says = all({*one.figures} <= known for one in figures.quoted(row, TEXTS[row.document]))
-            reads = [Path(row.document).name, Path(row.document).stem.upper(), "documents"]
+            document = Path(row.document)
+            reads = [document.name, document.stem.upper(), f'"{document.stem}"', "documents"]
             assert says or any(name in tested[0] for name in reads), row
         elif row.measured:
             assert row.command == "once" or f"\n{shlex.split(row.after)[1]}: " in makefile
@@ -49,17 +82,17 @@ def test_every_row_names_what_there_is() -> None:
             assert "{" in row.prints, f"{row} prints no figure of the document"
             assert int(row.seconds) > 0
             for command in filter(None, (row.after, row.command)):
-                program, *rest = shlex.split(command)
-                if program == "loony" and rest != ["--help"]:
-                    options, left = parser().parse_known_args(rest)
-                    assert hasattr(options, "run")
-                    assert not left, command
-                elif program != "loony":
-                    assert program == "python"
-                    assert rest[0] == "-c" or (ROOT / rest[0]).exists()
+                understood(command)
 
 
-QUICK = sorted({(row.after, row.command) for row in ROWS if row.quick})
+FOUND = [
+    (command.strip("`"), prints.strip("`")) for _, command, prints, time in findings()
+    if (quick := re.fullmatch(r"(\d+) s", time)) and int(quick[1]) <= figures.QUICK
+]  # fmt: skip
+"""the quick commands of docs/findings.md, and what each prints"""
+QUICK = sorted(
+    {*((row.after, row.command) for row in ROWS if row.quick), *(("", command) for command, _ in FOUND)}
+)
 
 
 @pytest.mark.slow_plain
@@ -78,13 +111,16 @@ def test_a_quick_command_prints_what_the_documents_say(
 
     out = figures.run(command, loony)
     asked = [row for row in ROWS if (row.after, row.command) == (after, command)]
-    assert asked
+    found = [prints for one, prints in FOUND if one == command]
+    assert asked or found
+    assert all(prints in " ".join(out.split()) for prints in found)
     for row in asked:
         assert not figures.differ(row, TEXTS[row.document], out), f"{row.document}: {row.words}"
 
 
 def test_many_are_quick() -> None:
-    assert len(QUICK) >= 40
+    assert len(QUICK) >= 55
+    assert len(FOUND) >= 15
 
 
 @pytest.mark.parametrize(("document", "was", "now"), [

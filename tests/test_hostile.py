@@ -101,12 +101,6 @@ def test_new_tables_that_another_process_removes_are_a_sentence(
     assert contents(tmp_path) == {}
 
 
-def test_our_own_tables_are_replaced_though_one_is_missing(tables: Path, capsys: Capsys) -> None:
-    (tables / RAW_POSITIONS).unlink()
-    assert told(capsys, *TINY, "--out", str(tables))[0] == 0
-    assert json.loads((tables / MANIFEST).read_text())["bounds"]["size"] == 3
-
-
 def test_the_remedy_says_what_stands_in_its_way(tables: Path, capsys: Capsys) -> None:
     (tables / CLAIMS).write_bytes(b"nothing")
     assert "; make it again with  loony verify" in told(capsys, "check", str(tables))[2]

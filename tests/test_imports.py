@@ -1,4 +1,4 @@
-"""Commands that read stored tables import no compiler, and of the families only the tables that they need."""
+"""Help and small positions import nothing heavy; what reads tables no compiler, and nothing of other families."""
 
 import subprocess
 import sys
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+HEAVY = ("numpy", "numba", "pyarrow", "tqdm", "dataclasses")
 COMPILERS = {"numba", "llvmlite", "pandas"}
 
 _RUN = """
@@ -23,6 +24,16 @@ def imported(*arguments: str) -> set[str]:
     ended = subprocess.run([sys.executable, "-c", _RUN, *arguments], capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     return {*ended.stderr.splitlines()[-1].split()}
+
+
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("command", [
+    ("--help",), ("--version",), ("verify", "--help"), ("value", "--help"), ("value", "7l^6"),
+    ("value", "3+4l+8l^2"), ("line", "7l^6"), ("value", "3^1000+4+7l^500+9l^300"),
+    ("line", "3^1000+4+7l^500+9l^300"), ("value", "--family", "strips", "20+4"),
+], ids=" ".join)  # fmt: skip
+def test_a_help_or_a_small_position_imports_nothing_heavy(command: tuple[str, ...]) -> None:
+    assert not imported(*command) & {*(HEAVY if command[-1].startswith("--") else HEAVY[:4])}
 
 
 @pytest.mark.no_kernel

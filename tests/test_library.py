@@ -16,9 +16,9 @@ import naive
 import numpy as np
 import pytest
 from conftest import ROOT
-from contract.test_commands import HEAVY
 from oracle import POSITIONS
 from person import told
+from test_imports import HEAVY
 
 import loony
 from loony.results.stored.tables import tables_of

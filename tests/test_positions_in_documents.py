@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from conftest import ROOT
+from documents import ROOT, blocks, documents, inline
 from page.engine import WRITE, Json, needs_node, run_in_node
 from person import Capsys, Patch, told
 
@@ -25,7 +25,6 @@ from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.no_kernel  # what is compared here is how texts are read
 
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ROOMS = ("loony", "enumerate", "kernels", "verify", "results", "commands")
 NODES = 20_000
 """positions that a search of a drawn board looks at here: where it would take more, nobody says a value"""
@@ -45,10 +44,9 @@ Found = tuple[str, Example]
 """where it stands, and what"""
 
 
-def inline(text: str) -> Iterator[Found]:
+def mentioned(text: str) -> Iterator[Found]:
     """What stands in inline code, and the commands there."""
-    for code in re.findall(r"(?<!`)`([^`]+)`(?!`)", re.sub(r"```.*?```", "", text, flags=re.S)):
-        one = " ".join(code.split())
+    for one in inline(text):
         if one != "-":  # which is standard input
             yield ("command", asked) if (asked := command(one)) else ("inline", Example(one))
 
@@ -70,14 +68,13 @@ def command(line: str) -> Example | None:
     return Example(given[0], named)
 
 
-def fenced(text: str) -> Iterator[Found]:
+def in_blocks(text: str) -> Iterator[Found]:
     """Commands and diagrams in blocks of code."""
-    for block in re.findall(r"```.*?\n(.*?)```|((?:^ {4}.*\n)+)", text, re.S | re.M):
-        lines = "".join(block).split("\n")
-        for line in lines:
+    for block in blocks(text):
+        for line in block.splitlines():
             if asked := command(line.strip().removeprefix("$ ")):
                 yield "command", asked
-        for rows in re.findall(r"(?:^ *[+|][-+| AB0-9a-z*.]*\n?)+", "\n".join(lines), re.M):
+        for rows in re.findall(r"(?:^ *[+|][-+| AB0-9a-z*.]*\n?)+", block, re.M):
             if rows.count("\n") > 1:
                 yield "diagram", Example(rows)
 
@@ -106,8 +103,8 @@ def docstrings() -> Iterator[str]:
 def examples() -> dict[Example, set[str]]:
     """Every example once, and where it stands."""
     found: dict[Example, set[str]] = {}
-    for text in [*(path.read_text() for path in DOCUMENTS), *docstrings()]:
-        for read in (inline, fenced, calls, links):
+    for text in [*documents().values(), *docstrings()]:
+        for read in (mentioned, in_blocks, calls, links):
             for where, one in read(text):
                 found.setdefault(one, set()).add(where)
     for family in FAMILIES.values():

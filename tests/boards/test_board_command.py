@@ -340,14 +340,6 @@ def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
     assert lines("1x1:1111") == ["1x1:1111, A to move", "", "V = 0: no box is left; score unknown"]
 
 
-def test_the_page_shows_what_is_printed(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) -> None:
-    page = (ROOT / "docs" / "boards.md").read_text()
-    monkeypatch.chdir(tmp_path)
-    Path("board.txt").write_text(page.split("```\n")[1])
-    ((name, shown),) = re.findall(r"```console\n\$ loony board (\S+)\n(.*?)```", page, re.S)
-    assert told(capsys, name) == shown
-
-
 @pytest.mark.slow_plain
 def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(capsys: Capsys) -> None:
     (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())

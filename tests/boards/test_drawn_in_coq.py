@@ -3,11 +3,10 @@
 import json
 import random
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from certifying import compiled, line_in_coq
+from certifying import asked_of_coq, compiled, line_in_coq
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
@@ -20,10 +19,6 @@ pytestmark = pytest.mark.no_kernel
 NO_ENDGAME = [0]
 
 ASKED = """\
-From Coq Require Import ZArith List.
-From Loony Require Import Game Drawn.
-Import ListNotations.
-Open Scope Z_scope.
 Definition signed (C : component) : Z := match C with Chain k => k | Loop k => - k end.
 Definition told (rows columns : nat) (some : list (list edge)) : list (list Z) :=
   let B := rectangle rows columns in
@@ -51,11 +46,8 @@ def read_by_coq(folder: Path, boards: list[tuple[Board, list[int]]]) -> list[lis
         orders = [shuffled.sample(lines, len(lines)) for lines in ([*members(undrawn)] for undrawn in some)]
         written = ";\n".join(f"[{'; '.join(line_in_coq(board, line) for line in order)}]" for order in orders)
         text += f"Eval vm_compute in told {board.rows} {board.columns} [{written}]%nat.\n"
-    (folder / "Asked.v").write_text(text, "utf-8")
-    command = ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    lists = "".join(done.stdout.replace(": list (list Z)", "").split()).split("=")[1:]
+    said = asked_of_coq(folder, "Game Drawn", text)
+    lists = "".join(said.replace(": list (list Z)", "").split()).split("=")[1:]
     return [sorted(lengths) for one in lists for lengths in json.loads(one.replace(";", ","))]
 
 

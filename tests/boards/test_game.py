@@ -2,14 +2,12 @@
 
 import json
 import random
-import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import naive_boards as naive
 import pytest
-from conftest import ROOT
 from person import Capsys, Patch, output_of, refused
 
 from loony.enumerate.boards.board import Position, board_of, members, start
@@ -44,18 +42,6 @@ def test_a_blunder_is_found(capsys: Capsys) -> None:
     )
     assert all(int(line.partition(".")[0]) < 16 for line in marked)
     assert (of_A[-11:], of_B[-11:]) == ("of 11 moves", "of 13 moves")
-
-
-def test_the_page_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "boards.md").read_text()
-    block = re.search(
-        r"^```\n(3x3: [^`]*)```\n\n```console\n[$] loony game game.txt\n([^`]*)```", page, re.MULTILINE
-    )
-    assert block
-    monkeypatch.chdir(tmp_path)
-    Path("game.txt").write_text(block[1])
-    assert output_of(capsys, "game", "game.txt") == block[2]
-    assert read_game(block[1]) == read_game(GREEDY)
 
 
 def test_what_each_move_lost_is_what_the_rules_say() -> None:

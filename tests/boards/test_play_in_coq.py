@@ -6,12 +6,20 @@ refuses.
 import random
 import re
 import shutil
-from hashlib import sha256
 from pathlib import Path
 
 import naive_boards as naive
 import pytest
-from certifying import compiled, line_in_coq
+from certifying import (
+    asked_of_coq,
+    compared_now,
+    compiled,
+    line_in_coq,
+    numbers_in,
+    require_held_to,
+    require_refused,
+    statement_in_coq,
+)
 from person import Capsys, told
 
 from loony.commands.boards import certified
@@ -22,14 +30,11 @@ from loony.results.boards.analysis import analyse
 from loony.shell.output import stages
 from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
 from loony.verify.claims.register import claims_of
-from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.certified import DRAWN
 from loony.verify.endgames.theory import THEORY
-from loony.verify.families import FAMILIES
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.theory import THEORY as ODD
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import family_of, folder_by_hand
 from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
 
@@ -67,14 +72,8 @@ def test_the_scores_of_coqs_own_play_are_the_oracles(
     chance, board = random.Random(3), board_of(3, 3)
     some = [chance.sample(range(board.lines), chance.choice([3, 4, 5, 5, 6])) for _ in range(300)]
     lists = ";\n".join(f"[{'; '.join(line_in_coq(board, line) for line in lines)}]" for lines in some)
-    (folder / "Asked.v").write_text(
-        "From Coq Require Import ZArith List.\nFrom Loony Require Import Drawn Play.\nImport ListNotations.\n"
-        f"Eval vm_compute in map (net_score (rectangle 3 3)) [{lists}]%nat.\n",
-        "utf-8",
-    )
-    result = coq.compile_file(folder, "Asked", "coqc")
-    assert result.accepted, result.output
-    scores = [*map(int, re.findall(r"-?\d+", result.output.partition("=")[2].partition(":")[0]))]
+    asked = f"Eval vm_compute in map (net_score (rectangle 3 3)) [{lists}]%nat.\n"
+    scores = numbers_in(asked_of_coq(folder, "Drawn Play", asked))
     every = naive.board(3, 3)
     assert scores == [naive.value(frozenset(every[line] for line in lines)) for lines in some]
     assert len({*scores}) > 6
@@ -135,8 +134,7 @@ def first_refused(folder: Path, name: str, right: str, wrong: str, new: Path, wi
     for other in order[order.index(name) :]:
         result = coq.compile_file(new, other, "coqc")
         if not result.accepted:
-            assert "Error:" in result.output
-            assert "Syntax error" not in result.output
+            require_refused(result)
             return other
     return ""
 
@@ -151,27 +149,8 @@ COMPARED = {
 were compared. Where one of them has changed, read both again"""
 
 
-def short(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:8]
-
-
-def statement_in_coq(theorem: str) -> str:
-    """The text of a theorem, and of the definitions above the first lemma of its file, without comments."""
-    file, _, name = theorem.partition(".")
-    text = (folder_by_hand(FAMILIES[family_of(theorem, DRAWN_BOARDS.name)]) / f"{file}.v").read_text("utf-8")
-    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", text, re.MULTILINE | re.DOTALL)
-    assert statement is not None, theorem
-    definitions = text.partition("(* ---- what follows")[0]
-    return " ".join(re.sub(r"[(][*].*?[*][)]", "", definitions + statement[0], flags=re.DOTALL).split())
-
-
 def test_each_claim_was_compared_with_its_theorem_as_both_are_now() -> None:
-    now = {
-        claim.id: (short(claim.statement + statement_digest(claim)), short(statement_in_coq(claim.theorem)))
-        for claim in claims_of(DRAWN_BOARDS).values()
-        if claim.theorem
-    }
-    assert now == COMPARED
+    assert compared_now(DRAWN_BOARDS, lambda theorem: statement_in_coq(theorem, DRAWN_BOARDS.name)) == COMPARED
 
 
 def test_a_theorem_of_another_family_is_evidence_for_a_claim_as_long_as_its_file_is_the_same(
@@ -226,16 +205,7 @@ def test_the_proofs_do_not_carry_wrong_rules(
 def test_the_development_is_held_to_the_statement(
     development: tuple[Path, dict[str, coq.CoqResult]], right: str, wrong: str, tmp_path: Path
 ) -> None:
-    folder, _ = development
-    for path in folder.glob("*.v*"):
-        shutil.copy(path, tmp_path)
-    assert right in TEXTS["Statement"]
-    (tmp_path / "Statement.v").write_text(TEXTS["Statement"].replace(right, wrong), "utf-8")
-    accepted = [coq.compile_file(tmp_path, name, "coqc").accepted for name in ("Statement", "Statement_of_values")]
-    assert accepted == [True, True]
-    result = coq.compile_file(tmp_path, "Proved", "coqc")
-    assert not result.accepted
-    assert "Signature components" in result.output
+    require_held_to(development[0], "Statement", "Proved", right, wrong, tmp_path, ("Statement_of_values",))
 
 
 def test_each_statement_is_proved_and_coq_is_asked_what_it_assumes() -> None:

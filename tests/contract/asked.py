@@ -49,6 +49,7 @@ def check_show(bench: Bench) -> None:
         name: manifest[name] for name in ("family", "counts", "files")
     }
     assert held["claims"] == len(bench.tested)
+    assert held["bytes"] == sum(path.stat().st_size for path in bench.made.iterdir())
     assert sum(held["verdicts"].values()) == manifest["files"][CLAIMS]["rows"]
     assert held["not_as_registered"] == []
 
@@ -177,6 +178,11 @@ def check_opened(bench: Bench) -> None:
     tables = bench.copy()
     with pytest.raises(loony.TableAbsent):
         loony.open_table(tables / "nothing")
+    first = bench.a_table.removesuffix(".parquet")
+    edit_manifest(tables, lambda manifest: manifest["files"][bench.a_table].update(sha256="0" * 64))
+    assert loony.open_table(tables, check=False).rows(first).equals(opened.rows(first))
+    with pytest.raises(loony.TableCorrupt, match="SHA-256"):
+        loony.open_table(tables)
     (tables / bench.a_table).write_bytes(b"PAR1")
     with pytest.raises(loony.TableCorrupt):
         loony.open_table(tables)

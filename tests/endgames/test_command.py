@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -11,62 +10,17 @@ from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
-from person import LOONY, SMALL, Capsys, Patch, leavings, output_of, told
+from person import SMALL, Capsys, Patch, output_of, told
 
-from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames import raw as raw_endgames
-from loony.results.endgames.layout import POSITIONS, SCHEMAS
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES
+from loony.results.stored.layout import MISMATCHES
 from loony.verify.claims import least
-from loony.verify.claims.register import amended_claim, claims
+from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
 
 pytestmark = pytest.mark.no_kernel  # what is said of a run is said outside the kernels
 
 REGISTERED = claims(families=[ENDGAMES])
-ERRATA = {one.id for one in REGISTERED if amended_claim(one)}
 REFUTED_CLAIMS = {one.id for one in REGISTERED if one.expected_verdict == "refuted"}
-
-
-def test_verify_leaves_the_six_files_and_reports(tmp_path: Path, capsys: Capsys) -> None:
-    out = tmp_path / "new" / "tables"
-    text = output_of(capsys, *SMALL, "--out", str(out), err="")
-    assert leavings(out) == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
-    assert leavings(out.parent) == ["tables"]
-    in_full = told(capsys, "check", str(out), "--all")[1]
-    for shown in (text, in_full):
-        for number in (dense_index.count(30), raw_endgames.count(27)):
-            assert f"{number:,} by formula, {number:,} by walking" in shown
-        assert "3+5+4l  size 12, c = 0, v = 0, expected not 0" in shown
-        assert shown.endswith(f"all {len(REGISTERED)} claims tested came out as registered\n")
-    assert re.search(r"allcock-5.1 +raw +3,445 +737 +31  refuted  as registered", in_full)
-    assert len(text.splitlines()) < 30 < len(REGISTERED) < len(in_full.splitlines())
-
-
-def test_the_report_names_the_theorems_that_people_come_for(tmp_path: Path, capsys: Capsys) -> None:
-    lines = told(capsys, *SMALL, "--out", str(tmp_path / "t"))[1].splitlines()
-    at = lines.index("Allcock 2021")
-    numbers = ("1.1", "1.4", "1.5", "4.1", "4.2", "5.1", "5.2")
-    assert [line.split()[:2] for line in lines[at + 1 : at + 8]] == [["Theorem", number] for number in numbers]
-    assert [line.split()[0] for line in lines[at + 10 : at + 15]] == sorted(ERRATA)
-    outcomes = [line.rsplit("  ", 1)[1] for line in lines[at + 1 : at + 8]]
-    assert outcomes[5] == "fails in 31 of 737 raw cases"
-    assert all(re.fullmatch(r"holds in [\d,]+ amalgamated and [\d,]+ raw cases", one) for one in outcomes[:5])
-    assert outcomes[6] == "holds in 738 raw cases"
-    others = len(REFUTED_CLAIMS) - len(ERRATA)
-    assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail in our text (")
-    assert lines[at + 15] == f"{others} more fail as registered: questions and remarks, not results of a paper"
-    assert max(len(line) for line in lines if not line.startswith("tables in ")) <= 115
-
-
-def test_the_columns_of_positions() -> None:
-    positions = SCHEMAS[POSITIONS]
-    counts = ["size", "three_chains", "chain", "four_loops", "six_loops", "loop"]
-    values = ["controlled_value", "terminal_bonus", "value"]
-    openings = ["open_three_chain", "open_chain", "open_four_loop", "open_six_loop", "open_loop"]
-    assert positions.names == counts + values + openings
-    assert [field.name for field in positions if field.nullable] == openings
-    assert {str(field.type) for field in positions} == {"int16"}
 
 
 DOMAINS = ("amalgamated", "raw")
@@ -94,27 +48,6 @@ def test_every_counterexample_is_kept(small_tables: Path) -> None:
         "claim": "allcock-5.1", "domain": "raw", "position": "3+5+4l", "instance": "", "chains": [3, 5],
         "loops": [4], "size": 12, "controlled_value": 0, "value": 0, "expected": "not 0",
     }  # fmt: skip
-
-
-def test_a_table_without_mismatches_is_written_all_the_same(tmp_path: Path, capsys: Capsys) -> None:
-    out = tmp_path / "t"
-    code, _, _ = told(capsys, *SMALL, "--claims", "allcock-1.4", "allcock-4.1", "--out", str(out))
-    assert code == 0
-    assert pq.read_table(out / MISMATCHES).num_rows == 0
-    assert pq.read_table(out / CLAIMS)["claim"].to_pylist() == ["allcock-1.4"] * 2 + ["allcock-4.1"] * 2
-    assert told(capsys, "check", str(out))[0] == 0
-
-
-def test_json_and_quiet(tmp_path: Path, capsys: Capsys) -> None:
-    out = str(tmp_path / "t")
-    report = json.loads(output_of(capsys, *SMALL, "--out", out, "--json"))
-    assert report["succeeded"] is True
-    assert len(report["claims"]) == sum(len(one.domains) for one in REGISTERED)
-    assert {row["claim"] for row in report["mismatches"]} == REFUTED_CLAIMS
-    assert {"filling", "writing positions", "testing positions"} <= report["seconds"].keys()
-    assert report["counts"]["raw"] == {"formula": 3445, "walked": 3445}
-    code, text, _ = told(capsys, "check", out, "--quiet")
-    assert (code, text) == (0, f"all {len(REGISTERED)} claims tested came out as registered\n")
 
 
 def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: Capsys) -> None:
@@ -161,16 +94,6 @@ def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: Cap
     assert len(told_of) == sum(row["verdict"] == "skipped" for row in report["claims"])
 
 
-def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: Capsys) -> None:
-    small = ("verify", "--size", "20", "--raw-size", "26", "--out", str(tmp_path / "t"), "--claims", *FEW)
-    text = output_of(capsys, *small, "--quiet")
-    each = ", ".join(f"allcock-{number} (from --raw-size 27)" for number in ("5.1", "5.1-amended", "5.2"))
-    assert text.endswith(f"; NOT TESTED: {each}\n")
-    code, text, _ = told(capsys, *small, "--claims", "allcock-5.2")
-    assert code == 1
-    assert "FAILED: no claim was tested" in text
-
-
 def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: Capsys) -> None:
     out = str(tmp_path / "t")
     text = output_of(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", out, "--claims", *FEW)
@@ -187,17 +110,6 @@ def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Ca
     assert f"FAILED: {', '.join(sorted(wrong))} did not come out as registered" in text
     mismatches = pq.read_table(tmp_path / "t" / MISMATCHES)
     assert set(mismatches["claim"].to_pylist()) == wrong | REFUTED_CLAIMS
-
-
-@pytest.mark.long
-def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
-    out = tmp_path / "t"
-    for arguments, code in (("--size 30 --raw-size 27", 0), ("--size 2 --raw-size 2 --claims allcock-5.2", 1)):
-        command = [*LOONY, "verify", *arguments.split(), "--out", str(out)]
-        piped = f"{shlex.join(command)} | true"
-        done = subprocess.run(["bash", "-o", "pipefail", "-c", piped], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (code, "")
-        assert leavings(out) == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
 
 
 def test_a_run_imports_neither_other_families_nor_pandas(tmp_path: Path) -> None:

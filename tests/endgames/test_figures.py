@@ -1,12 +1,16 @@
-"""What the pictures show: bars, cells, ticks and words, against counts by plain recursion."""
+"""What the pictures count is what plain recursion counts, and they show that: in bars, cells, ticks and words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 import naive
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from conftest import SIZE
 from drawings import (
     Numbers,
     bars,
@@ -24,9 +28,16 @@ from drawings import (
 )
 from matplotlib.legend import Legend
 
+from loony.results.endgames import plots
 from loony.results.endgames.figures import DRAWN, alike
+from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.endgames.plots import PLOTS, RawCounterexample
 from loony.results.shown.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
+from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.system.errors import TableAbsent
+from loony.system.stages import Stages
+from loony.verify.claims.claim import SKIPPED
 
 pytestmark = pytest.mark.no_kernel
 
@@ -55,16 +66,23 @@ def size(G: Position) -> int:
     return sum(map(sum, G))
 
 
+def stored(small_tables: Path, largest: int = BOUND) -> Iterator[pa.RecordBatch]:
+    """The stored positions up to a size, a stretch after the other."""
+    table = pq.read_table(small_tables / POSITIONS, filters=[("size", "<=", largest)])
+    yield from table.to_batches(1_000)
+
+
 def percent(part: int, whole: int) -> float:
     return 100 * part / whole
 
 
-def test_the_share_of_each_value_by_c() -> None:
+def test_the_share_of_each_value_by_c(small_tables: Path) -> None:
     counted = np.zeros((9, 25), int)
     for G in positions():
         c = naive.controlled_value(*G)
         if c in CONTROLLED:
             counted[naive.value(*G), c + 16] += 1
+    np.testing.assert_array_equal(plots.value_by_c(stored(small_tables), BOUND), counted)
     assert (counted.sum(axis=0) == 0).any()  # some columns are grey
     figure = drawing("value-by-c", counted)
     axes, bar = figure.axes
@@ -87,7 +105,7 @@ def test_the_share_of_each_value_by_c() -> None:
     assert figure.get_suptitle() == "Which values go with which controlled value"
 
 
-def test_the_shares_of_values_where_c_is_small() -> None:
+def test_the_shares_of_values_where_c_is_small(small_tables: Path) -> None:
     by_size: dict[int, dict[int, int]] = {}
     for G in positions():
         if naive.controlled_value(*G) < 2:
@@ -96,6 +114,7 @@ def test_the_shares_of_values_where_c_is_small() -> None:
     counted = np.zeros((5, BOUND + 1), int)
     for n, of_size in by_size.items():
         counted[:, n] = [*of_size.values()]
+    np.testing.assert_array_equal(plots.shares(stored(small_tables), BOUND), counted)
     figure = drawing("shares", counted)
     for axes, parity, order in zip(figure.axes, (0, 1), ((2, 0, 4), (1, 3)), strict=True):
         shares = {
@@ -125,9 +144,9 @@ def test_the_shares_of_values_where_c_is_small() -> None:
     ("threes-fours", "3-chains", "4-loops", lambda i, j: ((3,) * i, (4,) * j)),
     ("fours-sixes", "4-loops", "6-loops", lambda i, j: ((), (4,) * i + (6,) * j)),
 ])  # fmt: skip
-@pytest.mark.parametrize("bound", [BOUND, 200])
+@pytest.mark.parametrize("bound", [SIZE, 200])
 def test_the_values_of_two_kinds(
-    name: str, rows: str, columns: str, position: Callable[[int, int], Position], bound: int
+    name: str, rows: str, columns: str, position: Callable[[int, int], Position], bound: int, small_tables: Path
 ) -> None:
     """A table in which some are too large, and one in which none is."""
     wanted = {
@@ -136,6 +155,9 @@ def test_the_values_of_two_kinds(
     counted = np.full((13, 13), -1)
     for place, v in wanted.items():
         counted[place] = v
+    if bound == SIZE:
+        counts = {"threes-fours": plots.threes_fours, "fours-sixes": plots.fours_sixes}[name]
+        np.testing.assert_array_equal(counts(stored(small_tables, SIZE), SIZE), counted)
     figure = drawing(name, counted)
     (axes,) = figure.axes
     numbers, words = cells(axes)
@@ -207,9 +229,12 @@ def transitions() -> tuple[dict[str, dict[int, int]], Numbers, Numbers]:
     return beside, there, optimal
 
 
-def test_which_opening_is_optimal_by_c() -> None:
+def test_which_opening_is_optimal_by_c(small_tables: Path) -> None:
     beside, there, optimal = transitions()
     counted = np.array([[of_label.get(at, 0) for at in range(25)] for of_label in beside.values()])
+    found = plots.transitions(stored(small_tables), BOUND)
+    np.testing.assert_array_equal(found[0], counted)
+    np.testing.assert_array_equal(found[1], [there, optimal])
     figure = drawing("transitions", (counted, np.array([there, optimal])))
     above, under = figure.axes
     wholes = {at: sum(of_label.get(at, 0) for of_label in beside.values()) for at in range(25)}
@@ -292,8 +317,14 @@ def counterexamples() -> list[RawCounterexample]:
     return sorted(found, key=lambda G: sum(G.chains + G.loops))
 
 
-def test_the_counterexamples_to_theorem_5_1() -> None:
+def test_the_counterexamples_to_theorem_5_1(small_tables: Path) -> None:
     expected = counterexamples()
+    with Stages(shown=False) as stages:
+        found = PLOTS["theorem-5.1"].counts(small_tables, {}, stages)
+    assert sorted(G[1:] for G in found) == sorted(G[1:] for G in expected)
+    assert [sum(G.chains + G.loops) for G in found] == [sum(G.chains + G.loops) for G in expected]
+    assert found[0].position == "3+5+4l"
+    expected = found
     figure = drawing("theorem-5.1", expected)
     (axes,) = figure.axes
     assert figure.get_suptitle() == "The 31 counterexamples to Theorem 5.1 of Allcock 2021, in our text"
@@ -334,3 +365,16 @@ def test_captions_say_what_was_counted() -> None:
     assert said.pop("theorem-5.1") == "Raw positions of size \u2264 27 boxes"
     assert {*said.values()} == {"Amalgamated positions of size \u2264 121 boxes"}
     assert PLOTS["theorem-5.1"].what({"size": 30, "raw_size": 20}) == "Raw positions of size \u2264 20 boxes"
+
+
+@pytest.mark.parametrize("how", ["left out", SKIPPED])
+def test_a_theorem_that_was_not_tested_has_none(how: str, small_tables: Path, tmp_path: Path) -> None:
+    rows = whole_table(small_tables / CLAIMS, SCHEMAS[CLAIMS]).to_pylist()
+    if how == SKIPPED:
+        rows = [row | {"verdict": how} for row in rows]
+    else:
+        rows = [row for row in rows if row["claim"] != "allcock-5.1"]
+    write_table(tmp_path / CLAIMS, SCHEMAS[CLAIMS], [pa.Table.from_pylist(rows, SCHEMAS[CLAIMS])])
+    (tmp_path / MISMATCHES).write_bytes((small_tables / MISMATCHES).read_bytes())
+    with Stages(shown=False) as stages, pytest.raises(TableAbsent, match=r"allcock-5\.1 was not tested"):
+        PLOTS["theorem-5.1"].counts(tmp_path, {}, stages)

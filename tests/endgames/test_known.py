@@ -26,7 +26,6 @@ from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
 from loony.shell.main import main
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import all_claims, claims
-from loony.verify.endgames.family import ENDGAMES
 
 pytestmark = [pytest.mark.slow_plain, pytest.mark.usefixtures("without_record")]
 
@@ -46,23 +45,6 @@ def folder(small_tables: Path, proved: Path, tmp_path: Path) -> Path:
     shutil.copytree(small_tables, tmp_path / small_tables.name)
     shutil.copy(proved, tmp_path)
     return tmp_path
-
-
-def test_every_claim_is_listed_with_what_is_known(folder: Path, capsys: Capsys) -> None:
-    code, text, _ = told(capsys, "claims", "--table", str(folder), "--json")
-    rows = {row["claim"]: row for row in json.loads(text)}
-    assert code == 0
-    assert rows.keys() == all_claims().keys()
-    for one in claims(families=[ENDGAMES]):
-        row = rows[one.id]
-        assert (row["source"], row["statement"]) == (one.source, one.statement)
-        assert row["statement"]
-        found = {tested["domain"]: (tested["up_to"], tested["verdict"]) for tested in row["tested"]}
-        sizes = {"amalgamated": SIZE, "raw": RAW_SIZE}
-        assert found == {domain.name: (sizes[domain.name], one.expected_verdict) for domain in one.domains}
-    assert [proof["verdict"] for proof in rows["allcock-1.4"]["proofs"]] == ["proved"]
-    assert rows["allcock-5.1"]["proofs"][0]["counterexample"] == "3+5+4l"
-    assert rows["allcock-1.1"]["proofs"] == []
 
 
 def test_the_list_for_a_person(folder: Path, capsys: Capsys) -> None:

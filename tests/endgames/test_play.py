@@ -1,8 +1,6 @@
 """What a player asks of one position: values, openings, advice and lines of play, against the oracle."""
 
 import json
-import subprocess
-import sys
 
 import hypothesis.strategies as st
 import naive
@@ -73,12 +71,6 @@ def test_a_line_of_best_play_ends_with_the_value() -> None:
             rest = naive.value(*parse(step.left))
             after = steps[steps.index(step) + 1].opener
             assert step.second - step.first + (rest if after == "first" else -rest) == left
-
-
-def test_example_1_2_has_exactly_two_orders() -> None:
-    G = parse("3^5+4l+8l")
-    assert list(optimal_orders(G)) == EXAMPLE_1_2
-    assert number_of_optimal_orders(G) == 2
 
 
 def test_every_optimal_order_is_counted_and_listed() -> None:
@@ -200,13 +192,3 @@ def test_a_bad_position_is_pointed_at(command: str, capsys: pytest.CaptureFixtur
         err
         == "loony: 'q' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +\n  3+4q\n     ^\n"
     )
-
-
-def test_one_position_takes_no_heavy_import() -> None:
-    script = (
-        "import sys; from loony.shell.main import main\n"
-        "for one in ('3+4l+8l^2', '7l^6', '3^1000+4+7l^500+9l^300'):\n"
-        "    assert not main(['value', one]) + main(['line', one])\n"
-        "sys.exit(any(name in sys.modules for name in ('numpy', 'numba', 'pyarrow')))"
-    )
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True).returncode == 0

@@ -1,6 +1,5 @@
 """Stored tables asked: conditions, SQL, single positions, and what a table holds."""
 
-import io
 import json
 import re
 import subprocess
@@ -13,24 +12,19 @@ import naive
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv as csv
-import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
-from forger import edit_manifest, flip
 from oracle import POSITIONS as ORACLE
-from person import LOONY, Capsys, output_of, refused, told
+from person import LOONY, Capsys, output_of, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.results.asked.store import Table, open_table
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SCHEMAS
 from loony.results.endgames.tables import TABLES, notations
-from loony.results.stored.datapackage import PROFILE
-from loony.results.stored.files import sha256
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
-from loony.system.errors import BadInput, TableCorrupt, TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.endgames.play import answer
 from loony.verify.families import FAMILIES
 
@@ -194,41 +188,6 @@ def test_what_is_no_position_or_directory_is_a_sentence(wrong: Any, table: Table
         open_table(wrong)
 
 
-def test_a_changed_table_is_refused_unless_it_is_not_to_be_checked(tables: Path) -> None:
-    edit_manifest(tables, lambda manifest: manifest["files"][POSITIONS].update(sha256="0" * 64))
-    with pytest.raises(TableCorrupt, match="SHA-256"):
-        open_table(tables)
-    assert open_table(tables, check=False).value("3") == 3
-
-
-def test_query_prints_the_rows_in_every_format(small_tables: Path, capsys: Capsys, table: Table) -> None:
-    asked = ("query", "value = 0 and controlled_value < 2", "--table", str(small_tables))
-    wanted = table.where(asked[1])
-    code, text, err = told(capsys, *asked)
-    assert code == 0
-    assert text.splitlines()[0].split() == ["position", "size", "c", "v", *OPENINGS]
-    assert len(text.splitlines()) == 21
-    assert err.startswith(f"{len(wanted):,} amalgamated positions, from table")
-    text = output_of(capsys, *asked, "--format", "notation")
-    assert text.splitlines() == notations(wanted)
-    assert all(naive.value(*parse(G)) == 0 for G in text.splitlines()[:50])
-    text = output_of(capsys, *asked, "--json", "--limit", "3")
-    assert json.loads(text) == wanted.slice(0, 3).to_pylist()
-
-
-@pytest.mark.parametrize("form", ["csv", "parquet"])
-def test_query_writes_files(form: str, small_tables: Path, table: Table) -> None:
-    asked = [*LOONY, "query", "value = 0", "--table", str(small_tables), "--format", form]
-    done = subprocess.run(asked, capture_output=True, check=True)
-    rows = csv.read_csv(io.BytesIO(done.stdout)) if form == "csv" else pq.read_table(io.BytesIO(done.stdout))
-    assert rows.select(["size", "value"]).to_pylist() == table.where("value = 0", ["size", "value"]).to_pylist()
-
-
-def test_query_of_nothing(small_tables: Path, capsys: Capsys) -> None:
-    code, _, err = told(capsys, "query", "value = 999", "--table", str(small_tables))
-    assert (code, err.split(",")[0]) == (0, "0 amalgamated positions")
-
-
 def asked(capsys: Capsys, tables: Path, text: str, *options: str) -> list[list[str]]:
     """The cells of the table that is printed, those of a row divided by two spaces or more."""
     out = output_of(capsys, "query", text, str(tables), *options)
@@ -345,36 +304,3 @@ def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: C
     assert (done.returncode, done.stdout) == (0, '"a","a"\n1,2\n')
     text = output_of(capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:])
     assert text.splitlines()[0].split().count("value") == 2
-
-
-def test_show_adds_up_the_bytes(small_tables: Path, capsys: Capsys) -> None:
-    sizes = [path.stat().st_size for path in small_tables.iterdir()]
-    assert json.loads(output_of(capsys, "show", str(small_tables), "--json"))["bytes"] == sum(sizes)
-
-
-def test_show_refuses_a_table_that_does_not_fit_its_hash(tables: Path, capsys: Capsys) -> None:
-    flip(tables / POSITIONS)
-    what = f"{tables / POSITIONS} is corrupt: its SHA-256 is not the one in the manifest"
-    for form in ((), ("--json",)):
-        refused(capsys, "show", str(tables), *form, match=what, code=4)
-    text = output_of(capsys, "show", str(tables), "--no-check", err="")
-    assert text.splitlines()[-1] == "  hashes not checked"
-    assert "every file has the hash" not in text
-    text = output_of(capsys, "show", str(tables), "--no-check", "--json", err="")
-    assert json.loads(text)["size"] == SIZE
-
-
-def test_the_data_package_describes_every_file_and_column(small_tables: Path) -> None:
-    package = json.loads((small_tables / DATAPACKAGE).read_text())
-    assert package["$schema"] == PROFILE
-    assert package["name"] == f"loony-endgames-{SIZE}"
-    assert [resource["path"] for resource in package["resources"]] == [*SCHEMAS]
-    for resource in package["resources"]:
-        path = small_tables / resource["path"]
-        assert resource["bytes"] == path.stat().st_size
-        assert resource["hash"] == f"sha256:{sha256(path)}"
-        schema = pq.read_schema(path)
-        fields = resource["schema"]["fields"]
-        assert [field["name"] for field in fields] == schema.names
-        assert all(field["description"] for field in fields)
-        assert {field["type"] for field in fields} <= {"integer", "string", "array"}

@@ -4,10 +4,10 @@ import json
 import os
 import re
 import subprocess
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from certifying import compared_now, statement_in_coq
 from person import Capsys, Patch, told
 
 from loony.results.asked.record import THEOREM, RecordRow, of_claim, strongest, theorem_digest
@@ -15,7 +15,6 @@ from loony.results.stored.proofs import read_proofs
 from loony.verify.claims.claim import REFUTED, Claim, claim, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims_of
-from loony.verify.claims.statement import statement_digest
 from loony.verify.graphs.family import GRAPHS, LOONY_GRAPHS
 from loony.verify.proof.solver import PROVED
 
@@ -43,28 +42,8 @@ COMPARED = {
 of them has changed, read both again: the theorem is to say what the claim says, of every loony graph, or more"""
 
 
-def statement_in_coq(theorem: str) -> str:
-    """The text of a theorem, and of the definitions above the first lemma of its file."""
-    file, _, name = theorem.partition(".")
-    text = (COQ / f"{file}.v").read_text("utf-8")
-    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", text, re.MULTILINE | re.DOTALL)
-    assert statement is not None, theorem
-    definitions, _, rest = text.partition("(* ---- what follows")
-    assert rest, theorem
-    return " ".join(f"{re.sub(r'[(][*].*?[*][)]', '', definitions, flags=re.DOTALL)} {statement[0]}".split())
-
-
-def short(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:8]
-
-
 def test_a_person_compared_each_claim_with_its_theorem_as_both_are_now() -> None:
-    now = {
-        claim.id: (short(claim.statement + statement_digest(claim)), short(statement_in_coq(claim.theorem)))
-        for claim in CLAIMS.values()
-        if claim.theorem
-    }
-    assert now == COMPARED
+    assert compared_now(LOONY_GRAPHS, lambda theorem: statement_in_coq(theorem, LOONY_GRAPHS.name)) == COMPARED
 
 
 # ---- the command ----

@@ -5,19 +5,26 @@ graphs, by its definitions, which are the oracle's.
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import naive_graphs as naive
 import pytest
-from certifying import compiled
+from certifying import (
+    asked_of_coq,
+    assumed,
+    compiled,
+    require_held_to,
+    require_nothing_supposed,
+    require_refused,
+    require_stands_alone,
+    with_error,
+)
 
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
 from loony.enumerate.graphs.pieces import LOOSE, Graph
 from loony.verify.graphs.family import LOONY_GRAPHS
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import files_of, write_by_hand
 
 BY_HAND = Path(__file__).parents[2] / "verify/graphs/coq"
@@ -45,8 +52,11 @@ THEOREMS = {
 pytestmark = [pytest.mark.no_kernel, pytest.mark.longest]  # all together compile for minutes
 
 
+Development = tuple[Path, dict[str, coq.CoqResult]]
+
+
 @pytest.fixture(scope="module")
-def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, coq.CoqResult]]:
+def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
     """A copy of all files on loony graphs, with those on boards that they require, and what Coq says of them."""
     folder = tmp_path_factory.mktemp("graphs")
     write_by_hand(folder, LOONY_GRAPHS)
@@ -54,7 +64,7 @@ def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> tupl
 
 
 def test_each_theorem_on_loony_graphs_assumes_nothing(
-    development: tuple[Path, dict[str, coq.CoqResult]],
+    development: Development,
 ) -> None:
     folder, results = development
     assert [*results] != []
@@ -63,10 +73,6 @@ def test_each_theorem_on_loony_graphs_assumes_nothing(
 
 
 ASKED = """\
-From Coq Require Import ZArith List.
-From Loony Require Import Sums Graphs Computed Tables.
-Import ListNotations.
-Open Scope Z_scope.
 Definition in_all (joints : nat) (pieces : list (Z * option nat * option nat)) : Z * Z :=
   let coins e := nth e (map (fun p => fst (fst p)) pieces) 0 in
   let end1 e := nth e (map (fun p => snd (fst p)) pieces) None in
@@ -91,7 +97,7 @@ def in_numbers(graph: Graph) -> list[tuple[int, tuple[int, int]]]:
     return pieces
 
 
-def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[str, coq.CoqResult]]) -> None:
+def test_values_of_small_graphs_are_the_oracles(development: Development) -> None:
     folder, _ = development
     some = [in_numbers(graph) for strings in range(4, 19) for graph in graphs(strings)]
     assert len(some) > 1000
@@ -101,11 +107,8 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
         node = ["None", *(f"Some {joint}%nat" for joint in range(joints))]
         written = "; ".join(f"({n}, {node[a]}, {node[b]})" for n, (a, b) in pieces)
         text += f"Eval vm_compute in in_all {joints} [{written}].\n"
-    (folder / "Asked.v").write_text(text, "utf-8")
-    process = subprocess.run(
-        ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"], cwd=folder, capture_output=True, text=True, check=True
-    )
-    answers = [(int(v), int(cv)) for v, cv in re.findall(r"= \((-?\d+), (-?\d+)\)", process.stdout)]
+    said = asked_of_coq(folder, "Sums Graphs Computed Tables", text)
+    answers = [(int(v), int(cv)) for v, cv in re.findall(r"= \((-?\d+), (-?\d+)\)", said)]
     for pieces, (v, cv) in zip(some, answers, strict=True):
         oracle = naive.absorbed(tuple(pieces))
         assert v == naive.value(oracle), pieces
@@ -143,20 +146,9 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
     ("Descents", "theta - 1 <= altitude Y -> theta <=", "theta - 2 <= altitude Y -> theta <="),
 ])  # fmt: skip
 def test_a_proof_does_not_carry_a_weaker_condition(
-    development: tuple[Path, dict[str, coq.CoqResult]], name: str, condition: str, weaker: str, tmp_path: Path
+    development: Development, name: str, condition: str, weaker: str, tmp_path: Path
 ) -> None:
-    folder, _ = development
-    for path in folder.glob("*.v*"):
-        shutil.copy(path, tmp_path)
-    text = (tmp_path / f"{name}.v").read_text("utf-8")
-    assert condition in text
-    (tmp_path / f"{name}.v").write_text(text.replace(condition, weaker), "utf-8")
-    process = subprocess.run(
-        ["coqc", "-q", "-Q", ".", "Loony", f"{name}.v"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert process.returncode == 1
-    assert "Error:" in process.stderr
-    assert "Syntax error" not in process.stderr
+    require_refused(with_error(development[0], name, condition, weaker, tmp_path))
 
 
 # ---- play on boards ----
@@ -171,7 +163,7 @@ COINS = "(coins_of es xs + 1 + coins_of fs ys) 2"
     pytest.param(f"es (es ++ fs) {COINS}", "es es (coins_of es xs) 2", id="the third chain is not captured"),
 ])  # fmt: skip
 def test_play_on_boards_does_not_carry_other_rules_of_opening(
-    development: tuple[Path, dict[str, coq.CoqResult]], right: str, wrong: str, tmp_path: Path
+    development: Development, right: str, wrong: str, tmp_path: Path
 ) -> None:
     folder, _ = development
     for path in folder.glob("*.v*"):
@@ -204,28 +196,19 @@ def statement(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", PROVED)
-def test_each_statement_on_loony_graphs_is_proved_and_assumes_nothing(
-    development: tuple[Path, dict[str, coq.CoqResult]], name: str
-) -> None:
+def test_each_statement_on_loony_graphs_is_proved_and_assumes_nothing(development: Development, name: str) -> None:
     folder, _ = development
     stated = re.findall(r"^Axiom (\w+) ", statement(name), re.MULTILINE)
     assert len(stated) > 10
     (module,) = re.findall(r"^Module Type (\w+)\.", statement(name), re.MULTILINE)
-    questions = "".join(f"Print Assumptions {module}.{theorem}.\n" for theorem in stated)
-    (folder / "Assumed.v").write_text(f"From Loony Require {PROVED[name]}.\nImport {PROVED[name]}.\n{questions}")
-    result = coq.compile_file(folder, "Assumed", "coqc")
-    assert result.accepted, result.output
-    assert coq.assumptions(result.output) == [[]] * len(stated)
+    assert assumed(folder, PROVED[name], module, stated) == [[]] * len(stated)
 
 
 @pytest.mark.parametrize(("name", "needed"), [
     ("Statement_of_graphs", []), ("Statement_of_drawn_graphs", ["Statement", "Statement_of_graphs"]),
 ])  # fmt: skip
 def test_the_statements_on_loony_graphs_stand_alone(name: str, needed: list[str]) -> None:
-    text = statement(name)
-    assert len(text.splitlines()) < 200
-    assert needs(text) == needed
-    assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
+    require_stands_alone(statement(name), needed)
 
 
 @pytest.mark.parametrize(("name", "right", "wrong"), [
@@ -244,25 +227,13 @@ def test_the_statements_on_loony_graphs_stand_alone(name: str, needed: list[str]
     ("Statement_of_drawn_graphs", "s -> 2 <= s ->", "s -> 1 <= s ->"),
 ])  # fmt: skip
 def test_the_development_is_held_to_the_statements_on_loony_graphs(
-    development: tuple[Path, dict[str, coq.CoqResult]], name: str, right: str, wrong: str, tmp_path: Path
+    development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
-    folder, _ = development
-    for path in folder.glob("*.v*"):
-        shutil.copy(path, tmp_path)
-    assert right in statement(name)
-    (tmp_path / f"{name}.v").write_text(statement(name).replace(right, wrong), "utf-8")
-    assert coq.compile_file(tmp_path, name, "coqc").accepted
-    result = coq.compile_file(tmp_path, PROVED[name], "coqc")
-    assert not result.accepted
-    assert "Signature components" in result.output
+    require_held_to(development[0], name, PROVED[name], right, wrong, tmp_path)
 
 
 def test_nothing_is_admitted_or_supposed_without_proof() -> None:
-    paths = [*BY_HAND.glob("*.v")]
-    assert len(paths) > 5
-    for path in paths:
-        text = re.sub(r"^Module Type (\w+)\.\n.*?^End \1\.\n", "", path.read_text("utf-8"), flags=re.M | re.S)
-        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
+    require_nothing_supposed([*BY_HAND.glob("*.v")])
 
 
 EXAMPLE = re.compile(

@@ -3,13 +3,12 @@
 import random
 import re
 import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 
 import naive
 import pytest
-from certifying import compiled, computed, without_certificates
+from certifying import asked_of_coq, compiled, computed, numbers_in, without_certificates
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.short_chains import with_short
@@ -103,14 +102,8 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
         )
         for _ in range(200)
     ]
-    text = "From Coq Require Import ZArith List.\nFrom Loony Require Import Game Short_chains.\n"
-    text += "Import ListNotations.\nOpen Scope Z_scope.\n"
-    text += f"Compute map (value cost) [{'; '.join(map(in_coq, some))}].\n"
-    (tmp_path / "Asked.v").write_text(text, "utf-8")
-    done = subprocess.run(
-        ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    values = [*map(int, re.findall(r"-?\d+", done.stdout.partition("=")[2].partition(":")[0]))]
+    asked = f"Compute map (value cost) [{'; '.join(map(in_coq, some))}].\n"
+    values = numbers_in(asked_of_coq(tmp_path, "Game Short_chains", asked))
     by_rule = []
     for G in some:
         x = naive.value(tuple(length for length in G.chains if length > 2), G.loops)
@@ -188,14 +181,9 @@ def test_coq_opens_what_the_program_opens(development: Development) -> None:
         )
         for _ in range(400)
     ]
-    text = "From Coq Require Import ZArith List.\nFrom Loony Require Import Game Any_board.\n"
-    text += "Import ListNotations.\nOpen Scope Z_scope.\n"
-    text += "Definition signed (C : component) : Z := match C with Chain k => k | Loop k => - k end.\n"
-    text += f"Eval vm_compute in map (fun G => signed (to_open G)) [{'; '.join(map(in_coq, some))}].\n"
-    (folder / "Asked.v").write_text(text, "utf-8")
-    result = coq.compile_file(folder, "Asked", "coqc")
-    assert result.accepted, result.output
-    opened = [*map(int, re.findall(r"-?\d+", result.output.partition("=")[2].partition(":")[0]))]
+    asked = "Definition signed (C : component) : Z := match C with Chain k => k | Loop k => - k end.\n"
+    asked += f"Eval vm_compute in map (fun G => signed (to_open G)) [{'; '.join(map(in_coq, some))}].\n"
+    opened = numbers_in(asked_of_coq(folder, "Game Any_board", asked))
     recommended = [recommended_by_program(G) for G in some]
     assert opened == recommended
     assert {1, 2, 3, 4, -4, -5, -6, -7, -8} <= {*opened}

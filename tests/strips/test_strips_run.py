@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
@@ -14,7 +13,6 @@ from strips_cases import CLOSED, LONGEST, SMALL, TINY
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.check import examine_stored
-from loony.results.stored.files import require_same
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.extents import domain_bounds
@@ -63,13 +61,6 @@ def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
     assert "comparing" in json.loads(output_of(capsys, "check", out, "--json"))["seconds"]
 
 
-def test_what_is_not_read_back_leaves_nothing(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    empty = lambda path, schema, _, what: require_same(path, schema, pa.table({}), what)  # noqa: E731
-    monkeypatch.setattr("loony.results.runs.whole.require_same", empty)
-    refused(capsys, *TINY, "--out", str(tmp_path / "t"), match="is not read back as it was written", code=3)
-    assert leavings(tmp_path) == []
-
-
 def test_a_table_that_is_not_filled_is_refused(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
     monkeypatch.setattr(
@@ -87,23 +78,6 @@ def test_a_board_whose_turns_make_it_another_value_is_refused() -> None:
     found = {n: dict(turns(n, lambda parts: 0, -1)) for n in (4, 5)}
     with pytest.raises(Unexpected, match="another value of 1x4"):
         swedish_table(SWEDISH_MISERE, found, lambda parts: 1)
-
-
-def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    wrong = narrow_misere.table_1().copy()
-    wrong[5] = 7
-    monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
-    out = tmp_path / "t"
-    code, text, _ = told(capsys, *TINY, "--claims", "narrow-misere-table-1", "swedish-1", "--out", str(out))
-    assert code == 1
-    assert "refuted  but registered: holds" in text
-    assert "a counterexample, on Swedish boards:\n  1x5  v = 5, expected 7" in text
-    assert text.endswith("FAILED: narrow-misere-table-1 did not come out as registered\n")
-    assert pq.read_table(out / MISMATCHES).to_pylist() == [
-        {"claim": "narrow-misere-table-1", "domain": "swedish boards", "position": "1x5", "instance": "",
-         "value": 5, "expected": "7"},
-    ]  # fmt: skip
-    assert told(capsys, "check", str(out), "--quiet")[0] == 1
 
 
 def test_so_many_counterexamples_are_kept_of_each_claim(

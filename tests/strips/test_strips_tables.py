@@ -1,23 +1,17 @@
 """What `loony verify` leaves of narrow boards: its files, and what is in each."""
 
-import json
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 from person import Capsys, Patch, leavings, output_of, told
 from strips_cases import CLOSED, FILES, LONGEST, MISERE, OPEN, SMALL, TINY, TWO_ROWS
-from swedish_cases import value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.shown.report import NAMED
-from loony.results.stored.datapackage import datapackage
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES
-from loony.results.stored.manifest import read_manifest
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
-    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
@@ -69,18 +63,6 @@ def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: Capsys) ->
         assert "(from --swedish 33)" in last
 
 
-def test_files_are_as_the_layout_says(made: Path) -> None:
-    assert {pq.read_schema(made / name).metadata[b"schema_version"] for name in SCHEMAS} == {b"1"}
-    assert pq.read_schema(made / SWEDISH_MISERE).names == ["n", "value", "optimal_moves"]
-    assert pq.read_schema(made / SWEDISH_NORMAL).names == ["n", "value", "optimal_moves"]
-    assert pq.read_schema(made / BOXES).names == pq.read_schema(made / TRIANGLES).names == ["n", "value"]
-    assert pq.read_schema(made / POSITIONS_SWEDISH).names == ["total", "parts", "value"]
-    types = {str(field.type) for schema in SCHEMAS.values() for field in schema}
-    strings, lengths = "list<element: string not null>", "list<element: int16 not null>"
-    assert types == {"int16", "int64", "string", strings, lengths}
-    assert not any(field.nullable for schema in SCHEMAS.values() for field in schema)
-
-
 def test_the_boards_are_the_published_ones(made: Path) -> None:
     misere = pq.read_table(made / SWEDISH_MISERE).to_pylist()
     assert [row["n"] for row in misere] == [*range(2, LONGEST + 1)]
@@ -99,56 +81,9 @@ def test_the_boards_are_the_published_ones(made: Path) -> None:
         assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)]
 
 
-def test_all_small_positions_are_stored_in_order(made: Path) -> None:
-    rows = pq.read_table(made / POSITIONS_SWEDISH).to_pylist()
-    keys = [(row["total"], row["parts"]) for row in rows]
-    assert keys == sorted(keys)
-    assert len({(total, *parts) for total, parts in keys}) == len(keys) == count(dense_rooms(LONGEST))
-    assert all(total == sum(parts) and parts == sorted(parts) and 1 not in parts for total, parts in keys)
-    for row in rows[:600]:
-        assert row["value"] == value_by_recursion(tuple(row["parts"][::-1]))
-
-
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.strips.extents.LARGEST_STORED", 9)
     assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
     assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
     assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
-
-
-def test_claims_and_mismatches_are_stored(made: Path) -> None:
-    rows = pq.read_table(made / CLAIMS).to_pylist()
-    pairs = [(one.id, domain.name) for one in claims(families=[STRIPS]) for domain in one.domains]
-    assert [(row["claim"], row["domain"]) for row in rows] == pairs
-    assert {row["claim"] for row in rows if row["verdict"] == "skipped"} == SKIPPED
-    refuted = ["narrow-misere-open-problem-1", *["narrow-misere-2xn-longer"] * (TWO_ROWS > 3)]
-    refuted += ["narrow-misere-2xn-strategy"]
-    refuted += ["narrow-variations-lemma-1", "narrow-variations-lemma-2", "swedish-no-bank-ever"]
-    assert sorted(row["claim"] for row in rows if row["verdict"] == "refuted") == sorted(refuted)
-    assert {row["verdict"] for row in rows} == {"holds", "refuted", "skipped"}
-    mismatches = pq.read_table(made / MISMATCHES).to_pylist()
-    assert [*dict.fromkeys(row["claim"] for row in mismatches)] == sorted(refuted, key=refuted.index)
-    assert mismatches[:1] == [
-        {"claim": "narrow-misere-open-problem-1", "domain": "open boxes misère", "position": "1x4", "instance": "",
-         "value": 4, "expected": "at most 2"},
-    ]  # fmt: skip
-
-
-def test_the_manifest_and_the_data_package(made: Path) -> None:
-    manifest = json.loads((made / MANIFEST).read_text())
-    assert manifest == read_manifest(made, "strips")
-    assert (manifest["schema_version"], manifest["family"]) == (1, "strips")
-    assert manifest["bounds"] == {
-        "swedish": LONGEST, "closed": CLOSED, "triangles": CLOSED - 2, "open": OPEN, "two_rows": TWO_ROWS,
-    }  # fmt: skip
-    number = count(dense_rooms(LONGEST))
-    assert manifest["counts"]["swedish"] == {"formula": number, "walked": number}
-    assert manifest["files"].keys() == SCHEMAS.keys()
-    package = json.loads((made / DATAPACKAGE).read_text())
-    assert package == datapackage(manifest)
-    assert package["name"] == f"loony-strips-{LONGEST}"
-    assert f"triangles to n = {CLOSED - 2}" in package["title"]
-    assert len(package["sources"]) == 2
-    fields = {resource["path"]: resource["schema"]["fields"] for resource in package["resources"]}
-    assert [field["type"] for field in fields[SWEDISH_MISERE]] == ["integer", "integer", "array"]

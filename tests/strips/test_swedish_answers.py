@@ -1,8 +1,6 @@
 """`loony value --family strips`: what it answers, where it finds it, and what it imports."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from person import Capsys, Patch, output_of, told
@@ -49,18 +47,6 @@ def test_values_by_recursion_and_by_a_table_are_the_same(capsys: Capsys, monkeyp
         sources = by_recursion.pop("source"), by_table.pop("source")
         assert sources == (("recursion", "stake table") if position != "9+9" else ("theorems",) * 2)
         assert by_table == by_recursion
-
-
-def test_small_positions_import_nothing_heavy() -> None:
-    program = (
-        "import sys\nfrom loony.shell.main import main\n"
-        "assert main(['value', '--family', 'strips', '20+4']) == 0\n"
-        "heavy = {'numpy', 'numba', 'pyarrow', 'tqdm'} & set(sys.modules)\n"
-        "sys.exit(f'imported {heavy}' if heavy else 0)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("20+4: misère")
 
 
 @pytest.mark.slow_plain

@@ -4,19 +4,24 @@ claims.
 """
 
 import re
-import shutil
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from certifying import compiled
+from certifying import (
+    asked_of_coq,
+    assumed,
+    compared_now,
+    compiled,
+    require_held_to,
+    require_nothing_supposed,
+    require_refused,
+    require_stands_alone,
+    with_error,
+)
 from swedish_cases import Parts, up_to, value_by_recursion
 
-from loony.verify.claims.register import claims_of
-from loony.verify.claims.statement import statement_digest
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import files_of, write_by_hand
 from loony.verify.strips.family import STRIPS
 
@@ -38,42 +43,22 @@ def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Deve
     return folder, compiled(folder, files_of(folder))
 
 
-def with_error(folder: Path, name: str, right: str, wrong: str, where: Path) -> coq.CoqResult:
-    """What Coq says of a file with an error planted in it, in a copy of the development."""
-    for path in folder.glob("*.v*"):
-        shutil.copy(path, where)
-    text = (where / f"{name}.v").read_text("utf-8")
-    assert right in text
-    (where / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
-    return coq.compile_file(where, name, "coqc")
-
-
 @pytest.mark.longest
 def test_each_theorem_on_swedish_boards_is_stated_proved_and_assumes_nothing(development: Development) -> None:
     folder, results = development
     assert coq.faults(folder, results) == []
     theorems = coq.theorems_by_hand(folder, BY_HAND.glob("*.v"), results)
     assert {theorem.partition(".")[2] for theorem in theorems} == {*STATED}
-    questions = "".join(f"Print Assumptions Misere_Swedish.{theorem}.\n" for theorem in STATED)
-    (folder / "Assumed.v").write_text(f"From Loony Require {PROVED}.\nImport {PROVED}.\n{questions}")
-    result = coq.compile_file(folder, "Assumed", "coqc")
-    assert result.accepted, result.output
-    assert coq.assumptions(result.output) == [[]] * len(STATED)
+    assert assumed(folder, PROVED, "Misere_Swedish", STATED) == [[]] * len(STATED)
 
 
 def test_the_statement_on_swedish_boards_stands_alone() -> None:
-    assert len(TEXT.splitlines()) < 200
-    assert needs(TEXT) == []
-    assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", TEXT, re.MULTILINE)
+    require_stands_alone(TEXT, [])
     assert {"conjecture_1", "period", "conjecture_2", "restricted_value", "with_a_bank"} < {*STATED}
 
 
 def test_nothing_on_swedish_boards_is_admitted_or_supposed_without_proof() -> None:
-    paths = [path for path in BY_HAND.glob("*.v") if path.stem != STATEMENT]
-    assert len(paths) > 5
-    for path in paths:
-        text = path.read_text("utf-8")
-        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
+    require_nothing_supposed([path for path in BY_HAND.glob("*.v") if path.stem != STATEMENT])
 
 
 @pytest.mark.longest
@@ -92,10 +77,7 @@ def test_nothing_on_swedish_boards_is_admitted_or_supposed_without_proof() -> No
 def test_the_development_is_held_to_the_statement_on_swedish_boards(
     development: Development, right: str, wrong: str, tmp_path: Path
 ) -> None:
-    assert with_error(development[0], STATEMENT, right, wrong, tmp_path).accepted
-    result = coq.compile_file(tmp_path, PROVED, "coqc")
-    assert not result.accepted
-    assert "Signature components" in result.output
+    require_held_to(development[0], STATEMENT, PROVED, right, wrong, tmp_path)
 
 
 @pytest.mark.longest
@@ -110,10 +92,7 @@ def test_the_development_is_held_to_the_statement_on_swedish_boards(
 def test_an_error_in_the_theory_of_swedish_boards_is_refused(
     development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
-    result = with_error(development[0], name, right, wrong, tmp_path)
-    assert not result.accepted
-    assert "Error:" in result.output
-    assert "Syntax error" not in result.output
+    require_refused(with_error(development[0], name, right, wrong, tmp_path))
 
 
 @pytest.mark.longest
@@ -150,20 +129,16 @@ def test_coqs_values_of_small_swedish_positions_are_the_oracles(development: Dev
     folder, _ = development
     some = [parts for parts in up_to(8) if parts]
     lists = "; ".join(f"[{'; '.join(map(str, parts))}]" for parts in some)
-    (folder / "Asked.v").write_text(
-        "From Coq Require Import ZArith List.\nFrom Loony Require Import Swedish Stakes Conjecture_2.\n"
-        "Import ListNotations.\nOpen Scope Z_scope.\n"
+    output = asked_of_coq(
+        folder, "Swedish Stakes Conjecture_2",
         f"Definition some := [{lists}].\n"
         "Eval vm_compute in map v some.\n"
         "Eval vm_compute in map (fun G => w (parts G) (stake G)) some.\n"
         "Eval vm_compute in map (restricted_v loosest) some.\n"
         "Eval vm_compute in map (restricted_v strictest) some.\n",
-        "utf-8",
-    )
-    result = coq.compile_file(folder, "Asked", "coqc")
-    assert result.accepted, result.output
+    )  # fmt: skip
     v, w, loosest, strictest = (
-        [*map(int, re.findall(r"-?\d+", part.partition(":")[0]))] for part in result.output.split("= ")[1:]
+        [*map(int, re.findall(r"-?\d+", part.partition(":")[0]))] for part in output.split("= ")[1:]
     )
     assert v == w == [value_by_recursion(parts) for parts in some]
     assert loosest == [restricted_value(parts, strict=False) for parts in some]
@@ -197,10 +172,6 @@ when a person compared the two. Where one of them has changed, read both again: 
 claim says, of every position, or more"""
 
 
-def short(text: str) -> str:
-    return sha256(" ".join(text.split()).encode()).hexdigest()[:8]
-
-
 def stated(theorem: str) -> str:
     """The statement of a theorem, and the definitions above it."""
     above, axiom, below = TEXT.partition(f"\nAxiom {theorem.partition('.')[2]} :")
@@ -210,9 +181,4 @@ def stated(theorem: str) -> str:
 
 
 def test_a_person_compared_each_claim_on_strips_with_its_theorem_as_both_are_now() -> None:
-    now = {
-        claim.id: (short(claim.statement + statement_digest(claim)), short(stated(claim.theorem)))
-        for claim in claims_of(STRIPS).values()
-        if claim.theorem
-    }
-    assert now == COMPARED
+    assert compared_now(STRIPS, stated) == COMPARED

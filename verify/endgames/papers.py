@@ -126,7 +126,7 @@ _ALLCOCK = Paper(
         Result("Section 5", "values where c < 2"),
         Result(
             "Section 5: a simple rule of thumb", "v is 1 or 2 almost always",
-            (f"{_HERE}/test_census.py::test_the_opener_wins_what_she_wins_by_plain_recursion",),
+            ("tests/test_census.py::test_the_opener_wins_what_she_wins_by_plain_recursion",),
         ),
         Result("Section 5, A = 1: f = 0", "one box ahead, without a 4-loop"),
         Result("Section 5, A = 1: c = 0", "one box ahead, with a 4-loop, and c = 0"),
