@@ -43,14 +43,19 @@ def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp
         if (loony.now(game).mover === program) differ.push("the program waits");
         game = loony.answered(loony.moved(game, chosen(codesOf(family, loony.now(game)))));
       }
-      let back = game, undone = 0;
+      let back = game;
+      const trail = [];
       while (loony.canUndo(back)) {
+        trail.push(back);
         back = loony.undone(back);
-        undone += 1;
         if (loony.now(back).mover === program) differ.push("undone to the program's move");
       }
-      while (back.ahead.length) back = loony.redone(back);
-      if (plain(back) !== plain(game)) differ.push("undone and done again");
+      const undone = trail.length;
+      while (back.ahead.length) {
+        back = loony.redone(back);
+        if (plain(back) !== plain(trail.pop())) differ.push("undone and done again");
+      }
+      if (trail.length) differ.push("not all is done again");
       if (loony.canUndo(game)) {
         const again = loony.startedOver(game);
         if (loony.canUndo(again)) differ.push("there is more to undo");

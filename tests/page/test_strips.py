@@ -101,7 +101,9 @@ PLAYED = """given.map(text => {
   for (;;) {
     const moves = strips.moves(family.prefix === "boxes" ? strips.CLOSED : strips.SWEDISH, state);
     const code = family.best(state);
-    found.push([moves, family.ends(state), state.mover, state.score, code && family.after(state, code).mover]);
+    const captures = moves.filter(one => one.optimal).map(one => one.captured > 0);
+    const preferred = code === null || moves.find(one => one.code === code).captured > 0 === captures.includes(true);
+    found.push([moves, family.ends(state), state.mover, state.score, code && family.after(state, code).mover, preferred]);
     if (code === null) return found;
     state = family.after(state, code);
   }
@@ -113,13 +115,14 @@ BOARDS = ["swedish:2", "swedish:12", "swedish:7+4^2+3", "boxes:1111111", "boxes:
 def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> None:
     for board, states in zip(BOARDS, run_in_node(WRITE % PLAYED, BOARDS, tmp_path), strict=True):
         end = states[-1][3]
-        for at, (moves, ends, mover, score, then) in enumerate(states):
-            assert ends == end, (board, at)
+        for at, (moves, ends, mover, score, then, preferred) in enumerate(states):
+            assert (ends, preferred) == (end, True), (board, at)
             if moves:
                 more = states[at + 1][3]
-                assert then == (mover if more != score else 1 - mover)
-                assert more[1 - mover] == score[1 - mover]
-                assert [move["value"] for move in moves] == sorted((move["value"] for move in moves), reverse=True)
+                assert then == (mover if more != score else 1 - mover), (board, at)
+                assert more[1 - mover] == score[1 - mover], (board, at)
+                values = [move["value"] for move in moves]
+                assert values == sorted(values, reverse=True), (board, at)
 
 
 @needs_node
