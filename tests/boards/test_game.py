@@ -86,6 +86,33 @@ def test_searches_for_stretches_of_a_game_find_the_same(monkeypatch: Patch) -> N
     assert reviewed(positions).moves == found.moves
 
 
+def test_fewer_nodes_say_less_and_nothing_else() -> None:
+    in_part = alone = 0
+    for seed in range(1, 4):
+        positions = random_game(3, 3, seed)
+        whole = reviewed(positions)
+        for nodes in (3, 5, 8, 20, 30, 50, 100, 200, 400):
+            found = reviewed(positions, nodes)
+            sentences = {line.partition(".")[0]: line for line in module.answer(found).lines}
+            for move, known in zip(
+                found.moves[found.decided - 1 :], whole.moves[found.decided - 1 :], strict=True
+            ):
+                assert (move.value, move.regret, move.final) == (known.value, known.regret, known.final), move
+                assert (move.best is None) == (known.best is None), move
+                if move.best is None or known.best is None:
+                    continue
+                missing, said = {*known.best} - {*move.best}, sentences[f"{move.number}"]
+                assert {*move.best} <= {*known.best}, move
+                assert len(missing) <= move.unknown < len(positions) - move.number + 1, move
+                plural = "s" * (move.unknown > 1)
+                words = f"; V of {move.unknown} line{plural} is not known" if move.unknown else ""
+                assert re.search(r"; V of [^(]* not known|$", said.partition(" (")[0]).group() == words, said
+                is_only = len(known.best) == 1 and not move.unknown
+                assert ("was the only move" in said) == is_only, said
+                in_part, alone = in_part + (move.unknown > 0), alone + is_only
+    assert (in_part > 10, alone > 10) == (True, True)
+
+
 def test_what_is_not_known_is_not_told(capsys: Capsys) -> None:
     text = "4x4: " + ", ".join(
         position.board.name(next(members(position.undrawn & ~after.undrawn)))

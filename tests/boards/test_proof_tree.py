@@ -11,10 +11,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from person import Capsys, refused, told
+from person import Capsys, Patch, refused, told
 
 from loony.enumerate.boards.board import board_of
+from loony.kernels.boards.pruning import Pruning
 from loony.results.stored.files import write_table
+from loony.verify.boards import proof_tree
 from loony.verify.boards import tree_checked as checker
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
@@ -98,6 +100,7 @@ CHANGES: dict[str, Callable[[Tree, int], Tree]] = {
     "a lower bound is higher": lambda tree, place: changed(tree, place, "lower", 2),
     "a lower bound is odd": lambda tree, place: changed(tree, place, "lower", 1),
     "a lower bound is lower": lambda tree, place: changed(tree, place, "lower", -2),
+    "an upper bound is odd": lambda tree, place: changed(tree, place, "upper", 1),
     "an upper bound is lower": lambda tree, place: changed(tree, place, "upper", -2),
     "an upper bound is higher": lambda tree, place: changed(tree, place, "upper", 2),
     "a key is another": lambda tree, place: changed(tree, place, "lines", 1),
@@ -107,15 +110,34 @@ CHANGES: dict[str, Callable[[Tree, int], Tree]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_tree_with_an_error_is_refused(change: str) -> None:
-    """If a change is accepted, it makes no error: all entries are true, and the value is the same."""
+    """If a change is accepted, it makes no error: all entries are true, and the value is the same.
+
+    V is even or odd as the open boxes are, and so are both bounds.
+    """
     tree, refusals = tree_of(2, 2, entries_of(2, 2)), 0
     for place in range(len(tree.lines)):
         other = CHANGES[change](tree, place)
         if not is_accepted(2, 2, other, 2):
             refusals += 1
         else:
-            assert all_true(2, 2, other)
-    assert refusals > len(tree.lines) // 4  # some bounds said nothing before
+            assert all_true(2, 2, other), place
+    least = len(tree.lines) if change.endswith("odd") else len(tree.lines) // 4  # some bounds said nothing before
+    assert refusals >= least > 10
+
+
+def test_a_tree_that_outgrows_its_table_has_all_that_it_needs(monkeypatch: Patch) -> None:
+    expand, rows = proof_tree.pruning.expand, set()
+
+    def watched(tree: Pruning, *where: int) -> tuple[int, int]:
+        outcome = expand(tree, *where)
+        rows.add(len(tree.entries))
+        assert 3 * tree.number[0] <= 2 * len(tree.entries), where
+        return outcome
+
+    monkeypatch.setattr(proof_tree, "_FEWEST_ROWS", 512)
+    monkeypatch.setattr(proof_tree.pruning, "expand", watched)
+    assert is_accepted(2, 3, tree_of(2, 3, entries_of.__wrapped__(2, 3)), -2)
+    assert rows == {512, 1024}
 
 
 def states_of(m: int, n: int) -> tuple[Tree, BoardValues]:

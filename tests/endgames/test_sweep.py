@@ -229,7 +229,7 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
             x = np.arange(length)
             row, openings = x % 3 + size, x * 0 + 2
             if kind.startswith("returning"):
-                pattern = random.integers(0, 4, PERIOD)
+                pattern = random.integers(-1, 4, PERIOD)
                 row, openings = pattern[x % PERIOD], pattern[x % PERIOD] + 3
             if kind.endswith("then rising"):
                 turn = length // 2 + 3
@@ -237,12 +237,11 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
             if kind == "rising":
                 row = x + size
             if kind == "neither":
-                row, openings = random.integers(0, bound + 1, length), random.integers(0, SETS, length)
-            row = np.minimum(row, bound)
+                row, openings = random.integers(-2, bound + 3, length), random.integers(0, SETS, length)
             counted = row_counts(bound)
             count_row(row.astype(np.int16), openings.astype(np.int16), x.astype(np.int16), size, counted)
             values, sets = np.zeros((bound + 1, bound + 1), int), np.zeros((SETS, bound + 1), int)
-            np.add.at(values, (row, size + x), 1)
+            np.add.at(values, (row.clip(0, bound), size + x), 1)  # a value that cannot be is counted beside it
             np.add.at(sets, (openings, size + x), 1)
             assert by_value(counted).tolist() == values.tolist()
             assert by_openings(counted).tolist() == sets.tolist()

@@ -33,9 +33,7 @@ WINNING = WRITE % """given.map(([rows, columns, lines]) =>
 """the lines that win in each position"""
 
 
-def drawn(
-    board: Board, some: list[int], level: int, most: int, times: int, folder: Path, lead: int = 0
-) -> Json:
+def drawn(board: Board, some: list[int], level: int, most: int, times: int, folder: Path, lead: int = 0) -> Json:
     """The lines that the opponent draws in each position, by different random numbers."""
     asked = {"level": level, "most": most, "times": times, "lead": lead}
     given = [{"position": (board.rows, board.columns, drawing(board, undrawn)), **asked} for undrawn in some]
