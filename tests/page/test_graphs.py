@@ -124,7 +124,8 @@ def test_best_play_ends_as_it_is_foretold_and_every_state_is_written(tmp_path: P
       for (let state = family.begin(position);;) {
         const kept = family.keeps(state), code = family.best(state);
         const again = kept && family.begin(kept), left = again && graphs.left(again);
-        const open = state.opened ? [null, null] : [graphs.textOf(state), [graphs.value(state), graphs.packing(state).cv]];
+        const numbers = state.opened || [graphs.value(state), graphs.packing(state).cv];
+        const open = state.opened ? [null, null] : [graphs.textOf(state), numbers];
         all.push([family.ends(state), state.score, ...open,
           again && [graphs.value(again), family.write(left.pieces, left.isolated)]]);
         if (code === null) return all;
