@@ -68,8 +68,8 @@ class Counted(NamedTuple):
         for row in found:
             of_size = {value: n for (one, value), n in below.items() if one == row["size"]}
             total, some = sum(of_size.values()), of_size.get(1, 0) + of_size.get(2, 0)
-            assert (row["positions_below_two"], row["one_or_two"]) == (total, some)
-            assert row["share"] == (some / total if total else None)
+            assert (row["positions_below_two"], row["one_or_two"]) == (total, some), row
+            assert row["share"] == (some / total if total else None), row
 
     def sequences(self) -> dict[str, list[int]]:
         """The numbers of every sequence of a census, by size."""
@@ -94,7 +94,7 @@ class Counted(NamedTuple):
         assert {kind for _, kind, _ in expected} == {*kinds}
         for row in found:
             for name in ("positions", "optimal", "only"):
-                assert row[name] == expected[row["size"], row["kind"], name]
+                assert row[name] == expected[row["size"], row["kind"], name], name
 
     def hold_cases(self, census: Path, cases: int, expected: Counter[tuple[int, str, str, str]]) -> None:
         """Of each size, so many cases of theorems are as expected."""
@@ -102,7 +102,7 @@ class Counted(NamedTuple):
         assert len(found) == self.bound * cases
         for row in found:
             for name in ("positions", "right", "only"):
-                assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
+                assert row[name] == expected[row["size"], row["theorem"], row["case"], name], name
 
 
 def hold_described(census: Path, tables: Path, schemas: dict[str, pa.Schema], bound: int) -> None:
@@ -110,13 +110,13 @@ def hold_described(census: Path, tables: Path, schemas: dict[str, pa.Schema], bo
     digest = json.loads((tables / MANIFEST).read_text())["source_digest"]
     for name, wanted in schemas.items():
         schema = pq.read_schema(census / name)
-        assert schema.equals(wanted, check_metadata=False)
+        assert schema.equals(wanted, check_metadata=False), name
         described = json.loads(schema.metadata[b"columns"])
-        assert list(described) == schema.names
-        assert all(described.values())
-        assert schema.metadata[b"title"] == wanted.metadata[b"title"]
-        assert schema.metadata[b"tables_source_digest"].decode() == digest
-        assert schema.metadata[b"tables_size"].decode() == str(bound)
+        assert list(described) == schema.names, name
+        assert all(described.values()), name
+        assert schema.metadata[b"title"] == wanted.metadata[b"title"], name
+        assert schema.metadata[b"tables_source_digest"].decode() == digest, name
+        assert schema.metadata[b"tables_size"].decode() == str(bound), name
 
 
 def hold_sums(census: Path, bound: int, nonempty: int) -> None:
@@ -128,15 +128,15 @@ def hold_sums(census: Path, bound: int, nonempty: int) -> None:
     ):
         table = rows(census, name)
         totals = [row for row in table if row["size"] is None]
-        assert totals
+        assert totals, name
         for total in totals:
             same = [row for row in table if row["size"] is not None and all(row[k] == total[k] for k in keys)]
-            assert len(same) >= bound
-            assert all(total[n] == sum(row[n] for row in same) for n in counted)
+            assert len(same) >= bound, total
+            assert all(total[n] == sum(row[n] for row in same) for n in counted), total
     cases = [row for row in rows(census, CENSUS_CASES) if row["size"] is None]
     theorems = {row["theorem"] for row in cases}
     assert len(theorems) == 2
     for theorem in theorems:
         applying = [row for row in cases if row["theorem"] == theorem]
-        assert sum(row["positions"] for row in applying) == nonempty
-        assert all(row["right"] == row["positions"] for row in applying)
+        assert sum(row["positions"] for row in applying) == nonempty, theorem
+        assert all(row["right"] == row["positions"] for row in applying), theorem

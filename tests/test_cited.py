@@ -68,8 +68,8 @@ def test_a_table_of_outcomes(capsys: Capsys) -> None:
 def test_what_has_no_such_form_is_refused(more: list[str], capsys: Capsys) -> None:
     for form in ("--latex", "--bibtex"):
         code, out, err = told(capsys, "claims", *more, form)
-        assert (code, out) == (2, "")
-        assert "leave out" in err
+        assert (code, out) == (2, ""), form
+        assert "leave out" in err, form
 
 
 @pytest.mark.slow_plain

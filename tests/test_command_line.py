@@ -92,7 +92,7 @@ def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys:
         alone = told(capsys, "value", row["text"], "--json")
         assert (alone[0] == 2) == ("error" in row)
         if alone[0]:
-            assert f"loony: {row['error']}\n" == alone[2]
+            assert f"loony: {row['error']}\n" == alone[2], row
         else:
             assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
 
@@ -105,7 +105,7 @@ def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str |
     """And where that is none, and none reads more of it, the error is that of the first family."""
     for command in ("value", "line"):
         assert told(capsys, command, text) == told(capsys, command, "--family", family or "endgames", text)
-        assert told(capsys, command, text)[0] == (0 if family else 2)
+        assert told(capsys, command, text)[0] == (0 if family else 2), command
     if family:
         assert loony.answer(text) == loony.answer(text, family=family)
     else:
@@ -126,8 +126,8 @@ def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
 ) -> None:
     for command in ("value", "line"):
         code, out, err = told(capsys, command, text)
-        assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True)
-        assert told(capsys, command, "--family", nearest, text) == (code, out, err)
+        assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True), command
+        assert told(capsys, command, "--family", nearest, text) == (code, out, err), command
 
 
 @pytest.mark.parametrize(("family", "text", "hint"), [

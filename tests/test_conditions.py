@@ -246,6 +246,6 @@ def test_every_column_of_every_table_can_be_asked() -> None:
             names = names_of(schema, headings_of(tables))
             for name in (*names.columns, *names.headings):
                 rows = matching_rows([schema.empty_table()], f"{name} is null", schema, headings_of(tables))
-                assert len(next(rows)) == 0
+                assert len(next(rows)) == 0, name
                 number += 1
     assert number > 100

@@ -158,7 +158,7 @@ def test_the_tutorial_prints_what_it_shows(main_job: Path, monkeypatch: Patch, c
     assert len(blocks) == 8
     for command, shown in blocks:
         text = output_of(capsys, *shlex.split(command))
-        assert text
+        assert text, command
         if shown:
             assert [line.rstrip() for line in text.splitlines()] == [line.rstrip() for line in shown.splitlines()]
     (block,) = (text for text in re.findall(r"```python\n(.*?)```", tutorial, re.S) if "open_table" in text)
@@ -286,7 +286,7 @@ def test_every_difference_from_a_paper_is_a_row_about_claims_that_there_are() ->
     assert len(rows) == len({tuple(row) for row in rows}) >= 48
     for row in rows:
         assert len(row) == 3, row
-        assert all(cell.strip() for cell in row)
+        assert all(cell.strip() for cell in row), row
         assert {*re.findall(r"`(.*?)`", row[0])} <= {one.id for one in claims()}, row[0]
     assert not re.search(r"^- ", section, re.MULTILINE)
 

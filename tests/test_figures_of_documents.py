@@ -43,20 +43,20 @@ def test_every_row_names_what_there_is() -> None:
             reads = [Path(row.document).name, Path(row.document).stem.upper(), "documents"]
             assert says or any(name in tested[0] for name in reads), row
         elif row.measured:
-            assert row.command == "once" or f"\n{shlex.split(row.after)[1]}: " in makefile
+            assert row.command == "once" or f"\n{shlex.split(row.after)[1]}: " in makefile, row
             assert row.after in " ".join(TEXTS[row.document].split()), row
         else:
             assert "{" in row.prints, f"{row} prints no figure of the document"
-            assert int(row.seconds) > 0
+            assert int(row.seconds) > 0, row
             for command in filter(None, (row.after, row.command)):
                 program, *rest = shlex.split(command)
                 if program == "loony" and rest != ["--help"]:
                     options, left = parser().parse_known_args(rest)
-                    assert hasattr(options, "run")
+                    assert hasattr(options, "run"), command
                     assert not left, command
                 elif program != "loony":
-                    assert program == "python"
-                    assert rest[0] == "-c" or (ROOT / rest[0]).exists()
+                    assert program == "python", command
+                    assert rest[0] == "-c" or (ROOT / rest[0]).exists(), command
 
 
 QUICK = sorted({(row.after, row.command) for row in ROWS if row.quick})

@@ -38,12 +38,12 @@ def test_each_row_tells_its_evidence_and_a_command_that_there_is() -> None:
         assert re.fullmatch("`[^`]+`", prints), found
         program, *rest = shlex.split(command.strip("`"))
         if program == "make":
-            assert f"\n{rest[0]}: " in makefile
+            assert f"\n{rest[0]}: " in makefile, command
         else:
-            assert program == "loony"
+            assert program == "loony", command
             options, left = parser().parse_known_args(rest)
-            assert hasattr(options, "run")
-            assert not left
+            assert hasattr(options, "run"), command
+            assert not left, command
 
 
 @pytest.mark.slow_plain

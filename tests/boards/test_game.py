@@ -64,17 +64,17 @@ def test_what_each_move_lost_is_what_the_rules_say() -> None:
         positions = random_game(rows, columns, seed)
         lines = naive.board(rows, columns)
         found = reviewed(positions)
-        assert (found.decided, len(found.moves)) == (1, len(lines))
+        assert (found.decided, len(found.moves)) == (1, len(lines)), seed
         for before, after, move in zip(positions, positions[1:], found.moves, strict=False):
             rest = frozenset(line for line in lines if before.undrawn >> line[0] & 1)
             worths = {before.board.name(line[0]): naive.of_line(rest, line) for line in rest}
-            assert after == before.draw(next(members(before.undrawn & ~after.undrawn)))
-            assert (move.value, move.regret) == (naive.value(rest), naive.value(rest) - worths[move.line])
+            assert after == before.draw(next(members(before.undrawn & ~after.undrawn))), before
+            assert (move.value, move.regret) == (naive.value(rest), naive.value(rest) - worths[move.line]), before
             if move.regret:
                 assert {*(move.best or [])} == {name for name, worth in worths.items() if worth == move.value}
                 lost += 1
             compared += 1
-        assert found.moves[-1].final == found.moves[-1].score
+        assert found.moves[-1].final == found.moves[-1].score, seed
     assert (compared, lost > 10) == (62, True)
 
 

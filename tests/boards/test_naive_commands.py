@@ -55,13 +55,13 @@ def test_values_of_solve_and_board_and_nimbers_are_those_of_the_rules(m: int, n:
         lines = named(m, n, bits)
         worths = {board.name(line[0]): naive.of_line(lines, line) for line in lines}
         solution = json.loads(output_of(capsys, "solve", f"{m}x{n}:{bits}", "--json"))
-        assert solution["value"] == naive.value(lines)
-        assert {name: row["value"] for row in solution["lines"] for name in row["names"]} == worths
+        assert solution["value"] == naive.value(lines), bits
+        assert {name: row["value"] for row in solution["lines"] for name in row["names"]} == worths, bits
         answer = json.loads(output_of(capsys, "board", f"{m}x{n}:{bits}", "--nimstring", "--json"))
-        assert (answer["value"], answer["nimber"]) == (naive.value(lines), _told(nimber(lines)))
-        assert {row["line"]: row["value"] for row in answer["lines"]} == worths
+        assert (answer["value"], answer["nimber"]) == (naive.value(lines), _told(nimber(lines))), bits
+        assert {row["line"]: row["value"] for row in answer["lines"]} == worths, bits
         after = {board.name(line[0]): _told(nimber(lines - {line})) for line in lines}
-        assert {row["line"]: row["nimber"] for row in answer["lines"]} == after
+        assert {row["line"]: row["nimber"] for row in answer["lines"]} == after, bits
         compared += len(lines)
     assert compared > 15
 
@@ -80,7 +80,7 @@ def test_nimbers_of_a_dataset_are_those_of_the_rules(m: int, n: int, capsys: Cap
     assert len(compared) >= 30
     assert len({row["nimber"] for row in compared}) > 2
     for row in compared:
-        assert row["nimber"] == nimber(named(m, n, row["position"]))
+        assert row["nimber"] == nimber(named(m, n, row["position"])), row
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 3), pytest.param(2, 2, marks=pytest.mark.long)])
@@ -132,10 +132,10 @@ def test_a_puzzle_has_the_single_winning_line_of_the_rules() -> None:
         if position.undrawn.bit_count() > 12:
             continue
         lines = named(3, 3, text_of(position).partition(":")[2].partition(",")[0])
-        assert position.score is not None
+        assert position.score is not None, puzzle
         lead = (position.score[0] - position.score[1]) * (1 if position.mover == "A" else -1)
         winning = [line[0] for line in lines if lead + naive.of_line(lines, line) > 0]
-        assert winning == [puzzle.solution]
-        assert puzzle.solution not in plausible_lines(position.board, position.undrawn)
+        assert winning == [puzzle.solution], puzzle
+        assert puzzle.solution not in plausible_lines(position.board, position.undrawn), puzzle
         compared += 1
     assert compared > 0

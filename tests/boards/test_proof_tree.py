@@ -165,13 +165,13 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
     assert not fails.any()
     for undrawn in range(0, board.every + 1, 1 + board.every // 10_000):
         value = dense.value(undrawn)
-        assert checker.value_bounds(rules, tree, undrawn) == (value, value)
+        assert checker.value_bounds(rules, tree, undrawn) == (value, value), undrawn
     for place in range(0, len(tree.lines), 7):
         for by in (-2, 2):
             bounds = tree.lower.copy()
             bounds[place] += by
             checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), place, fails[:1])
-            assert fails[0]
+            assert fails[0], place
 
 
 def test_the_values_of_chains_and_loops_are_those_of_the_oracle() -> None:
@@ -280,17 +280,17 @@ def test_a_damaged_file_is_refused(proof: Path, capsys: Capsys) -> None:
     for size in (0, 3, 4, 100, len(content) // 2, len(content) - 1):
         proof.write_bytes(content[:size])
         code, out, err = told(capsys, "check", str(proof))
-        assert (code, out, err.count("\n")) == (4, "", 1)
+        assert (code, out, err.count("\n")) == (4, "", 1), size
     proof.write_bytes(content)
     table, refusals = pq.read_table(proof), 0
     for place in range(4, len(content), 97):
         proof.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
         code, out, err = told(capsys, "check", str(proof))
         if code == 0:
-            assert pq.read_table(proof).equals(table)
+            assert pq.read_table(proof).equals(table), place
         else:
             refusals += 1
-            assert (code, out, err.count("\n")) == (4, "", 1)
+            assert (code, out, err.count("\n")) == (4, "", 1), place
     assert refusals > 10
 
 

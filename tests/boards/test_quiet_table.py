@@ -55,8 +55,8 @@ def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
     for undrawn in np.random.default_rng(1).integers(board.every + 1, size=2000).tolist():
         rest = captures_of(board, undrawn).rest
         row = table.look_up(rest)
-        assert row is not None
-        assert row.score == dense.value(rest)
+        assert row is not None, undrawn
+        assert row.score == dense.value(rest), undrawn
 
 
 def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_wrong_byte_in_a_footer_is_refused_or_changes_nothing(tables: Path, tm
     for place in places:
         part.write_bytes(whole[:place] + bytes([whole[place] ^ 237]) + whole[place + 1 :])
         try:
-            assert QuietTable(copy, board).look_up(board.every) == value
+            assert QuietTable(copy, board).look_up(board.every) == value, place
         except TableCorrupt:
             refused_places += 1
     assert len(places) > 1000
@@ -98,7 +98,7 @@ def test_a_table_answers_as_a_search_does(seed: int, tables: Path, monkeypatch: 
     for folder in (tables, tables.parent):
         monkeypatch.chdir(folder)
         code, out, err = told(capsys, "board", text_of((2, 3), undrawn), "--json")
-        assert (code, err) == (0, "")
+        assert (code, err) == (0, ""), folder
         answers.append(json.loads(out))
     by_table, by_search = answers
     assert by_table.pop("argument") == "table"

@@ -134,7 +134,7 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: b
     for undrawn in range(1 << board.lines):
         if all((sides & undrawn).bit_count() != 1 for sides in board.sides):
             rests.add(undrawn)
-            assert search.value(undrawn) == dense.values[undrawn]
+            assert search.value(undrawn) == dense.values[undrawn], undrawn
     assert len(rests) > 1000
 
 
@@ -349,7 +349,7 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
     (tmp_path / "empty").touch()
     for name in ("empty", "none"):
         with Checkpoint(tmp_path / name) as kept:
-            assert kept.is_new
+            assert kept.is_new, name
     assert leavings(tmp_path) == ["empty", "link", "search.npz"]
 
 

@@ -243,12 +243,12 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
             values, sets = np.zeros((bound + 1, bound + 1), int), np.zeros((SETS, bound + 1), int)
             np.add.at(values, (row.clip(0, bound), size + x), 1)  # a value that cannot be is counted beside it
             np.add.at(sets, (openings, size + x), 1)
-            assert by_value(counted).tolist() == values.tolist()
-            assert by_openings(counted).tolist() == sets.tolist()
+            assert by_value(counted).tolist() == values.tolist(), size
+            assert by_openings(counted).tolist() == sets.tolist(), size
             one_by_one = int(counted.values.sum())
-            assert one_by_one == 0 or kind != "rising"
-            assert one_by_one < length // 2 or "returning" not in kind or length < 40
-            assert one_by_one > length // 2 or kind != "neither" or length < 9
+            assert one_by_one == 0 or kind != "rising", size
+            assert one_by_one < length // 2 or "returning" not in kind or length < 40, size
+            assert one_by_one > length // 2 or kind != "neither" or length < 9, size
 
 
 def test_a_stored_sweep_is_checked(in_python: Patch, tmp_path: Path) -> None:
@@ -438,8 +438,8 @@ def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, cap
 def test_every_long_loop_is_in_one_shard() -> None:
     for bound in (1, 8, 60, 200, 1000, LARGEST_SWEEP_BOUND):
         shards = shards_of(bound)
-        assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)]
-        assert [] not in shards[1:]
+        assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)], bound
+        assert [] not in shards[1:], bound
 
 
 def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:

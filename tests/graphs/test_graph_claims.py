@@ -169,8 +169,8 @@ def test_a_wrong_value_or_packing_is_noticed() -> None:
             wrong[place] += 2
             broken = found._replace(**{column: wrong})
             lines = [*held.of_few(few, broken, every, stages), held.of_closed(few, broken, stages)]
-            assert {one.name for one in lines if one.differing == 1} == noticed
-            assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing)
+            assert {one.name for one in lines if one.differing == 1} == noticed, place
+            assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing), place
         assert not held.of_bracelets(PATHS, FLOWN(), stages).differing
         value = FLOWN().value.copy()
         value[5] += 1

@@ -56,9 +56,9 @@ def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> N
     answers = run_in_node(VALUES, [written(with_score(board, undrawn)) for undrawn in some], folder)
     for undrawn, (value, lines), (V, of_lines, optimal, best) in zip(some, values, answers, strict=True):
         assert (V, of_lines) == (value, lines), (board, undrawn)
-        assert optimal == [one == value for one in lines]
+        assert optimal == [one == value for one in lines], undrawn
         names = [board.name(line) for line in members(undrawn)]
-        assert optimal[names.index(best)] if names else best is None
+        assert optimal[names.index(best)] if names else best is None, undrawn
 
 
 @needs_node
@@ -124,7 +124,7 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
         answers = run_in_node(program, [written(with_score(board, one)) for one in some], tmp_path)
         for one, (boxes, handout, found) in zip(some, answers, strict=True):
             ours = captures_of(board, one)
-            assert (boxes, handout) == (sorted(ours.boxes), ours.handout)
+            assert (boxes, handout) == (sorted(ours.boxes), ours.handout), (m, n)
             parts = regions(board, ours.rest)
             for part, (kind, name, in_it, lines) in zip(parts, found, strict=True):
                 seen[kind] += 1
@@ -283,13 +283,13 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
                 V = ours.value(undrawn)
                 best = [board.name(one) for one in members(undrawn) if ours.of_line(undrawn, one) == V]
                 known += 1
-                assert V is not None
-                assert move["loss"] == V - (ours.of_line(undrawn, line) or 0)
-                assert sorted(move["best"]) == sorted(best)
+                assert V is not None, line
+                assert move["loss"] == V - (ours.of_line(undrawn, line) or 0), line
+                assert sorted(move["best"]) == sorted(best), line
                 if move["loss"]:
                     lossy += 1
                     only += len(best) == 1
-                    assert ("was the only move" in move["says"]) == (len(best) == 1)
+                    assert ("was the only move" in move["says"]) == (len(best) == 1), line
             undrawn &= ~(1 << line)
     assert known > 6 * 12
     assert min(lossy, only) >= 3
@@ -417,8 +417,8 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
     for texts in found:
         for before, after in pairwise(texts):
             one, other = read(before), read(after)
-            assert (one.undrawn ^ other.undrawn).bit_count() == 1
-            assert sum(other.score or ()) == len([*other.board.closed_boxes(other.undrawn)])
+            assert (one.undrawn ^ other.undrawn).bit_count() == 1, before
+            assert sum(other.score or ()) == len([*other.board.closed_boxes(other.undrawn)]), before
     assert [read(text).score for text in found[0][:4]] == [(1, 0), (0, 0), (0, 1), (0, 1)]
 
 
@@ -445,15 +445,15 @@ def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
         assert (
             one["value"] == other["value"] == PositionValues(board, Search(board, 10**6).value).value(undrawn)
         ), text
-        assert one["lines"] == other["lines"]
-        assert (one["score"], one["final"]) == (None, None)
-        assert f"score {other['score'][0]}-{other['score'][1]}" == score
-        assert sum(other["final"]) == board.boxes
-        assert "score" not in one["kept"]
-        assert read(one["kept"]).score is None
+        assert one["lines"] == other["lines"], text
+        assert (one["score"], one["final"]) == (None, None), text
+        assert f"score {other['score'][0]}-{other['score'][1]}" == score, text
+        assert sum(other["final"]) == board.boxes, text
+        assert "score" not in one["kept"], text
+        assert read(one["kept"]).score is None, text
     moves = [
         "2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2",
         "2,1\n(0, 0) - (0, 1)\n(1,0) - (1,1)\n(0, 0) - (1, 0)\n(0, 1)-(1, 1)",
     ]
     for text, one in zip(moves, run_in_node(program, moves, tmp_path), strict=True):
-        assert one["score"] == [*(read(text).score or ())] == [0, 1]  # which moves tell
+        assert one["score"] == [*(read(text).score or ())] == [0, 1], text  # which moves tell

@@ -37,7 +37,7 @@ def test_values_and_openings_are_those_of_the_command(tmp_path: Path) -> None:
     })"""
     for text, answer in zip(texts, run_in_node(WRITE % program, texts, tmp_path), strict=True):
         analysis = analyse(named(text))
-        assert answer["title"] == "Loony graphs"
+        assert answer["title"] == "Loony graphs", text
         assert (answer["states"], answer["source"]) == (analysis.states, STATES), text
         assert answer["packing"] == {"p": analysis.packing.quarters / 4}, text
         for key in ("position", "coins", "joints", "value", "controlled_value", "needed"):

@@ -167,7 +167,7 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
     answers = run_in_node(program, [*read, *places], tmp_path)
     for (text, meant), answer in zip([*read.items(), *places.items()], answers, strict=True):
         if text == "boxes:":
-            assert answer == "boxes: 0"
+            assert answer == "boxes: 0", text
         elif isinstance(meant, str):
             assert answer == meant, text
         else:

@@ -87,8 +87,8 @@ def test_the_boards_are_the_published_ones(made: Path) -> None:
     assert [row["value"] for row in misere] == narrow_misere.table_1()[2 : LONGEST + 1].tolist()
     for row in misere[2:]:
         printed = narrow_misere.table_2()[row["n"]]
-        assert printed is not None
-        assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(printed)]
+        assert printed is not None, row
+        assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(printed)], row
     first = {row["n"]: row["optimal_moves"] for row in misere}
     assert (first[2], first[3], first[4]) == (["take 2"], ["take 3"], ["cut 2"])
     assert (first[13], first[14]) == (["take 7 cut 3"], ["cut 2", "take 8 cut 3"])
@@ -106,7 +106,7 @@ def test_all_small_positions_are_stored_in_order(made: Path) -> None:
     assert len({(total, *parts) for total, parts in keys}) == len(keys) == count(dense_rooms(LONGEST))
     assert all(total == sum(parts) and parts == sorted(parts) and 1 not in parts for total, parts in keys)
     for row in rows[:600]:
-        assert row["value"] == value_by_recursion(tuple(row["parts"][::-1]))
+        assert row["value"] == value_by_recursion(tuple(row["parts"][::-1])), row
 
 
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
