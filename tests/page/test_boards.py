@@ -426,7 +426,21 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
       .map(boards.notation))"""  # fmt: skip
     text = "2x2:111000110010, score 1-0, B to move"
     there_and_back = ["a2-a3", "a2-a3", "b2-c2", "c2-c3", "c2-c3", "b2-c2", "a3-b3", "b1-b2"]
-    found = run_in_node(program, [[text, there_and_back], ["2x2", ["a1-b1"]]], tmp_path)
+    taken = {
+        "AAB": (2, 0),
+        "AAA": (2, 0),
+        "ABB": (1, 1),
+        "AB?": (1, 1),
+        "A??": (1, 1),
+        "AA?": (1, 1),
+        "ABA": (1, 1),
+    }
+    closed = [
+        [f"+-+-+-+\n|{'|'.join(owners)}|\n+-+-+-+\nscore {owners.count('A')}-{3 - owners.count('A')}", ["d1-d2"]]
+        for owners in taken
+    ]
+    found = run_in_node(program, [[text, there_and_back], ["2x2", ["a1-b1"]], *closed], tmp_path)
+    assert [read(after).score for _, after in found[2:]] == [*taken.values()]
     assert read(found[0][6]).undrawn == read(text).undrawn
     for texts in found:
         for before, after in pairwise(texts):
