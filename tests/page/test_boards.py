@@ -4,7 +4,7 @@ import json
 import random
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -256,6 +256,31 @@ PARTIAL = WRITE % """given.map(([lines, complete]) => {
   return [family.answer(state), rows.map(({best, cells}) => [best, cells[0], cells[4]]),
     marks.some(([, kind]) => kind === "best")];
 })"""  # fmt: skip
+
+
+@needs_node
+def test_lines_stand_best_first_and_those_last_of_which_nothing_is_known(tmp_path: Path) -> None:
+    """Also where the search ends early; then what it tells of a line is as true."""
+    program = BEGUN + WRITE % """given.map(([text, most]) => {
+      const {prototype} = boards.Analysis, {goOn} = prototype;
+      prototype.goOn = function (_, ...until) { return goOn.call(this, most, ...until); };
+      const lines = boards.lines(begun(text));
+      prototype.goOn = goOn;
+      return lines;
+    })"""  # fmt: skip
+    board, partly, limits = board_of(3, 3), 0, (*[30] * 40, 1e9)
+    texts = [written(with_score(board, undrawn)) for undrawn in by_chance(board, 6, 18, safe=True)]
+    found = iter(run_in_node(program, [*product(texts, limits)], tmp_path))
+    for text in texts:
+        answers = [*islice(found, len(limits))]
+        of_whole = {line["code"]: line for line in answers[-1]}
+        for lines in answers:
+            values = [line["value"] for line in lines]
+            known = [value for value in values if value is not None]
+            assert values == sorted(known, reverse=True) + [None] * (len(values) - len(known)), text
+            assert all(line == of_whole[line["code"]] for line in lines if line["optimal"]), (text, lines)
+            partly += 0 < len(known) < len(values)
+    assert partly > 10
 
 
 @needs_node
