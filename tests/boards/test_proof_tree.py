@@ -14,7 +14,7 @@ import pytest
 from person import Capsys, Patch, refused, told
 
 from loony.enumerate.boards.board import board_of
-from loony.kernels.boards.pruning import Pruning
+from loony.kernels.boards import pruning
 from loony.results.stored.files import write_table
 from loony.verify.boards import proof_tree
 from loony.verify.boards import tree_checked as checker
@@ -126,16 +126,16 @@ def test_a_tree_with_an_error_is_refused(change: str) -> None:
 
 
 def test_a_tree_that_outgrows_its_table_has_all_that_it_needs(monkeypatch: Patch) -> None:
-    expand, rows = proof_tree.pruning.expand, set()
+    expand, rows = pruning.expand, set()
 
-    def watched(tree: Pruning, *where: int) -> tuple[int, int]:
-        outcome = expand(tree, *where)
+    def watched(tree: pruning.Pruning, *where: int) -> tuple[int, int]:
+        outcome: tuple[int, int] = expand(tree, *where)
         rows.add(len(tree.entries))
         assert 3 * tree.number[0] <= 2 * len(tree.entries), where
         return outcome
 
     monkeypatch.setattr(proof_tree, "_FEWEST_ROWS", 512)
-    monkeypatch.setattr(proof_tree.pruning, "expand", watched)
+    monkeypatch.setattr(pruning, "expand", watched)
     assert is_accepted(2, 3, tree_of(2, 3, entries_of.__wrapped__(2, 3)), -2)
     assert rows == {512, 1024}
 
