@@ -62,7 +62,7 @@ def piled(found: dict[str, dict[int, tuple[float, float]]], shares: dict[str, di
         for place, share in by_place.items():
             if share:
                 start = below.get(place, 0.0)
-                assert found[label][place] == pytest.approx((start, start + share))
+                assert found[label][place] == pytest.approx((start, start + share)), place
                 below[place] = start + share
 
 

@@ -80,11 +80,11 @@ def hold_entries(census: Path, entries: dict[str, dict[str, list[str]]]) -> list
     for file, entry in entries.items():
         terms = [int(line.split()[1]) for line in (census / file).read_text().splitlines()[1:]]
         shown = [int(term) for term in entry["S"][0].split(",")]
-        assert shown == terms[: len(shown)]
-        assert len(shown) >= min(len(terms), 30)
+        assert shown == terms[: len(shown)], (file, entry)
+        assert len(shown) >= min(len(terms), 30), (file, entry)
         for formula in entry.get("F", ()):
             right = coefficients(formula.removeprefix("G.f.: ").removesuffix("."))
-            assert right[: len(terms)] == terms[:LENGTH]
+            assert right[: len(terms)] == terms[:LENGTH], (file, entry)
             formulas.append(file)
     return formulas
 
@@ -96,8 +96,8 @@ def hold_document(census: Path, block: int) -> None:
     assert {f"b_{stem}.txt" for stem in listed} == {path.name for path in census.glob("b_*.txt")}
     for stem, terms in listed.items():
         lines = (census / f"b_{stem}.txt").read_text().splitlines()[1:]
-        assert [line.split()[1] for line in lines][: len(terms.split())] == terms.split()
-        assert len(terms.split()) == 20
+        assert [line.split()[1] for line in lines][: len(terms.split())] == terms.split(), stem
+        assert len(terms.split()) == 20, stem
     formulas = re.findall(r"^ {5,}(.*)$", text, re.MULTILINE)
     entries = [f"G.f.: {formula}." for formula in formulas]
     assert entries == [formula for entry in entries_of(census).values() for formula in entry.get("F", ())]

@@ -51,7 +51,7 @@ def test_every_set_of_strings_of_any_board(board: list[String], misere: bool) ->
     assert len(values) == 1 << len(board)
     for uncut, value in enumerate(values):
         rest = [string for i, string in enumerate(board) if uncut >> i & 1]
-        assert naive_strips.value(rest, misere) == value
+        assert naive_strips.value(rest, misere) == value, uncut
 
 
 LARGE = [pytest.param(*board, marks=pytest.mark.slow_plain) for board in ((18, 60), (19, 9), (20, 12))]
@@ -77,9 +77,9 @@ def test_room_that_is_used_again() -> None:
     room = np.full(1 << 10, 77, np.int8)
     for number in (0, 3, 9, 6, 7):
         values = values_of_all(drawn(number, 4), into=room)
-        assert np.shares_memory(values, room)
-        assert np.array_equal(values, values_of_all(drawn(number, 4)))
-        assert np.all(room[max(1 << 9, 64) :] == 77)
+        assert np.shares_memory(values, room), number
+        assert np.array_equal(values, values_of_all(drawn(number, 4))), number
+        assert np.all(room[max(1 << 9, 64) :] == 77), number
     for number, short in ((0, 63), (9, 511)):
         with pytest.raises(TooLarge, match=f"{number} strings do not fit into {short} bytes"):
             values_of_all(drawn(number, 4), into=room[:short])

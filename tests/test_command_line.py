@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -12,12 +13,15 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from conftest import ROOT
+from hypothesis import given as given_by
+from hypothesis import settings
+from hypothesis import strategies as st
 from person import LOONY, WAIT, Capsys, Patch, told
 
 import loony
 from loony.enumerate.endgames.notation import parse
 from loony.shell.main import subcommands
-from loony.shell.rows import show
+from loony.shell.rows import SHOWN, show
 from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
@@ -74,7 +78,7 @@ def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys:
         alone = told(capsys, "value", row["text"], "--json")
         assert (alone[0] == 2) == ("error" in row)
         if alone[0]:
-            assert f"loony: {row['error']}\n" == alone[2]
+            assert f"loony: {row['error']}\n" == alone[2], row
         else:
             assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
 
@@ -87,7 +91,7 @@ def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str |
     """And where that is none, and none reads more of it, the error is that of the first family."""
     for command in ("value", "line"):
         assert told(capsys, command, text) == told(capsys, command, "--family", family or "endgames", text)
-        assert told(capsys, command, text)[0] == (0 if family else 2)
+        assert told(capsys, command, text)[0] == (0 if family else 2), command
     if family:
         assert loony.answer(text) == loony.answer(text, family=family)
     else:
@@ -108,8 +112,8 @@ def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
 ) -> None:
     for command in ("value", "line"):
         code, out, err = told(capsys, command, text)
-        assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True)
-        assert told(capsys, command, "--family", nearest, text) == (code, out, err)
+        assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True), command
+        assert told(capsys, command, "--family", nearest, text) == (code, out, err), command
 
 
 @pytest.mark.parametrize(("family", "text", "hint"), [
@@ -156,6 +160,31 @@ def test_stdout_may_be_a_stream_of_text(capsys: Capsys) -> None:
         with redirect_stdout(io.StringIO()) as stream:
             code, *_, err = told(capsys, *arguments)
         assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1])
+
+
+def shown(form: str, **columns: pa.Array) -> list[str]:
+    """The lines that are printed of some columns."""
+    with redirect_stdout(io.StringIO()) as stream:
+        show(pa.table(columns), form)
+    return stream.getvalue().splitlines()
+
+
+@settings(deadline=None)
+@given_by(st.lists(st.floats(allow_nan=False, allow_infinity=False) | st.floats(-9, 9), max_size=SHOWN))
+def test_fractions_are_printed_in_full_from_a_ten_thousandth_to_a_quadrillion(numbers: list[float]) -> None:
+    numbers += [1.23456789e-4, -1e-4, 9.9999e-5, 1e15, -1e15, 999_999_999_999_999.0, 0.0][: SHOWN - len(numbers)]
+    for number, line in zip(numbers, shown("table", number=pa.array(numbers))[1:], strict=True):
+        text, size = line.strip(), abs(number)
+        assert ("e" in text) == (size != 0 and not 1e-4 <= size < 1e15), (number, text)
+        assert abs(float(text) - number) <= (size * 5e-6 if "e" in text else 5e-7), (number, text)
+        assert not re.search(r"[.]\d*0$|[.]$|^[^e]*[.]\d{7}", text), (number, text)
+
+
+def test_numbers_of_every_type_stand_at_the_right_end() -> None:
+    for kind in (pa.int8(), pa.uint64(), pa.float32(), pa.float64(), pa.decimal128(9, 2), pa.decimal256(9, 2)):
+        _, first, second = shown("table", a=pa.array([1, 100], kind))
+        assert (first.startswith(" "), len(first)) == (True, len(second)), kind
+    assert shown("table", a=pa.array(["1", "100"]))[1:] == ["1", "100"]
 
 
 def test_bytes_for_a_stream_of_text(capsys: Capsys) -> None:
@@ -227,13 +256,15 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
     ("loony claims allcock-4.", ["allcock-4.1", "allcock-4.2", "allcock-4.2-order"]),
     ("loony query --of closed_", ["closed_boxes", "closed_triangles"]),
     ("loony show tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
+    ("loony show [t]", [r"\[t\]/"]),
 ])  # fmt: skip
 def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None:
-    for name in ("some", "other"):
-        (tmp_path / "tables" / name).mkdir(parents=True)
+    for name in ("tables/some", "tables/other", "[t]"):
+        (tmp_path / name).mkdir(parents=True)
     (tmp_path / "tables" / "some" / "manifest.json").write_text("{}")
-    assert {*wanted} <= {*completions(line, tmp_path)}
-    assert all(word.startswith(line.split()[-1]) for word in completions(line, tmp_path))
+    found = completions(line, tmp_path)
+    assert {*wanted} <= {*found}
+    assert all(word.replace("\\", "").startswith(line.split()[-1]) for word in found)
 
 
 def test_without_argcomplete_nothing_is_completed(tmp_path: Path) -> None:

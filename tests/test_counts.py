@@ -57,8 +57,8 @@ def test_all_bounds_differ() -> None:
     for name, bounds in BOUNDS.items():
         family = FAMILIES[name]
         defaults = family.with_defaults({})
-        assert bounds.keys() == defaults.keys()
-        assert len({*bounds.values()}) == len(bounds)
+        assert bounds.keys() == defaults.keys(), name
+        assert len({*bounds.values()}) == len(bounds), name
         assert not {*bounds.values()} & {*defaults.values(), *family.with_defaults(bounds | defaults).values()}
 
 
@@ -98,7 +98,7 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
     mismatches = sum(row["mismatches"] for row in claims)
     assert made.rows() == rows | {"claims": pairs, "mismatches": mismatches}
     for name, number in made.rows().items():
-        assert re.search(rf"^  {name}\.parquet +{number:,} rows ", shown, re.M)
+        assert re.search(rf"^  {name}\.parquet +{number:,} rows ", shown, re.M), (name, number)
         assert len(made.table(f"{name}.parquet")) == number
     verdicts = Counter(row["verdict"] for row in claims)
     told_of = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
@@ -106,7 +106,7 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
     tested = len({row["claim"] for row in claims if row["verdict"] != "skipped"})
     assert f"all {tested} claims tested came out as registered" in text.splitlines()[-1]
     for row in made.table(MISMATCHES):
-        assert row["claim"] in claims_of(made.family)
+        assert row["claim"] in claims_of(made.family), row
     return text
 
 
@@ -179,7 +179,7 @@ def test_endgames(tmp_path: Path, capsys: Capsys) -> None:
     require_claims(made, {"amalgamated": merged, "raw": every}, listed)
     for name, positions in (("positions", merged), ("raw_positions", listed)):
         found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
-        assert found == by_size_and_value(positions)
+        assert found == by_size_and_value(positions), name
     assert numbers_in(made.directory / RAW_CENSUS) == of_both
 
 
@@ -228,9 +228,9 @@ def require_survivors(made: Made, capsys: Capsys) -> None:
     assert [line.split()[0] for line in lines] == [*tested]
     for line in lines:
         id_, verdict, *fails = line.split(maxsplit=2)
-        assert tested[id_] == {verdict}
-        assert bool(fails) == (verdict == "refuted")
-        assert all(any(what.startswith(one) for one in positions[id_]) for what in fails)
+        assert tested[id_] == {verdict}, line
+        assert bool(fails) == (verdict == "refuted"), line
+        assert all(any(what.startswith(one) for one in positions[id_]) for what in fails), line
 
 
 def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys) -> None:
@@ -273,7 +273,7 @@ def test_sweeps(tmp_path: Path, capsys: Capsys) -> None:
     registered = claims_of(FAMILIES["endgames"])
     for row in claims:
         one = registered[row["claim"]]
-        assert row["up_to"] == SWEPT
+        assert row["up_to"] == SWEPT, row
         assert one.numbers or row["examined"] == instances(one, merged), one.id
     assert len(claims) > 90
     report = json.loads(
@@ -286,7 +286,7 @@ def test_sweeps(tmp_path: Path, capsys: Capsys) -> None:
     text = loony(capsys, "sweep", "--local", "--size", str(SWEPT), "--out", str(local))
     assert f": {FORMULA.format(len(merged))}" in text
     for directory, number in ((swept, len(merged)), (raw_swept, len(every)), (local, len(merged))):
-        assert f": {FORMULA.format(number)}" in loony(capsys, "check", str(directory))
+        assert f": {FORMULA.format(number)}" in loony(capsys, "check", str(directory)), number
 
 
 # Narrow boards
@@ -552,7 +552,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
         by_size[size(G)] += number
     for name, numbers in (("positions", by_size), ("raw_positions", Counter(map(size, loony_ones)))):
         found_lines = (sequences / f"b_{name}.txt").read_text().splitlines()[1:]
-        assert found_lines == [f"{n} {numbers[n]}" for n in range(side**2 + 1)]
+        assert found_lines == [f"{n} {numbers[n]}" for n in range(side**2 + 1)], name
 
 
 def even(G: Position) -> bool:

@@ -47,7 +47,7 @@ def printed_in(path: str) -> list[str]:
 
 def test_every_result_has_a_claim_a_test_or_a_reason_and_every_claim_a_result() -> None:
     for family in FAMILIES.values():
-        assert faults(papers_of(family), claims(families=[family])) == []
+        assert faults(papers_of(family), claims(families=[family])) == [], family
     named = [one.id for one in claims()]
     assert {one.id for row in found() for one in row.claims} == {*named}
 
@@ -191,9 +191,9 @@ def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: Capsys) -> 
     assert " ".join(text.split()).endswith(f" {report.summary(found())}")
     words = "".join(text.split())
     for row in found():
-        assert all(f"{one.id} {one.expected_verdict}\n" in text for one in row.claims)
-        assert all(test.partition("::")[0] in text for test in row.tests)
-        assert row.by != "reason" or row.result.why_not.split()[0] in words
+        assert all(f"{one.id} {one.expected_verdict}\n" in text for one in row.claims), row
+        assert all(test.partition("::")[0] in text for test in row.tests), row
+        assert row.by != "reason" or row.result.why_not.split()[0] in words, row
     starts = [line for line in text.splitlines() if line and not line.startswith(" ")]
     heads = sum(line.startswith("result  ") for line in starts)
     assert heads == len(PAPERS)

@@ -297,7 +297,7 @@ def test_every_difference_from_a_paper_is_a_row_about_claims_that_there_are() ->
     assert len(rows) == len({tuple(row) for row in rows}) >= 48
     for row in rows:
         assert len(row) == 3, row
-        assert all(cell.strip() for cell in row)
+        assert all(cell.strip() for cell in row), row
         assert {*re.findall(r"`(.*?)`", row[0])} <= {one.id for one in claims()}, row[0]
     assert not re.search(r"^- ", section, re.MULTILINE)
 

@@ -42,16 +42,16 @@ def test_every_row_is_of_a_text_that_there_is_and_says_what_was_to_be_expected()
     everything = all_claims()
     for row in recorded():
         assert is_believed(row, everything), row.about
-        assert row.family in FAMILIES
-        assert row.covered > 0
-        assert row.evidence in (Evidence.COQ.words, Evidence.SOLVER.words, Evidence.EXHAUSTIVE.words)
-        assert (row.evidence == Evidence.COQ.words) == row.by.startswith("Coq ")
+        assert row.family in FAMILIES, row
+        assert row.covered > 0, row
+        assert row.evidence in (Evidence.COQ.words, Evidence.SOLVER.words, Evidence.EXHAUSTIVE.words), row
+        assert (row.evidence == Evidence.COQ.words) == row.by.startswith("Coq "), row
         if row.kind == CLAIM:
             expected = everything[row.about].expected_verdict
-            assert row.verdict == (PROVED if row.is_proof and expected == HOLDS else expected)
-            assert bool(row.mismatches) == (expected != HOLDS)
+            assert row.verdict == (PROVED if row.is_proof and expected == HOLDS else expected), row
+            assert bool(row.mismatches) == (expected != HOLDS), row
         else:
-            assert row.verdict == (PROVED if row.kind == THEOREM else HOLDS)
+            assert row.verdict == (PROVED if row.kind == THEOREM else HOLDS), row
     assert len({row.key for row in recorded()}) == len(recorded())
 
 
@@ -106,8 +106,8 @@ def test_a_small_run_agrees_with_the_record_and_does_not_replace_what_goes_furth
     assert len(small) > 200
     for row in recorded():
         if row.key in small:
-            assert small[row.key].verdict == row.verdict
-            assert small[row.key].covered <= row.covered
+            assert small[row.key].verdict == row.verdict, row
+            assert small[row.key].covered <= row.covered, row
             assert small[row.key].counterexample == row.counterexample, row.about
 
 
@@ -206,7 +206,7 @@ def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believe
         for module in (by_hand, record):
             monkeypatch.setattr(module, "text_of_file", lambda file, n=name: text(file) + " " * (file.stem == n))
         record.theorem_digest.cache_clear()
-        assert {is_believed(row, {}) for row in rows} == {believed}
+        assert {is_believed(row, {}) for row in rows} == {believed}, name
     monkeypatch.undo()
     record.theorem_digest.cache_clear()
     assert not any(is_believed(row._replace(about="Short_chains.other"), {}) for row in rows)

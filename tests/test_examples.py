@@ -162,7 +162,7 @@ def test_what_is_no_command_line_is_noticed(words: str, capsys: Capsys) -> None:
         f"see `loony {words}` there", f"```\n$ loony {words}\n```\n", f"\n    loony {words}   # a comment\n",
     ):  # fmt: skip
         (command,) = commands_of(text, "here")
-        assert parsed(command, capsys)
+        assert parsed(command, capsys), text
 
 
 MADE = {

@@ -59,8 +59,8 @@ def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Pa
     ):  # fmt: skip
         for _ in range(2):  # over its own page too
             out = output_of(capsys, "explore", *arguments, err="")
-            assert str(path) in out
-            assert path.read_text() == PAGE
+            assert str(path) in out, path
+            assert path.read_text() == PAGE, path
     assert leavings(tmp_path) == ["explore.html", "new"]
 
 
@@ -94,8 +94,8 @@ def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: Ca
     for state in (older, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
         (tmp_path / "page.html").write_text(state)
         code, _, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
-        assert (code, err) == (0, "")
-        assert (tmp_path / "page.html").read_text() == OURS
+        assert (code, err) == (0, ""), state
+        assert (tmp_path / "page.html").read_text() == OURS, state
 
 
 def test_where_the_page_is_as_json(tmp_path: Path, capsys: Capsys) -> None:

@@ -76,11 +76,11 @@ def test_every_row_names_what_there_is() -> None:
             reads = [document.name, document.stem.upper(), f'"{document.stem}"', "documents"]
             assert says or any(name in tested[0] for name in reads), row
         elif row.measured:
-            assert row.command == "once" or f"\n{shlex.split(row.after)[1]}: " in makefile
+            assert row.command == "once" or f"\n{shlex.split(row.after)[1]}: " in makefile, row
             assert row.after in " ".join(TEXTS[row.document].split()), row
         else:
             assert "{" in row.prints, f"{row} prints no figure of the document"
-            assert int(row.seconds) > 0
+            assert int(row.seconds) > 0, row
             for command in filter(None, (row.after, row.command)):
                 understood(command)
 

@@ -119,8 +119,8 @@ def test_the_kernel_and_numpy_agree(one: Claim, number: int) -> None:
     for some in instances(one, number):
         ((covered, wrong),) = compile_claims(FORM, BOUND, [one])(some)
         plain_covered, plain_wrong = states(one, some)
-        assert covered == plain_covered
-        assert wrong.tolist() == plain_wrong.tolist()
+        assert covered == plain_covered, some
+        assert wrong.tolist() == plain_wrong.tolist(), some
 
 
 def test_what_they_agree_on_is_right() -> None:
@@ -181,4 +181,4 @@ def test_two_families_may_call_their_look_up_alike(tmp_path: Path, monkeypatch: 
             return when(G.size >= 0, G.v(tuple(G[:COUNTS])) == number)  # noqa: B023
 
         (some,) = instances(same, 100)
-        assert compile_claims(form, BOUND, [same])(some)[0][1].tolist() == []
+        assert compile_claims(form, BOUND, [same])(some)[0][1].tolist() == [], number

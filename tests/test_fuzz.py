@@ -289,7 +289,7 @@ def test_findings_of_two_kinds_are_made_smaller_and_tried_first_the_next_time(tm
 def test_footers_are_written_as_they_are_read(family: str, made: Made) -> None:
     for name in tables_of(FAMILIES[family]).schemas:
         footer = divided((made.of(family) / name).read_bytes())[1]
-        assert thrift.written(thrift.read(footer)) == footer
+        assert thrift.written(thrift.read(footer)) == footer, name
         rows = thrift.at_place(thrift.read(footer), (3,))
-        assert rows is not None
-        assert rows.held == pq.read_metadata(made.of(family) / name).num_rows
+        assert rows is not None, name
+        assert rows.held == pq.read_metadata(made.of(family) / name).num_rows, name

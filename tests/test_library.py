@@ -61,23 +61,23 @@ def test_nothing_heavy_is_imported_where_it_is_not_needed(does: str, brings: tup
 def test_a_text_and_a_position_have_the_value_that_the_rules_give() -> None:
     for G in SOME:
         value = assert_type(loony.value(G), int)
-        assert value == loony.value(str(G)) == naive.value(*G)
+        assert value == loony.value(str(G)) == naive.value(*G), G
 
 
 def test_openings_are_those_of_the_rules_the_best_first() -> None:
     for G in SOME:
         found = assert_type(loony.openings(G), list[loony.Opening])
-        assert found == loony.openings(str(G))
-        assert {one.component for one in found} == {*map(str, G.chains), *(f"{length}l" for length in G.loops)}
-        assert [one.value for one in found] == sorted(one.value for one in found)
-        assert {one.value for one in found if one.optimal} <= {loony.value(G)}
-        assert bool(found) == any(one.optimal for one in found)
+        assert found == loony.openings(str(G)), G
+        assert {one.component for one in found} == {*map(str, G.chains), *(f"{length}l" for length in G.loops)}, G
+        assert [one.value for one in found] == sorted(one.value for one in found), G
+        assert {one.value for one in found if one.optimal} <= {loony.value(G)}, G
+        assert bool(found) == any(one.optimal for one in found), G
 
 
 def test_a_line_ends_with_the_value() -> None:
     for G in SOME:
         steps = assert_type(loony.line(G), list[loony.Exchange])
-        assert steps == loony.line(str(G))
+        assert steps == loony.line(str(G)), G
         boxes = sum(G.chains) + sum(G.loops)
         assert [(one.second - one.first, one.second + one.first) for one in steps[-1:]] == [
             (loony.value(G), boxes)
@@ -106,13 +106,13 @@ def test_a_drawn_board_has_the_answer_that_the_command_prints(capsys: pytest.Cap
     for text in ("3x3:111110000111000110111011, score 0-0", "2x2:010011000000, B to move", "2x2: a1-a2"):
         printed = json.loads(told(capsys, "board", text, "--json")[1])
         found = assert_type(loony.board(text), loony.BoardAnalysis)
-        assert loony.answer(text) == printed
+        assert loony.answer(text) == printed, text
         lines, play = assert_type(found.lines, list[loony.Line]), assert_type(found.play, list[loony.DrawnLine])
         assert (found.value, found.nodes, found.final and [*found.final]) == (
             printed["value"], printed["nodes"], printed["final"],
         )  # fmt: skip
-        assert [step._asdict() for step in play] == printed["play"]
-        assert lines
+        assert [step._asdict() for step in play] == printed["play"], text
+        assert lines, text
         assert [(line.name, line.value, line.optimal, line.captures, line.leaves) for line in lines] == [
             (line["line"], line["value"], line["optimal"], line["captures"], line["leaves"])
             for line in printed["lines"]
@@ -244,8 +244,8 @@ def test_a_module_that_is_run_is_the_command() -> None:
     ):  # fmt: skip
         command = [sys.executable, "-m", "loony", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (code, out)
-        assert done.stderr.startswith(err)
+        assert (done.returncode, done.stdout) == (code, out), code
+        assert done.stderr.startswith(err), code
 
 
 def test_the_document_has_what_the_docstrings_say() -> None:

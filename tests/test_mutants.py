@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 from coverage import CoverageData
-from mutants import of
-from mutants.__main__ import compiled_tests, near, plain_tests, tried
+from mutants import of, scripts
+from mutants.__main__ import compiled_tests, first_to_fail, near, plain_tests, tried
 from mutants.changes import Change, change, count
 from mutants.lines import ROOT, Recording, read, record
+from page.engine import needs_node
 from person import Patch
 
 pytestmark = pytest.mark.no_kernel
@@ -63,6 +64,25 @@ def test_the_tests_of_a_line_are_run_quickest_first() -> None:
     assert plain_tests(planted, recording) == [[other, test, using], [], [beside]]
     assert plain_tests(planted, recording, seconds=3.0) == [[other, test], [], [beside]]
     assert compiled_tests(planted, recording) == [slow]
+
+
+def test_a_script_is_changed_outside_of_its_texts() -> None:
+    script = """// 1 < 2
+const a = "1 < 2" + `${1} < 2`, b = /[1] < 2/.test(a) || a <= 2;
+f(/1/, Math.min(1_000, -x));"""
+    found = [(line, before, after) for line, before, after, _ in scripts.changed(script)]
+    first, second = [(2, "+", "-"), (2, "||", "&&"), (2, "<=", "<"), (2, "2", "3")], [(3, "Math.min", "Math.max")]
+    assert found == first + second + [(3, "-", "+")]
+    assert scripts.changed(script)[2][3] == script.replace("<=", "<")
+
+
+@needs_node
+def test_a_changed_script_is_noticed() -> None:
+    changes = (change(ROOT, "results/page/words.js", place) for place in range(99))
+    planted = next(found for found in changes if found.before == "8")
+    test = "tests/page/test_games.py::test_a_number_has_the_article_that_it_is_spoken_with"
+    assert test in first_to_fail(planted, [test], {})
+    assert f"{ROOT}/tests/page/test_games.py" in near(planted.path)[:9]
 
 
 @pytest.mark.long

@@ -96,8 +96,8 @@ def test_what_a_shell_opens_is_read(script: str, monkeypatch: Patch) -> None:
 def test_what_a_shell_opens_has_an_end(script: str, what: str) -> None:
     for command in (["board"], ["prove", "--claim"]):
         done = run(script, *command)
-        assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True)
-        assert what in done.stderr
+        assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), command
+        assert what in done.stderr, command
 
 
 CLAIM = """
@@ -120,7 +120,7 @@ def test_a_claim_comes_from_standard_input_too(small_tables: Path, capsys: Capsy
         claim = CLAIM.replace("BREAKS", operation)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(claim.encode("utf-16"))))
         found, out, err = told(capsys, "test", "--no-proof", "--claim", "-", "--table", str(small_tables))
-        assert (found, said in out + err) == (code, True)
+        assert (found, said in out + err) == (code, True), code
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])

@@ -59,14 +59,14 @@ def test_what_a_command_names_is_there(is_installed: bool, wheel: Path, tmp_path
         names = set(NAMED.findall(text))
         of_tests = {name for name in names if name.startswith("tests/")}
         if of_tests:
-            assert is_installed
+            assert is_installed, text
             assert "tests/ is in the sources of loony, and is not installed here" in text
         paths = {tmp_path / name for name in names - of_tests}
-        assert [path for path in sorted(paths) if not path.exists()] == []
+        assert [path for path in sorted(paths) if not path.exists()] == [], text
         named |= paths
     base = wheel / "loony" if is_installed else ROOT
     for name in ("docs/swedish.md", "docs/own-claim.md", "verify/strips/swedish.py"):
-        assert base / name in named
+        assert base / name in named, name
 
 
 def test_a_path_begins_at_the_current_directory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_the_help_names_every_picture(capsys: Capsys) -> None:
     text = output_of(capsys, "plot", "--help")
     for family in WITH_PICTURES:
         for picture in family.pictures:
-            assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M)
+            assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M), picture
 
 
 @pytest.mark.usefixtures("unseen")
@@ -146,8 +146,8 @@ def test_pictures_are_the_same_twice(
         in_one_format(name)
     for path, data in once.items():
         assert path.read_bytes() == data, path
-        assert data.startswith(START[path.suffix])
-        assert len(data) > 5_000
+        assert data.startswith(START[path.suffix]), path
+        assert len(data) > 5_000, path
         assert not any(dated in data for dated in (b"<dc:date>", b"CreationDate", b"tIME")), path
 
 
@@ -173,15 +173,15 @@ def test_a_picture_replaces_pictures_of_ours_alone(
     for picture in pictures:
         ours = picture.read_bytes()
         picture.write_bytes(ours.replace(b"loony plot, with Matplotlib", b"another program, the same"))
-        assert picture.read_bytes() != ours
+        assert picture.read_bytes() != ours, picture
         with monkeypatch.context() as patch:
             patch.setattr("loony.results.shown.plots.plot", None)  # no work is done
             refused(capsys, *command, match="is not a picture of loony; name another with --out, which takes one")
             refused(capsys, *command, "--out", str(picture), match="is not a picture of loony; name another")
-        assert picture.read_bytes() != ours
+        assert picture.read_bytes() != ours, picture
         picture.write_bytes(b"")
         output_of(capsys, *command, "--out", str(picture))
-        assert picture.read_bytes() == ours
+        assert picture.read_bytes() == ours, picture
 
 
 @pytest.mark.usefixtures("unseen")
@@ -247,9 +247,9 @@ def test_the_gallery_shows_every_picture() -> None:
     files = re.findall(r"!\[.+\]\(gallery/(.*\.(?:png|svg))\)", text)
     assert [Path(file).stem for file in files] == NAMES
     for file in files:
-        assert f"    loony plot {Path(file).stem} --out {file}\n" in text
-        assert 10_000 < (ROOT / "docs" / "gallery" / file).stat().st_size < 200_000
-        assert is_picture(ROOT / "docs" / "gallery" / file)  # else `make gallery` would not replace it
+        assert f"    loony plot {Path(file).stem} --out {file}\n" in text, file
+        assert 10_000 < (ROOT / "docs" / "gallery" / file).stat().st_size < 200_000, file
+        assert is_picture(ROOT / "docs" / "gallery" / file), file  # else `make gallery` would not replace it
 
 
 def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: Capsys) -> None:

@@ -91,12 +91,12 @@ def test_the_register_is_all_families_in_their_order() -> None:
     turned = [STRIPS, LOONY_GRAPHS, DRAWN_BOARDS, ODD_LOOPS, ENDGAMES]
     assert claims() == claims(families=turned) == [*all_claims().values()]
     for family in FAMILIES.values():
-        assert claims(families=[family]) == [*claims_of(family).values()]
-        assert all(one.family == family.name for one in claims(families=[family]))
+        assert claims(families=[family]) == [*claims_of(family).values()], family
+        assert all(one.family == family.name for one in claims(families=[family])), family
         assert {domain for one in claims(families=[family]) for domain in one.domains} == {*family.domains}
         papers = {one.states.__module__: 0 for one in claims(families=[family])}
         own = [f"loony.verify.{family.folder}.{paper}" for paper in family.papers]
-        assert [paper for paper in papers if paper in own] == [paper for paper in own if paper in papers]
+        assert [paper for paper in papers if paper in own] == [paper for paper in own if paper in papers], family
         read = {one.states for one in claims() if one.family != family.name}  # those of another are read here
         assert all(one.states in read for one in claims(families=[family]) if one.states.__module__ not in own)
     assert claims(families=[]) == []
@@ -136,7 +136,7 @@ def test_a_paper_stands_for_all_its_claims(paper: str) -> None:
 
 def test_every_id_stands_for_itself_alone() -> None:
     for id_ in all_claims():
-        assert [one.id for one in claims([id_])] == [one.id for one in claims([id_.upper()])] == [id_]
+        assert [one.id for one in claims([id_])] == [one.id for one in claims([id_.upper()])] == [id_], id_
     assert claims([*all_claims()]) == claims()
 
 

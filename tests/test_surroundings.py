@@ -150,8 +150,8 @@ def test_free_disk_is_that_of_the_nearest_directory_that_is_there(monkeypatch: P
 
     monkeypatch.setattr(shutil, "disk_usage", usage)
     for total[0], free in ((9000, 7000), (0, sys.maxsize)):
-        assert capacity.free_disk(tmp_path / "none" / "below") == free
-        assert capacity.free_disk(tmp_path) == free
+        assert capacity.free_disk(tmp_path / "none" / "below") == free, total
+        assert capacity.free_disk(tmp_path) == free, total
     assert asked == [tmp_path] * 4
 
 
@@ -232,7 +232,7 @@ def test_names_that_are_no_utf_8_are_a_sentence(small_tables: Path, tmp_path: Pa
         ["sql", "FROM positions", "--table", name],
     ]  # fmt: skip
     for command in commands:
-        assert "\\udcff" in refused_at_start(*command, match="is not a path in UTF-8")
+        assert "\\udcff" in refused_at_start(*command, match="is not a path in UTF-8"), command
     assert os.listdir(os.fsencode(tmp_path)) == [name]
     assert started("explore", "--out", b"page\xff.html").returncode == 0  # which takes any
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"page\xff.html", name]
@@ -290,8 +290,8 @@ def test_help_that_cannot_be_printed_is_a_sentence() -> None:
             ["bash", "-c", f'"$0" -m loony {command} > /dev/full', sys.executable],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert done.returncode == 2
-        assert one_sentence(done.stderr)
+        assert done.returncode == 2, command
+        assert one_sentence(done.stderr), command
 
 
 def test_a_page_not_written_leaves_the_old_one(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

@@ -30,7 +30,7 @@ def test_lines_are_numbered_as_the_oracle_numbers_them(m: int, n: int) -> None:
     board = board_of(m, n)
     for line, (number, boxes) in enumerate(naive.board(m, n)):
         assert line == number
-        assert {row * n + column for row, column in boxes} == {*board.strings[line]} - {GROUND}
+        assert {row * n + column for row, column in boxes} == {*board.strings[line]} - {GROUND}, (line, number)
     assert len({board.name(line) for line in range(board.lines)}) == board.lines
     assert all(lines.bit_count() == 4 for lines in board.sides)
 
@@ -143,6 +143,6 @@ def test_columns_after_z() -> None:
     assert [column_of(column_name(column)) for column in range(1000)] == [*range(1000)]
     board = board_of(2, 40)
     for line in range(board.lines):
-        assert read(f"2x40: {board.name(line)}").undrawn == board.every & ~(1 << line)
+        assert read(f"2x40: {board.name(line)}").undrawn == board.every & ~(1 << line), line
     with pytest.raises(BadInput, match="aq1-ap1 is beside the 2x40 board, whose dots are a1 to ao3"):
         read("2x40: aq1-ap1")

@@ -46,7 +46,7 @@ def test_the_oracle_agrees_with_the_solver_of_sets(m: int, n: int) -> None:
     board = board_of(m, n)
     by_number = values(board)
     for some in range(len(by_number)):
-        assert by_number[some] == naive.value(uncut(board, some))
+        assert by_number[some] == naive.value(uncut(board, some)), some
 
 
 def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
@@ -61,7 +61,7 @@ def test_the_rule_of_captures_on_every_position(m: int, n: int) -> None:
     board = board_of(m, n)
     known = values(board)
     for some in range(len(known)):
-        assert by_the_rule(board, known, some) == known[some]
+        assert by_the_rule(board, known, some) == known[some], some
 
 
 def some_of(board: Board, number: int) -> list[int]:
@@ -75,7 +75,7 @@ def test_the_rule_of_captures_on_positions_by_chance(m: int, n: int, number: int
     board = board_of(m, n)
     known = values(board)
     for some in some_of(board, number):
-        assert by_the_rule(board, known, some) == known[some]
+        assert by_the_rule(board, known, some) == known[some], some
 
 
 def leaves_a_handout(board: Board, rest: int, line: int) -> bool:
@@ -90,7 +90,7 @@ def test_joined_is_where_every_line_leaves_a_handout(m: int, n: int) -> None:
         number, _, _, kind, _ = taken_and_kind(board, some)
         if number == 0:
             loony = all(leaves_a_handout(board, some, line) for line in members(some))
-            assert loony == (kind & (SHORT | UNDECIDED) == 0)
+            assert loony == (kind & (SHORT | UNDECIDED) == 0), some
 
 
 def of(board: Board, *drawn: str) -> int:

@@ -45,13 +45,13 @@ def test_values_and_nimbers_are_what_the_rules_say(size: str, most: int, capsys:
     strings, compared = np.array(board.strings, np.int64), 0
     for row in rows_in(tmp_path):
         rest = frozenset(line for line in lines if row["position"][line[0]] == "0")
-        assert (len(rest), row["value"]) == (row["undrawn"], naive.value(rest))
-        assert row["lines"] == sorted(line[0] for line in rest)
+        assert (len(rest), row["value"]) == (row["undrawn"], naive.value(rest)), row
+        assert row["lines"] == sorted(line[0] for line in rest), row
         worths = {line[0]: naive.of_line(rest, line) for line in rest}
-        assert dict(zip(row["lines"], row["values"], strict=True)) == worths
-        assert row["optimal"] == [line for line in row["lines"] if worths[line] == row["value"]]
+        assert dict(zip(row["lines"], row["values"], strict=True)) == worths, row
+        assert row["optimal"] == [line for line in row["lines"] if worths[line] == row["value"]], row
         if row["nimber"] is not None:
-            assert row["nimber"] == nimbers_of_all(strings[row["lines"]])[-1]
+            assert row["nimber"] == nimbers_of_all(strings[row["lines"]])[-1], row
             compared += 1
     assert compared >= 100
 
@@ -66,7 +66,7 @@ def test_each_number_of_lines_has_as_many_positions_and_none_comes_twice(capsys:
     for row in rows:
         undrawn = sum(1 << line for line in row["lines"])
         if row["play"] == "careful" and row["undrawn"] > 8:  # there is a safe line on 2 x 2 as long
-            assert not captures_of(board_of(2, 2), undrawn).boxes
+            assert not captures_of(board_of(2, 2), undrawn).boxes, row
     every = sizes_of(12, 12, 5000)
     assert every[1:] == [comb(12, undrawn) for undrawn in range(1, 13)]
 
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys: Capsys, tmp_path: Path) -> N
         said = dataset(capsys, "2x3", "--positions", "60", "--seed", seed, "--out", str(folder))
         assert said == f"60 positions of 2x3 in {folder}/positions.parquet; {folder}/README.md describes them\n"
         contents.append([(folder / name).read_bytes() for name in ("positions.parquet", "README.md")])
-        assert sha256(folder / "positions.parquet") in contents[-1][1].decode()
+        assert sha256(folder / "positions.parquet") in contents[-1][1].decode(), (place, seed)
     assert contents[0] == contents[1]
     assert contents[0][0] != contents[2][0]
     card = contents[0][1].decode()

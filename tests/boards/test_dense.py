@@ -23,21 +23,21 @@ def test_every_position_of_a_small_board(m: int, n: int, with_twins: bool) -> No
     dense = BoardValues(board, with_twins)
     for undrawn in range(board.every + 1):
         lines = lines_of(m, n, undrawn)
-        assert dense.value(undrawn) == naive_boards.value(lines)
+        assert dense.value(undrawn) == naive_boards.value(lines), undrawn
     for line in members(board.every):
         (one,) = (one for one in lines if one[0] == line)
-        assert dense.of_line(board.every, line) == naive_boards.of_line(lines, one)
+        assert dense.of_line(board.every, line) == naive_boards.of_line(lines, one), line
 
 
 def test_twins_are_lines_of_the_same_boxes() -> None:
     for m, n in ((2, 3), (1, 5), (3, 4), (2, 6), (5, 5)):
         board = board_of(m, n)
         lines, twins = order(board)
-        assert sorted(lines) == [*range(board.lines)]
+        assert sorted(lines) == [*range(board.lines)], (m, n)
         assert twins == (4 if m > 1 else 5)
         for place in range(board.lines - 2 * twins, board.lines, 2):
-            assert board.strings[lines[place]] == board.strings[lines[place + 1]]
-        assert order(board, with_twins=False) == ([*range(board.lines)], 0)
+            assert board.strings[lines[place]] == board.strings[lines[place + 1]], place
+        assert order(board, with_twins=False) == ([*range(board.lines)], 0), (m, n)
 
 
 @pytest.mark.parametrize(("m", "n", "variant"), [(2, 2, SWEDISH), (2, 2, ICELANDIC), (1, 3, ICELANDIC)])
@@ -47,8 +47,8 @@ def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str)
     fewer = BoardValues(board, undrawn=left)
     assert len(fewer.values) == sets_of(board, left) < sets_of(board)
     for undrawn in {some & left for some in range(board.every + 1)}:
-        assert fewer.value(undrawn) == dense.value(undrawn)
-        assert fewer.best(undrawn) == dense.best(undrawn)
+        assert fewer.value(undrawn) == dense.value(undrawn), undrawn
+        assert fewer.best(undrawn) == dense.best(undrawn), undrawn
 
 
 @pytest.mark.slow_plain

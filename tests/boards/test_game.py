@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -50,17 +51,17 @@ def test_what_each_move_lost_is_what_the_rules_say() -> None:
         positions = random_game(rows, columns, seed)
         lines = naive.board(rows, columns)
         found = reviewed(positions)
-        assert (found.decided, len(found.moves)) == (1, len(lines))
+        assert (found.decided, len(found.moves)) == (1, len(lines)), seed
         for before, after, move in zip(positions, positions[1:], found.moves, strict=False):
             rest = frozenset(line for line in lines if before.undrawn >> line[0] & 1)
             worths = {before.board.name(line[0]): naive.of_line(rest, line) for line in rest}
-            assert after == before.draw(next(members(before.undrawn & ~after.undrawn)))
-            assert (move.value, move.regret) == (naive.value(rest), naive.value(rest) - worths[move.line])
+            assert after == before.draw(next(members(before.undrawn & ~after.undrawn))), before
+            assert (move.value, move.regret) == (naive.value(rest), naive.value(rest) - worths[move.line]), before
             if move.regret:
                 assert {*(move.best or [])} == {name for name, worth in worths.items() if worth == move.value}
                 lost += 1
             compared += 1
-        assert found.moves[-1].final == found.moves[-1].score
+        assert found.moves[-1].final == found.moves[-1].score, seed
     assert (compared, lost > 10) == (62, True)
 
 
@@ -70,6 +71,33 @@ def test_searches_for_stretches_of_a_game_find_the_same(monkeypatch: Patch) -> N
     assert found.nodes > 1000
     monkeypatch.setattr(module, "_AHEAD", 1)
     assert reviewed(positions).moves == found.moves
+
+
+def test_fewer_nodes_say_less_and_nothing_else() -> None:
+    in_part = alone = 0
+    for seed in range(1, 4):
+        positions = random_game(3, 3, seed)
+        whole = reviewed(positions)
+        for nodes in (3, 5, 8, 20, 30, 50, 100, 200, 400):
+            found = reviewed(positions, nodes)
+            sentences = {line.partition(".")[0]: line for line in module.answer(found).lines}
+            for move, known in zip(
+                found.moves[found.decided - 1 :], whole.moves[found.decided - 1 :], strict=True
+            ):
+                assert (move.value, move.regret, move.final) == (known.value, known.regret, known.final), move
+                assert (move.best is None) == (known.best is None), move
+                if move.best is None or known.best is None:
+                    continue
+                missing, said = {*known.best} - {*move.best}, sentences[f"{move.number}"]
+                assert {*move.best} <= {*known.best}, move
+                assert len(missing) <= move.unknown < len(positions) - move.number + 1, move
+                plural = "s" * (move.unknown > 1)
+                words = f"; V of {move.unknown} line{plural} is not known" if move.unknown else ""
+                assert re.findall(r"; V of [^(]* not known", said) == [words] * bool(words), said
+                is_only = len(known.best) == 1 and not move.unknown
+                assert ("was the only move" in said) == is_only, said
+                in_part, alone = in_part + (move.unknown > 0), alone + is_only
+    assert (in_part > 10, alone > 10) == (True, True)
 
 
 def test_what_is_not_known_is_not_told(capsys: Capsys) -> None:

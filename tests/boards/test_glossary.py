@@ -58,15 +58,15 @@ def test_a_drawing_is_what_stands_below_it(place: int, drawing: str, words: str)
         name, kind = re.fullmatch(r"`([a-z0-9-]+)` (.*)", text).groups()  # type: ignore[union-attr]
         line = names[name]
         if kind == "drawn":
-            assert line not in kinds
+            assert line not in kinds, text
             continue
-        assert kinds[line] == kind
+        assert kinds[line] == kind, text
         is_loony = nimbers[len(nimbers) - 1 - (1 << order.index(line))] == LOONY
         by_rules = expected_kind(left, all_lines[line], bool(is_loony), nimbers[-1] == LOONY)
-        assert kind in (by_rules, PREEMPTIVE)
+        assert kind in (by_rules, PREEMPTIVE), text
         if kind == PREEMPTIVE:
-            assert by_rules in (SACRIFICE, "hard-hearted handout")
-            assert "safe" in kinds.values()
+            assert by_rules in (SACRIFICE, "hard-hearted handout"), text
+            assert "safe" in kinds.values(), text
     shown = {re.fullmatch(r"`[a-z0-9-]+` (.*)", text)[1] for text in lines}  # type: ignore[index]
     own = {term.lower().removesuffix(" line") for term in terms_before(place)} - {"long chain", "loop", "joint"}
     assert own - {"declines"} <= shown

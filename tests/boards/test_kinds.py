@@ -76,10 +76,10 @@ def test_every_line_is_of_its_kind(rows: int, columns: int, number: int) -> None
         if SAFE in expected.values():
             expected = {line: PREEMPTIVE if kind in (SACRIFICE, HARD_HEARTED) else kind
                         for line, kind in expected.items()}  # fmt: skip
-        assert kinds == expected
+        assert kinds == expected, undrawn
         found.update(kinds.values())
         if kinds and undrawn % 64 == 0:
-            assert all(kind_of(board, undrawn, line) == kind for line, kind in kinds.items())
+            assert all(kind_of(board, undrawn, line) == kind for line, kind in kinds.items()), undrawn
     assert {CAPTURE, DOUBLE_CROSS, DOUBLE_DEAL, DECLINES, SAFE, SACRIFICE, PREEMPTIVE} < {*found}
 
 
@@ -91,8 +91,8 @@ def test_the_analysis_says_which_lines_are_loony() -> None:
         analysis = analyse(position, 10**6, unseen)
         for line in analysis.lines:
             after = nimbers[position.undrawn & ~(1 << line.line)]
-            assert line.is_loony == (not line.captures and after == LOONY)
-            assert line.kind == kind_of(board, position.undrawn, line.line)
+            assert line.is_loony == (not line.captures and after == LOONY), line
+            assert line.kind == kind_of(board, position.undrawn, line.line), line
 
 
 def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
@@ -141,8 +141,8 @@ def test_turns_are_as_many_as_the_long_chain_rule_counts(size: str) -> None:
             turns += not won and after.undrawn > 0
             double += won == 2
             position = after
-        assert turns == dots + double
-        assert all(turns - before + 1 == count + double - crossed for count, before, crossed in past)
+        assert turns == dots + double, seed
+        assert all(turns - before + 1 == count + double - crossed for count, before, crossed in past), seed
 
 
 def test_an_empty_board_has_the_rule_of_dots() -> None:
@@ -150,4 +150,4 @@ def test_an_empty_board_has_the_rule_of_dots() -> None:
     for size in ("2x2", "3x3", "4x4", "5x5", "3x4", "4x7"):
         board = read(size).board
         dots = (board.rows + 1) * (board.columns + 1)
-        assert long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1)
+        assert long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1), size

@@ -13,6 +13,7 @@ from person import Capsys, Patch, output_of
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import text_of
+from loony.results.boards import quiet
 from loony.results.boards.puzzles import puzzles
 
 pytestmark = pytest.mark.slow_plain
@@ -54,13 +55,13 @@ def test_values_of_solve_and_board_and_nimbers_are_those_of_the_rules(m: int, n:
         lines = named(m, n, bits)
         worths = {board.name(line[0]): naive.of_line(lines, line) for line in lines}
         solution = json.loads(output_of(capsys, "solve", f"{m}x{n}:{bits}", "--json"))
-        assert solution["value"] == naive.value(lines)
-        assert {name: row["value"] for row in solution["lines"] for name in row["names"]} == worths
+        assert solution["value"] == naive.value(lines), bits
+        assert {name: row["value"] for row in solution["lines"] for name in row["names"]} == worths, bits
         answer = json.loads(output_of(capsys, "board", f"{m}x{n}:{bits}", "--nimstring", "--json"))
-        assert (answer["value"], answer["nimber"]) == (naive.value(lines), _told(nimber(lines)))
-        assert {row["line"]: row["value"] for row in answer["lines"]} == worths
+        assert (answer["value"], answer["nimber"]) == (naive.value(lines), _told(nimber(lines))), bits
+        assert {row["line"]: row["value"] for row in answer["lines"]} == worths, bits
         after = {board.name(line[0]): _told(nimber(lines - {line})) for line in lines}
-        assert {row["line"]: row["nimber"] for row in answer["lines"]} == after
+        assert {row["line"]: row["nimber"] for row in answer["lines"]} == after, bits
         compared += len(lines)
     assert compared > 15
 
@@ -79,7 +80,7 @@ def test_nimbers_of_a_dataset_are_those_of_the_rules(m: int, n: int, capsys: Cap
     assert len(compared) >= 30
     assert len({row["nimber"] for row in compared}) > 2
     for row in compared:
-        assert row["nimber"] == nimber(named(m, n, row["position"]))
+        assert row["nimber"] == nimber(named(m, n, row["position"])), row
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 3), pytest.param(2, 2, marks=pytest.mark.long)])
@@ -88,11 +89,12 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
 ) -> None:
     """Of all sets of lines in which no box has exactly one undrawn line; and of the smallest exceptions."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(quiet, "PART", 7)  # so there are many parts to count
     output_of(capsys, "tabulate", f"{m}x{n}", "--quiet")
     answer = json.loads(output_of(capsys, "maxims", f"{m}x{n}", "--json"))
     lines, boxes = lines_of(m, n), [(row, column) for row in range(m) for column in range(n)]
     lose = naive.losing_heaps(lines, HEAPS)
-    expected = {"nimstring-0": [0, 0, 99], "nimstring-not-0": [0, 0, 99]}
+    expected = {"nimstring-0": [0, 0, 99, 99], "nimstring-not-0": [0, 0, 99, 99]}
     for undrawn in range(1, 1 << len(lines)):
         rest = frozenset(line for line in lines if undrawn >> line[0] & 1)
         if any(sum(box in beside for _, beside in rest) == 1 for box in boxes):
@@ -104,11 +106,21 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
         if not (value > 0 if number else value < 0):
             counts[1] += 1
             counts[2] = min(counts[2], len(rest))
+            of_boxes = ([beside for _, beside in rest if box in beside] for box in boxes)
+            if not any([*map(len, sides)] == [1, 1] for sides in of_boxes):
+                counts[3] = min(counts[3], len(rest))
     found = {maxim["claim"]: maxim for maxim in answer["maxims"]}
-    for claim, (covered, exceptions, fewest) in expected.items():
-        assert (found[claim]["covered_sets"], found[claim]["exception_sets"]) == (covered, exceptions)
-        assert found[claim]["smallest"]["undrawn"] == (fewest if exceptions else None)
-        assert covered > 10
+    rows = pq.read_table([*Path(f"tables/quiet-{m}x{n}").glob("*.parquet")]).to_pylist()
+    for claim, (covered, exceptions, *fewest) in expected.items():
+        assert (found[claim]["covered_sets"], found[claim]["exception_sets"]) == (covered, exceptions), claim
+        smallest = [found[claim][kind]["undrawn"] or 99 for kind in ("smallest", "without_one_chains")]
+        assert smallest == fewest, claim
+        up_to_symmetry = [
+            row for row in rows if row["key"] and (row["nimber"] > 0) == (claim == "nimstring-not-0")
+        ]
+        fail = [row for row in up_to_symmetry if row["score"] * (1 if row["nimber"] else -1) <= 0]
+        assert (found[claim]["covered"], found[claim]["exceptions"]) == (len(up_to_symmetry), len(fail)), claim
+        assert covered > 10, claim
 
 
 @pytest.mark.long
@@ -120,10 +132,10 @@ def test_a_puzzle_has_the_single_winning_line_of_the_rules() -> None:
         if position.undrawn.bit_count() > 12:
             continue
         lines = named(3, 3, text_of(position).partition(":")[2].partition(",")[0])
-        assert position.score is not None
+        assert position.score is not None, puzzle
         lead = (position.score[0] - position.score[1]) * (1 if position.mover == "A" else -1)
         winning = [line[0] for line in lines if lead + naive.of_line(lines, line) > 0]
-        assert winning == [puzzle.solution]
-        assert puzzle.solution not in plausible_lines(position.board, position.undrawn)
+        assert winning == [puzzle.solution], puzzle
+        assert puzzle.solution not in plausible_lines(position.board, position.undrawn), puzzle
         compared += 1
     assert compared > 0

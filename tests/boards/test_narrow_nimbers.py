@@ -113,7 +113,7 @@ def test_narrow_boards_by_all_sets_of_lines_and_by_components(variant: str, most
             ]
             start &= ~sum(1 << line for line in drawn)
         strings = np.array([ends for line, ends in enumerate(board.strings) if start >> line & 1], np.int64)
-        assert nimber(path_of(n, variant)) == nimbers_of_all(strings)[-1]
+        assert nimber(path_of(n, variant)) == nimbers_of_all(strings)[-1], n
 
 
 @pytest.mark.longest
@@ -127,5 +127,5 @@ def test_the_document_has_the_nimbers_of_closed_and_icelandic_narrow_boards() ->
     for variant, words in ((CLOSED, "Closed 1 x n boards"), (ICELANDIC, "Icelandic 1 x n boards")):
         (numbers,) = re.findall(rf"{words} have the nimbers ([0-9, ]+[0-9])", text)
         nimbers = [int(number) for number in numbers.strip(", ").split(", ")]
-        assert len(nimbers) >= 12
-        assert nimbers == [nimber(path_of(n, variant)) for n in range(1, len(nimbers) + 1)]
+        assert len(nimbers) >= 12, words
+        assert nimbers == [nimber(path_of(n, variant)) for n in range(1, len(nimbers) + 1)], words

@@ -169,8 +169,8 @@ def test_commands_and_library_refuse_it(text: str, what: str, capsys: Capsys, tm
     file = in_a_file(text, tmp_path)
     for command in ("board", "game", "solve"):
         code, out, err = told(capsys, command, "--", file)
-        assert (code, out) == (2, "")
-        assert what in err
+        assert (code, out) == (2, ""), command
+        assert what in err, command
     for asks in (loony.board, loony.game, values):
         with pytest.raises(loony.BadInput) as refused:
             asks(text)
@@ -185,7 +185,7 @@ def test_the_page_reads_and_refuses_the_same(tmp_path: Path) -> None:
     found = run_in_node(ON_THE_PAGE, [text for text, _ in REFUSED], tmp_path)
     for (text, what), answer in zip(REFUSED, found, strict=True):
         assert isinstance(answer, str), text
-        assert what in answer
+        assert what in answer, text
 
 
 def test_a_text_file_of_windows_is_read(capsys: Capsys, tmp_path: Path) -> None:

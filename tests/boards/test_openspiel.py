@@ -35,7 +35,7 @@ def test_the_lines_of_a_string_are_worth_what_the_rules_say(rows: int, columns: 
     for text in strings(rows, columns, 30, 12):
         rest = frozenset(line for line in board if text[line[0]] == "0")
         found = values(text if rows == columns else f"{rows}x{columns}:{text}")
-        assert found == {line[0]: naive.of_line(rest, line) for line in rest}
+        assert found == {line[0]: naive.of_line(rest, line) for line in rest}, text
 
 
 @pytest.mark.parametrize(("state", "what"), [
@@ -70,7 +70,7 @@ def test_the_lines_of_a_state_are_worth_what_openspiel_plays(rows: int, columns:
     compared = 0
     for text in strings(rows, columns, 20, 8):
         state = game(rows, columns).new_initial_state(text)
-        assert values(state) == values(f"{rows}x{columns}:{text}")
+        assert values(state) == values(f"{rows}x{columns}:{text}"), text
         assert (
             [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"]
         )
@@ -98,8 +98,8 @@ def test_the_bot_gets_what_the_board_is_worth() -> None:
 
     assert returns(bot(seed=1), bot(seed=2)) == -3
     for seed in range(3):
-        assert returns(bot(seed=seed), pyspiel.make_uniform_random_bot(1, seed)) >= -3
-        assert returns(pyspiel.make_uniform_random_bot(0, seed), bot(seed=seed)) <= -3
+        assert returns(bot(seed=seed), pyspiel.make_uniform_random_bot(1, seed)) >= -3, seed
+        assert returns(pyspiel.make_uniform_random_bot(0, seed), bot(seed=seed)) <= -3, seed
 
 
 @needs_openspiel

@@ -80,9 +80,9 @@ def test_lines_make_less_of_every_piece() -> None:
     for kind, length in ((CHAIN, 1), (CHAIN, 4), (HALF_OPEN, 1), (HALF_OPEN, 4), (FREE, 2), (FREE, 5), (LOOP, 4)):
         number = len(strings_of(((kind, length),)))
         made = lines(kind, length)
-        assert len(made) == number
+        assert len(made) == number, (kind, length)
         assert all(sum(one for _, one in parts) == length for parts in made)
-        assert all(len(strings_of(tuple(parts))) == number - 1 for parts in made)
+        assert all(len(strings_of(tuple(parts))) == number - 1 for parts in made), (kind, length)
 
 
 def test_odd_loops_can_be_left_out() -> None:

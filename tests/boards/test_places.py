@@ -106,7 +106,7 @@ def test_a_place_that_cannot_be_is_refused_before_any_work(
     for folder in (tmp_path / "thesis", Path("/proc/none"), tmp_path / ("x" * 300)):
         named = folder / command.place
         err = refused(capsys, *command.arguments, command.option, str(named))
-        assert f"cannot write to {named}: " in err
+        assert f"cannot write to {named}: " in err, folder
     assert listed(tmp_path) == {str(tmp_path / "thesis"): "years of work"}
 
 

@@ -162,7 +162,7 @@ def test_a_theorem_of_another_family_is_evidence_for_a_claim_as_long_as_its_file
     assert (right.family, right.about) == (ODD_LOOPS.name, "Any_board.endgame_of_lines")
     for row in (right._replace(digest="0" * 16), right._replace(family=DRAWN_BOARDS.name)):
         monkeypatch.setattr("loony.results.asked.record.recorded", lambda row=row: [row])
-        assert of_claim(simple) == []
+        assert of_claim(simple) == [], row
 
 
 def test_the_development_on_boards_does_not_ask_for_the_theorems_of_other_families(
@@ -217,10 +217,10 @@ def test_each_statement_is_proved_and_coq_is_asked_what_it_assumes() -> None:
     stated = set()
     for name in ("Statement", "Statement_of_values"):
         text = TEXTS[name]
-        assert len(text.splitlines()) < 200
-        assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
+        assert len(text.splitlines()) < 200, name
+        assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE), name
         outside = re.sub(r"^Module Type (\w+)\.\n.*?^End \1\.\n", "", text, flags=re.M | re.S)
-        assert not re.search(r"^(Axiom|Parameter)", outside, re.MULTILINE)
+        assert not re.search(r"^(Axiom|Parameter)", outside, re.MULTILINE), name
         stated |= {*re.findall(r"^Axiom (\w+) ", text, re.MULTILINE)}
     assert len(stated) > 10
     assert stated == theorems

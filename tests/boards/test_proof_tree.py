@@ -11,10 +11,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from person import Capsys, refused, told
+from person import Capsys, Patch, refused, told
 
 from loony.enumerate.boards.board import board_of
+from loony.kernels.boards import pruning
 from loony.results.stored.files import write_table
+from loony.verify.boards import proof_tree
 from loony.verify.boards import tree_checked as checker
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
@@ -98,6 +100,7 @@ CHANGES: dict[str, Callable[[Tree, int], Tree]] = {
     "a lower bound is higher": lambda tree, place: changed(tree, place, "lower", 2),
     "a lower bound is odd": lambda tree, place: changed(tree, place, "lower", 1),
     "a lower bound is lower": lambda tree, place: changed(tree, place, "lower", -2),
+    "an upper bound is odd": lambda tree, place: changed(tree, place, "upper", 1),
     "an upper bound is lower": lambda tree, place: changed(tree, place, "upper", -2),
     "an upper bound is higher": lambda tree, place: changed(tree, place, "upper", 2),
     "a key is another": lambda tree, place: changed(tree, place, "lines", 1),
@@ -107,15 +110,34 @@ CHANGES: dict[str, Callable[[Tree, int], Tree]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_tree_with_an_error_is_refused(change: str) -> None:
-    """If a change is accepted, it makes no error: all entries are true, and the value is the same."""
+    """If a change is accepted, it makes no error: all entries are true, and the value is the same.
+
+    V is even or odd as the open boxes are, and so are both bounds.
+    """
     tree, refusals = tree_of(2, 2, entries_of(2, 2)), 0
     for place in range(len(tree.lines)):
         other = CHANGES[change](tree, place)
         if not is_accepted(2, 2, other, 2):
             refusals += 1
         else:
-            assert all_true(2, 2, other)
-    assert refusals > len(tree.lines) // 4  # some bounds said nothing before
+            assert all_true(2, 2, other), place
+    least = len(tree.lines) if change.endswith("odd") else len(tree.lines) // 4  # some bounds said nothing before
+    assert refusals >= least > 10
+
+
+def test_a_tree_that_outgrows_its_table_has_all_that_it_needs(monkeypatch: Patch) -> None:
+    expand, rows = pruning.expand, set()
+
+    def watched(tree: pruning.Pruning, *where: int) -> tuple[int, int]:
+        outcome: tuple[int, int] = expand(tree, *where)
+        rows.add(len(tree.entries))
+        assert 3 * tree.number[0] <= 2 * len(tree.entries), where
+        return outcome
+
+    monkeypatch.setattr(proof_tree, "_FEWEST_ROWS", 512)
+    monkeypatch.setattr(pruning, "expand", watched)
+    assert is_accepted(2, 3, tree_of(2, 3, entries_of.__wrapped__(2, 3)), -2)
+    assert rows == {512, 1024}
 
 
 def states_of(m: int, n: int) -> tuple[Tree, BoardValues]:
@@ -143,13 +165,13 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
     assert not fails.any()
     for undrawn in range(0, board.every + 1, 1 + board.every // 10_000):
         value = dense.value(undrawn)
-        assert checker.value_bounds(rules, tree, undrawn) == (value, value)
+        assert checker.value_bounds(rules, tree, undrawn) == (value, value), undrawn
     for place in range(0, len(tree.lines), 7):
         for by in (-2, 2):
             bounds = tree.lower.copy()
             bounds[place] += by
             checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), place, fails[:1])
-            assert fails[0]
+            assert fails[0], place
 
 
 def test_the_values_of_chains_and_loops_are_those_of_the_oracle() -> None:
@@ -258,17 +280,17 @@ def test_a_damaged_file_is_refused(proof: Path, capsys: Capsys) -> None:
     for size in (0, 3, 4, 100, len(content) // 2, len(content) - 1):
         proof.write_bytes(content[:size])
         code, out, err = told(capsys, "check", str(proof))
-        assert (code, out, err.count("\n")) == (4, "", 1)
+        assert (code, out, err.count("\n")) == (4, "", 1), size
     proof.write_bytes(content)
     table, refusals = pq.read_table(proof), 0
     for place in range(4, len(content), 97):
         proof.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
         code, out, err = told(capsys, "check", str(proof))
         if code == 0:
-            assert pq.read_table(proof).equals(table)
+            assert pq.read_table(proof).equals(table), place
         else:
             refusals += 1
-            assert (code, out, err.count("\n")) == (4, "", 1)
+            assert (code, out, err.count("\n")) == (4, "", 1), place
     assert refusals > 10
 
 

@@ -132,7 +132,7 @@ def test_grades_and_plausible_lines() -> None:
     for plausible, kind, grade in [
         ((1,), "double-deal", 2), ((1, 2), "double-deal", 3), ((1, 2, 3, 4), "preemptive sacrifice", 5),
     ]:  # fmt: skip
-        assert Puzzle(board, 0, kind, plausible).grade == grade
+        assert Puzzle(board, 0, kind, plausible).grade == grade, kind
 
 
 @pytest.mark.slow_plain

@@ -84,7 +84,7 @@ def test_keys_are_as_many_as_counted(m: int, n: int, most: int) -> None:
     for key in keys[:: max(1, len(keys) // 100)].tolist():
         assert kernels.key_of(positions.layout, key) == key
         assert bits_of(board, lines_of(board, key)) == key
-        assert not captures_of(board, lines_of(board, key)).boxes
+        assert not captures_of(board, lines_of(board, key)).boxes, key
 
 
 @pytest.mark.parametrize("length", [1, 7, 100])
@@ -130,7 +130,7 @@ def test_scores_are_those_of_the_rules(m: int, n: int) -> None:
     positions = positions_of(m, n)
     for place, key in enumerate(positions.keys(np.arange(positions.number)).tolist()):
         lines = naive_lines(m, n, lines_of(positions.board, key))
-        assert positions.scores[place] == naive_boards.value(lines)
+        assert positions.scores[place] == naive_boards.value(lines), (place, key)
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 2), (1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.long)])
@@ -140,9 +140,9 @@ def test_all_nimbers_are_those_of_the_rules(m: int, n: int) -> None:
     board, nimbers = positions.board, nimbers_of_all(np.array(positions.board.strings, np.int64))
     lose = naive_boards.losing_heaps(naive_boards.board(m, n), HEAPS)
     for undrawn in range(board.every + 1):
-        assert lose(undrawn) == {int(nimbers[undrawn])} - {LOONY}
+        assert lose(undrawn) == {int(nimbers[undrawn])} - {LOONY}, undrawn
     for place, key in enumerate(positions.keys(np.arange(positions.number)).tolist()):
-        assert lose(lines_of(board, key)) == {positions.nimbers[place]}
+        assert lose(lines_of(board, key)) == {positions.nimbers[place]}, (place, key)
 
 
 @pytest.mark.long
@@ -157,9 +157,9 @@ def test_nimbers_of_three_by_three_are_those_of_the_rules() -> None:
         lines = sorted(naive_lines(3, 3, lines_of(positions.board, key)))
         nimbers = nimbers_of_all(np.array([positions.board.strings[line] for line, _ in lines], np.int64))
         lose = naive_boards.losing_heaps(lines, HEAPS)
-        assert lose((1 << len(lines)) - 1) == {positions.nimbers[place]}
+        assert lose((1 << len(lines)) - 1) == {positions.nimbers[place]}, (place, key)
         for undrawn in range(1 << len(lines)):
-            assert lose(undrawn) == {int(nimbers[undrawn])} - {LOONY}
+            assert lose(undrawn) == {int(nimbers[undrawn])} - {LOONY}, undrawn
         loony += int((nimbers == LOONY).sum())
     assert loony > 10_000
 
@@ -172,7 +172,7 @@ def test_a_position_with_captures_is_loony_or_has_the_nimber_of_the_rest() -> No
     for undrawn in range(board.every + 1):
         captures = captures_of(board, undrawn)
         expected = LOONY if captures.handout else nimbers[captures.rest]
-        assert nimbers[undrawn] == expected
+        assert nimbers[undrawn] == expected, undrawn
         loony += captures.handout > 0
     assert loony > 10_000
 
@@ -188,7 +188,7 @@ def test_the_document_has_the_values_of_empty_boards() -> None:
         m, n = map(int, size.split(" x "))
         positions = positions_of(m, n)
         assert f"{positions.number:,}" == number
-        assert (f"{positions.scores[-1]}", f"{positions.nimbers[-1]}") == (score, nimber)
+        assert (f"{positions.scores[-1]}", f"{positions.nimbers[-1]}") == (score, nimber), (size, number)
 
 
 @pytest.mark.slow_plain
@@ -199,8 +199,8 @@ def test_keys_of_a_large_board_have_32_low_bits() -> None:
     places = np.random.default_rng(1).choice(positions.number, 300, replace=False)
     for place, key in zip(places, positions.keys(places).tolist(), strict=True):
         strings = np.array([positions.layout.strings[line] for line in members(key)], np.int64).reshape(-1, 2)
-        assert positions.scores[place] == values_of_all(strings)[-1]
-        assert positions.nimbers[place] == nimbers_of_all(strings)[-1]
+        assert positions.scores[place] == values_of_all(strings)[-1], (place, key)
+        assert positions.nimbers[place] == nimbers_of_all(strings)[-1], (place, key)
 
 
 def tabulate(*arguments: str) -> int:

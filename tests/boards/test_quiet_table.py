@@ -3,10 +3,15 @@
 import json
 import re
 import shutil
+from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from person import Capsys, Patch, told
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
@@ -14,11 +19,13 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
 from loony.results.boards import nimstring, quiet
+from loony.results.boards.maxims import DRAWN, Exceptions
 from loony.results.boards.quiet_table import QuietTable, find_table
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.boards.dense import BoardValues
+from loony.verify.examination.columns import ColumnBlock
 
 pytestmark = pytest.mark.slow_plain
 
@@ -48,8 +55,8 @@ def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
     for undrawn in np.random.default_rng(1).integers(board.every + 1, size=2000).tolist():
         rest = captures_of(board, undrawn).rest
         row = table.look_up(rest)
-        assert row is not None
-        assert row.score == dense.value(rest)
+        assert row is not None, undrawn
+        assert row.score == dense.value(rest), undrawn
 
 
 def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
@@ -73,7 +80,7 @@ def test_a_wrong_byte_in_a_footer_is_refused_or_changes_nothing(tables: Path, tm
     for place in places:
         part.write_bytes(whole[:place] + bytes([whole[place] ^ 237]) + whole[place + 1 :])
         try:
-            assert QuietTable(copy, board).look_up(board.every) == value
+            assert QuietTable(copy, board).look_up(board.every) == value, place
         except TableCorrupt:
             refused_places += 1
     assert len(places) > 1000
@@ -91,7 +98,7 @@ def test_a_table_answers_as_a_search_does(seed: int, tables: Path, monkeypatch: 
     for folder in (tables, tables.parent):
         monkeypatch.chdir(folder)
         code, out, err = told(capsys, "board", text_of((2, 3), undrawn), "--json")
-        assert (code, err) == (0, "")
+        assert (code, err) == (0, ""), folder
         answers.append(json.loads(out))
     by_table, by_search = answers
     assert by_table.pop("argument") == "table"
@@ -125,6 +132,24 @@ def test_an_unfinished_table_is_not_asked(
     code, _, err = told(capsys, "board", "2x3", "--table", "tables/quiet-2x3")
     assert code == 4
     assert "shard 0 is missing" in err
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(st.tuples(st.integers(3, 6), st.booleans()), max_size=6), max_size=6))
+def test_the_smallest_exceptions_are_the_same_in_any_blocks(blocks: list[list[tuple[int, bool]]]) -> None:
+    """Of blocks of positions: the undrawn lines of each, and whether a maxim fails there."""
+    found, key = Exceptions(), 0
+    for block in blocks:
+        lines, fails = np.array(block, int).reshape(-1, 2).T
+        keys = key + np.arange(len(block))
+        record = SimpleNamespace(lines=lines, value=-keys, nimber=2 * keys)
+        found.add(cast(ColumnBlock, SimpleNamespace(record=record)), keys, np.flatnonzero(fails))
+        key += len(block)
+    every = [(lines, at) for at, (lines, fails) in enumerate(chain.from_iterable(blocks)) if fails]
+    least = min(every, default=(64, 0))[0]
+    keys_of_least = [at for lines, at in every if lines == least]
+    assert (found.fewest, found.number) == (least, len(keys_of_least))
+    assert found.first == [{"key": at, "score": -at, "nimber": 2 * at} for at in keys_of_least[:DRAWN]]
 
 
 @pytest.mark.parametrize("line", ["3x3", "2x3"])

@@ -135,7 +135,7 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: b
     for undrawn in range(1 << board.lines):
         if all((sides & undrawn).bit_count() != 1 for sides in board.sides):
             rests.add(undrawn)
-            assert search.value(undrawn) == dense.values[undrawn]
+            assert search.value(undrawn) == dense.values[undrawn], undrawn
     assert len(rests) > 1000
 
 

@@ -51,18 +51,18 @@ def test_one_position_is_taken_apart_as_the_kernels_do_it(m: int, n: int, number
     for some in by_chance(board, number):
         found = captures_of(board, some)
         *counted, rest = kernels.captures(*layout, kernels.word(some), room)
-        assert ([len(found.boxes), found.handout], found.rest) == (counted, kernels.bits(rest))
+        assert ([len(found.boxes), found.handout], found.rest) == (counted, kernels.bits(rest)), some
         chains, loops = np.zeros(kernels.LONGEST, np.int64), np.zeros(kernels.LONGEST, np.int64)
         kind = kernels.components(*layout, rest, chains, loops)
         parts = regions(board, found.rest)
         expected = 0
         for part in parts:
             expected |= KINDS[part.kind] | columns.SHORT * part.is_short
-        assert kind == expected
+        assert kind == expected, some
         for name, numbers in ((CHAIN, chains), (LOOP, loops)):
             lengths = Counter(len(part.boxes) for part in parts if part.kind == name)
-            assert lengths == {n: number for n, number in enumerate(numbers.tolist()) if number}
-        assert sum(part.lines for part in parts) == found.rest
+            assert lengths == {n: number for n, number in enumerate(numbers.tolist()) if number}, name
+        assert sum(part.lines for part in parts) == found.rest, some
 
 
 SMALL = [(1, 1), (1, 3), pytest.param(2, 2, marks=pytest.mark.slow_plain)]
@@ -74,8 +74,8 @@ def test_every_value_and_every_line_is_the_oracles(m: int, n: int) -> None:
     values = PositionValues(board, Search(board, 10**6).value)
     for some in range(1 << board.lines):
         left = frozenset(lines[line] for line in members(some))
-        assert values.value(some) == naive.value(left)
-        assert all(values.of_line(some, line) == naive.of_line(left, lines[line]) for line in members(some))
+        assert values.value(some) == naive.value(left), some
+        assert all(values.of_line(some, line) == naive.of_line(left, lines[line]) for line in members(some)), some
 
 
 @pytest.mark.slow_plain
@@ -87,11 +87,11 @@ def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
     values = PositionValues(board, search.value)
     for some in by_chance(board, 1500):
         value = values.value(some)
-        assert value is not None
-        assert value == known[some]
-        assert (value - sum(bool(lines & some) for lines in board.sides)) % 2 == 0
+        assert value is not None, some
+        assert value == known[some], some
+        assert (value - sum(bool(lines & some) for lines in board.sides)) % 2 == 0, some
         rest = captures_of(board, some).rest
-        assert search.value(rest) == known[rest]  # endgames too
+        assert search.value(rest) == known[rest], some  # endgames too
 
 
 @pytest.mark.slow_plain
@@ -105,7 +105,7 @@ def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
         parts = regions(board, rest)
         if rest and not any(part.kind == UNDECIDED for part in parts):
             seen[notation(parts)] += 1
-            assert by_components(parts).value == known[rest]
+            assert by_components(parts).value == known[rest], some
     assert {"1", "1^2", "2", "1+2", "3", "1+3", "4l"} <= {*seen}
 
 
@@ -147,11 +147,11 @@ def test_values_of_endgames_are_those_of_the_definition() -> None:
         numbers = sorted([*pieces.chains[[*G.chains]], *pieces.loops[[*G.loops]]])
         game.counted[: len(numbers)] = numbers
         value = kernel.value_of_endgame(closed_form, game.counted, len(numbers), none, none)
-        assert value == -value_by_definition(G)
-        assert value_of_pieces(game, len(numbers), none, none) == -value_by_definition(G)
+        assert value == -value_by_definition(G), text
+        assert value_of_pieces(game, len(numbers), none, none) == -value_by_definition(G), text
         index, cancelled = kernel.index_with(pieces, game.counted, len(numbers), -1, none, none, size, True)
-        assert (kernel.pieces_at(pieces, index, size, game.counted), cancelled) == (len(numbers), 0)
-        assert game.counted[: len(numbers)].tolist() == numbers
+        assert (kernel.pieces_at(pieces, index, size, game.counted), cancelled) == (len(numbers), 0), text
+        assert game.counted[: len(numbers)].tolist() == numbers, text
         tested += 1
     assert tested == 10
 
@@ -175,8 +175,8 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     for boxes, number, lines in quiet.tolist():
         assert number == lines.bit_count()
         piece = place[lines] = int(pieces.small[small.slot_of(pieces.small, lines), 1])
-        assert pieces.lengths[piece] == boxes
-        assert value_of_pieces(game, 0, piece, none) == values[lines]
+        assert pieces.lengths[piece] == boxes, number
+        assert value_of_pieces(game, 0, piece, none) == values[lines], number
     touched = {
         lines: {box for line in members(lines) for box in board.strings[line]} - {GROUND} for lines in place
     }
@@ -265,7 +265,7 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
     known = dense(board)
     for some in by_chance(board, 40):
         rest = captures_of(board, some).rest
-        assert search.value(rest) == known[rest]
+        assert search.value(rest) == known[rest], some
 
 
 @pytest.mark.slow_plain
@@ -310,7 +310,7 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
     for seed in range(6):  # of the three lower rows, or the dense solver would take long
         rest = captures_of(board, safely_drawn(board, 33, seed) & below).rest
         left = [board.strings[line] for line in members(rest)]
-        assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
+        assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1], seed
         sizes.append(len(left))
     assert max(sizes) >= 16
 

@@ -42,12 +42,12 @@ def test_the_document_has_the_stored_values_and_best_lines() -> None:
         position = read(f"{size.replace(' ', '')} {rules}")
         solution = known_solution(position, True)
         if (rules, size) == ("Swedish", "2 x 2"):  # by a theorem
-            assert solution is None
+            assert solution is None, (row, size)
             continue
-        assert solution
+        assert solution, (row, size)
         best = [line.names[0] for line in solution.lines if line.value == solution.value]
         every = "all" if len(best) == len(solution.lines) > 1 else ", ".join(best)
-        assert (row[2], row[4]) == (f"{solution.value}", every)
+        assert (row[2], row[4]) == (f"{solution.value}", every), (row, size)
 
 
 @pytest.mark.long
@@ -59,6 +59,6 @@ def test_the_document_has_the_rows_of_the_program() -> None:
         size, _, rules = name.partition("-")
         row = stored[rules or "American", size.replace("x", " x ")]
         if int(row[5].replace(",", "")) <= SMALL:
-            assert cells(whole_boards.row(name, True))[:6] == row[:6]
+            assert cells(whole_boards.row(name, True))[:6] == row[:6], name
             compared += 1
     assert compared >= 20

@@ -123,17 +123,17 @@ def test_the_shares_of_values_where_c_is_small(small_tables: Path) -> None:
             }
             for v in order
         }
-        assert shares[f"v = {order[0]}"]
+        assert shares[f"v = {order[0]}"], axes
         for container, v in zip(axes.containers, order, strict=True):
-            assert mpl.colors.to_hex(container.patches[0].get_facecolor()).upper() == OF_VALUE[v]
+            assert mpl.colors.to_hex(container.patches[0].get_facecolor()).upper() == OF_VALUE[v], axes
         piled(bars(axes), shares)
-        assert bars_are_told_apart(axes)
-        assert legend(axes) == [f"v = {v}" for v in reversed(order)]  # from the top
-        assert axes.get_ylim() == (0, 100)
-        assert axes.get_xlim() == (0, BOUND + 2)
-        assert axes.get_ylabel() == f"% of the {('even', 'odd')[parity]} positions"
+        assert bars_are_told_apart(axes), axes
+        assert legend(axes) == [f"v = {v}" for v in reversed(order)], axes  # from the top
+        assert axes.get_ylim() == (0, 100), axes
+        assert axes.get_xlim() == (0, BOUND + 2), axes
+        assert axes.get_ylabel() == f"% of the {('even', 'odd')[parity]} positions", axes
         for container in axes.containers:
-            assert {round(bar.get_width(), 9) for bar in container} == {2}
+            assert {round(bar.get_width(), 9) for bar in container} == {2}, axes
     assert [axes.get_xlabel() for axes in figure.axes] == ["", "size of G, in boxes"]
     assert figure.get_suptitle() == "The values of the positions with c(G) < 2, by size"
     usual = percent(counted[1].sum() + counted[2].sum(), counted.sum())
@@ -168,8 +168,8 @@ def test_the_values_of_two_kinds(
     for row, numbers_of_kind in enumerate(shown):
         for j in range(13):
             values = {wanted[i, j] for i in numbers_of_kind if (i, j) in wanted}
-            assert {words[row, j]} == {f"{v}" for v in values} if values else (row, j) not in words
-            assert {numbers[row, j]} == values if values else np.isnan(numbers[row, j])
+            assert {words[row, j]} == {f"{v}" for v in values} if values else (row, j) not in words, row
+            assert {numbers[row, j]} == values if values else np.isnan(numbers[row, j]), row
     assert legible(axes)
     assert colours(axes) == {v: {OF_VALUE[v]} for v in wanted.values()}
     grey = len(words) < numbers.size
@@ -278,9 +278,9 @@ def test_lines_stand_where_the_theorem_changes_its_advice() -> None:
     beside, there, optimal = transitions()
     counted = np.array([[of_label.get(at, 0) for at in range(25)] for of_label in beside.values()])
     for axes in drawing("transitions", (counted, np.array([there, optimal]))).axes:
-        assert [line.get_xdata()[0] for line in axes.lines] == [14.5, 17.5]  # after c = -2 and after c = 1
+        assert [line.get_xdata()[0] for line in axes.lines] == [14.5, 17.5], axes  # after c = -2 and after c = 1
         assert all(line.get_xdata()[0] == line.get_xdata()[1] for line in axes.lines)
-        assert axes.get_xlim() == (-0.5, 24.5)
+        assert axes.get_xlim() == (-0.5, 24.5), axes
 
 
 def test_a_kind_that_nothing_was_counted_of_has_no_bars() -> None:
@@ -338,9 +338,9 @@ def test_the_counterexamples_to_theorem_5_1(small_tables: Path) -> None:
         kinds = [CHAIN if n == 3 else OTHER_CHAIN for n in G.chains] + [
             LOOP if n == 4 else OTHER_LOOP for n in G.loops
         ]
-        assert rows[row] == [(sum(lengths[:at]), n, kinds[at]) for at, n in enumerate(lengths)]
+        assert rows[row] == [(sum(lengths[:at]), n, kinds[at]) for at, n in enumerate(lengths)], (row, G)
         words = [one for one in axes.texts if one.get_position()[1] == row]
-        assert [one.get_text() for one in words] == [*map(str, lengths)]
+        assert [one.get_text() for one in words] == [*map(str, lengths)], (row, G)
     assert labels(axes.get_yticklabels())[0] == r"$3+5+4\ell$"
     assert axes.yaxis_inverted()
     assert axes.get_xlabel() == "size, in boxes"

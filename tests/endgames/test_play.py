@@ -35,15 +35,15 @@ def test_the_answer_is_the_oracles(source: str, monkeypatch: pytest.MonkeyPatch)
     for G in POSITIONS:
         found, openings = answer(G), naive.openings(*G)
         value = naive.value(*G)
-        assert (found.value, found.needed, found.size) == (value, value, sum(map(sum, G)))
-        assert found.controlled_value == naive.controlled_value(*G)
-        assert {opening.component: opening.value for opening in found.openings} == openings
-        assert all(opening.optimal == (opening.value == value) for opening in found.openings)
-        assert [opening.value for opening in found.openings] == sorted(openings.values())
-        assert found.source == source
+        assert (found.value, found.needed, found.size) == (value, value, sum(map(sum, G))), G
+        assert found.controlled_value == naive.controlled_value(*G), G
+        assert {opening.component: opening.value for opening in found.openings} == openings, G
+        assert all(opening.optimal == (opening.value == value) for opening in found.openings), G
+        assert [opening.value for opening in found.openings] == sorted(openings.values()), G
+        assert found.source == source, G
         if Position((), ()) != G:
-            assert openings[found.recommended] == value
-            assert found.theorem_4_1
+            assert openings[found.recommended] == value, G
+            assert found.theorem_4_1, G
 
 
 def test_the_controllers_advice_is_the_better_of_the_two() -> None:
@@ -56,35 +56,35 @@ def test_the_controllers_advice_is_the_better_of_the_two() -> None:
                 rest, keeps = naive.value(naive.without(G.chains, n), G.loops), n - 4
             keep, give_up = keeps + rest, n - rest
             wanted = "either" if keep == give_up else "keep control" if keep > give_up else "give up control"
-            assert opening.controller == wanted
+            assert opening.controller == wanted, G
 
 
 def test_a_line_of_best_play_ends_with_the_value() -> None:
     for G in POSITIONS[1::7]:
         steps, left = line(G), naive.value(*G)
-        assert len(steps) == sum(map(len, G))
-        assert steps[-1].first + steps[-1].second == sum(map(sum, G))
-        assert steps[-1].second - steps[-1].first == left
-        assert steps[-1].left == "0"
+        assert len(steps) == sum(map(len, G)), G
+        assert steps[-1].first + steps[-1].second == sum(map(sum, G)), G
+        assert steps[-1].second - steps[-1].first == left, G
+        assert steps[-1].left == "0", G
         for step in steps[:-1]:
             # What is still to be won goes to the player who does not open next.
             rest = naive.value(*parse(step.left))
             after = steps[steps.index(step) + 1].opener
-            assert step.second - step.first + (rest if after == "first" else -rest) == left
+            assert step.second - step.first + (rest if after == "first" else -rest) == left, G
 
 
 def test_every_optimal_order_is_counted_and_listed() -> None:
     for G in POSITIONS[:700:3]:
         orders = list(optimal_orders(G))
-        assert sorted(orders) == sorted(naive.optimal_orders(*G))
-        assert len(orders) == number_of_optimal_orders(G)
+        assert sorted(orders) == sorted(naive.optimal_orders(*G)), G
+        assert len(orders) == number_of_optimal_orders(G), G
 
 
 def test_golden_rows() -> None:
     for row in golden():
         found = answer(parse(row.position))
-        assert not row.value or found.value == int(row.value)
-        assert not row.controlled_value or found.controlled_value == int(row.controlled_value)
+        assert not row.value or found.value == int(row.value), row
+        assert not row.controlled_value or found.controlled_value == int(row.controlled_value), row
 
 
 def test_large_positions_take_the_closed_form_and_do_not_recurse() -> None:

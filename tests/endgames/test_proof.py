@@ -193,7 +193,7 @@ def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(emitted:
     for file in files:
         solver = z3.Solver()
         solver.add(z3.parse_smt2_file(str(file)))
-        assert solver.check() == z3.unsat
+        assert solver.check() == z3.unsat, file
 
 
 @pytest.mark.usefixtures("formula_at_hand")

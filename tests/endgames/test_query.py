@@ -79,8 +79,8 @@ def test_null_is_asked_for_by_name(table: Table) -> None:
 
 def test_values_and_openings_of_raw_positions(table: Table) -> None:
     for G in ORACLE[:: len(ORACLE) // 400]:
-        assert table.value(G) == table.value(notation(G)) == naive.value(*G)
-        assert table.openings(G) == answer(G).openings
+        assert table.value(G) == table.value(notation(G)) == naive.value(*G), G
+        assert table.openings(G) == answer(G).openings, G
     assert table.value("3+4l+8l^2") == 1
 
 
@@ -130,7 +130,7 @@ def test_a_notebook_shows_both_ends_of_a_table(table: Table) -> None:
     for number in (1, 10):
         few = Table(table.directory, table.manifest)
         few.positions = table.positions.slice(0, number)
-        assert [row[0] for row in rows_shown(few)] == ["position", *every[:number]]
+        assert [row[0] for row in rows_shown(few)] == ["position", *every[:number]], number
 
 
 def test_openings_are_integers_in_pandas(table: Table) -> None:
@@ -203,7 +203,7 @@ def test_query_prints_the_columns_that_are_asked_for_in_order(small_tables: Path
     assert len(rows) > 5
     for row in rows:
         G = parse(row[0])
-        assert [int(cell) for cell in row[1:3]] == [naive.value(*G), sum(G.chains) + sum(G.loops)]
+        assert [int(cell) for cell in row[1:3]] == [naive.value(*G), sum(G.chains) + sum(G.loops)], row
     ordered = [(-int(row[1]), int(row[3])) for row in rows]
     assert ordered == sorted(ordered)
     out = output_of(
@@ -221,7 +221,7 @@ def test_a_condition_takes_the_positions_that_are_printed(small_tables: Path, ca
             text = f"position = '{position}'"
             (row,) = asked(capsys, small_tables, text, "--of", of)[1:]
             assert row[0] == position
-            assert len(open_table(small_tables).where(text, of=of)) == 1
+            assert len(open_table(small_tables).where(text, of=of)) == 1, position
     assert len(asked(capsys, small_tables, "position in ('3+4l', '3') and v = 3")) == 2
 
 
@@ -249,7 +249,7 @@ def test_the_help_lists_the_tables_and_their_columns(capsys: Capsys) -> None:
     for family in FAMILIES.values():
         tables = tables_of(family)
         _, _, section = text.partition(f"of {family.name} ")
-        assert section.startswith(f"{tables.asked[0].table.removesuffix('.parquet')}: ")
+        assert section.startswith(f"{tables.asked[0].table.removesuffix('.parquet')}: "), family
         for name, schema in tables.schemas.items():
             listed = f" {section}".split(f" {name.removesuffix('.parquet')}: ")[1]
             assert [word.strip(",") for word in listed.split() if "(" not in word][: len(schema)] == schema.names

@@ -53,7 +53,7 @@ def test_chains_have_their_parts_where_the_partitions_have_them() -> None:
     for total in range(4, BOUND + 1):
         block = int(chains.starts[total // 4 * 4])
         of_total = range(int(chains.starts[total]), int(chains.starts[total + 1]))
-        assert {sum(lists[i]) for i in of_total} <= {total}
+        assert {sum(lists[i]) for i in of_total} <= {total}, total
         for part in range(4, total + 1):
             if part < RUNS_BELOW:
                 first, last = int(chains.runs_at[total, part]), int(chains.runs_end[total, part])
@@ -65,9 +65,9 @@ def test_chains_have_their_parts_where_the_partitions_have_them() -> None:
                 number = int(chains.starts[total - part + 1] - chains.starts[total - part])
                 first = int(chains.places_at[total, part])
                 found = chains.places[first : first + number].tolist()
-            assert found == [i - block for i in of_total if part in lists[i]]
+            assert found == [i - block for i in of_total if part in lists[i]], total
             rests = [less(lists[i], part) for i in of_total if part in lists[i]]
-            assert rests == lists[chains.starts[total - part] : chains.starts[total - part + 1]]
+            assert rests == lists[chains.starts[total - part] : chains.starts[total - part + 1]], total
             asked += len(found)
     assert asked > 100
     assert room_of_chains(BOUND) == chains.entries.nbytes + chains.places.nbytes
@@ -103,10 +103,10 @@ def test_rows_have_the_values_of_recursion() -> None:
             room = bound - 3 * three_chains - sum(of_loops[row])
             comparison = FormComparison(amalgamated, forms, compared, differing, first)
             fill_rows(np.array([row]), three_chains, room, slab, margins, comparison)
-            assert (compared[row], differing[row]) == (chains.starts[room + 1], 0)
+            assert (compared[row], differing[row]) == (chains.starts[room + 1], 0), row
             for place in range(int(chains.starts[room + 1])):
                 G = ((3,) * three_chains + of_chains[place], of_loops[row])
-                assert slab.values[starts[row] + place] == naive.value(*G)
+                assert slab.values[starts[row] + place] == naive.value(*G), place
                 met += 1
     assert met == raw_endgames.count(bound)
 
@@ -169,7 +169,7 @@ def test_classes_hold_every_raw_position_once() -> None:
         positions = [*raw_positions_of(G)]
         assert len({*positions}) == len(positions) == number
         assert all(Summary(*summary_of(one)[:7]) == G for one in positions)
-        assert positions == sorted(positions)
+        assert positions == sorted(positions), (G, number)
 
 
 def raw_size(G: Summary) -> int:

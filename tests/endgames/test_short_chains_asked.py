@@ -27,12 +27,12 @@ def test_every_opening_is_that_of_the_oracle() -> None:
     for chains, loops in SHORT:
         text, expected = text_of(chains, loops), naive.openings(chains, loops)
         openings = loony.openings(text)
-        assert {opening.component: opening.value for opening in openings} == expected
-        assert loony.value(text) == min(expected.values())
+        assert {opening.component: opening.value for opening in openings} == expected, (chains, loops)
+        assert loony.value(text) == min(expected.values()), (chains, loops)
         assert {opening.component for opening in openings if opening.optimal} == {
             name for name, value in expected.items() if value == min(expected.values())
         }
-        assert loony.answer(text)["size"] == sum(chains + loops)
+        assert loony.answer(text)["size"] == sum(chains + loops), (chains, loops)
         odd += any(length % 2 for length in loops)
     assert (len(SHORT), odd) == (409, 68)
 
@@ -40,10 +40,10 @@ def test_every_opening_is_that_of_the_oracle() -> None:
 def test_a_line_of_play_has_the_value() -> None:
     for chains, loops in SHORT:
         steps = loony.line(text_of(chains, loops))
-        assert steps[-1].second - steps[-1].first == naive.value(chains, loops)
-        assert steps[-1].second + steps[-1].first == sum(chains + loops)
+        assert steps[-1].second - steps[-1].first == naive.value(chains, loops), (chains, loops)
+        assert steps[-1].second + steps[-1].first == sum(chains + loops), (chains, loops)
         rest = steps[0].left
-        assert loony.value(rest) == naive.value(*loony.parse(rest))
+        assert loony.value(rest) == naive.value(*loony.parse(rest)), (chains, loops)
 
 
 def lines_of(chains: naive.Lengths, loops: naive.Lengths) -> naive_boards.Lines:
@@ -62,7 +62,7 @@ def test_play_line_by_line_has_the_same_values() -> None:
     for chains, loops in SHORT:
         lines = lines_of(chains, loops)
         if len(lines) <= 9:
-            assert naive_boards.value(lines) == -loony.value(text_of(chains, loops))
+            assert naive_boards.value(lines) == -loony.value(text_of(chains, loops)), (chains, loops)
             played += 1
     assert played == 31
 

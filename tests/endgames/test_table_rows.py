@@ -103,7 +103,7 @@ def made_both_ways(monkeypatch: pytest.MonkeyPatch, folder: Path, bound: int, co
         bounds = {"size": bound, "raw_size": 10, "raw_table": 10}
         found.append(verify(ENDGAMES, bounds, folder / name, FEW_CLAIMS, Stages(shown=False)))
     for name in (CLAIMS, MISMATCHES):
-        assert (folder / "rows" / name).read_bytes() == (folder / "programs" / name).read_bytes()
+        assert (folder / "rows" / name).read_bytes() == (folder / "programs" / name).read_bytes(), name
     return found
 
 

@@ -39,10 +39,10 @@ def test_each_is_listed_once_with_its_own_columns(every: Bracelets) -> None:
     assert len(set(found)) == len(found)
     for place, component in enumerate(found):
         lengths = every.lengths_of(place)
-        assert every.coins[place] == sum(lengths)
-        assert every.joints[place] == joints_of(component)
-        assert every.tags[place] == sum(a < 0 for a, _, _ in component)
-        assert len(lengths) == 2 * every.joints[place] - 1 + every.tags[place]
+        assert every.coins[place] == sum(lengths), (place, component)
+        assert every.joints[place] == joints_of(component), (place, component)
+        assert every.tags[place] == sum(a < 0 for a, _, _ in component), (place, component)
+        assert len(lengths) == 2 * every.joints[place] - 1 + every.tags[place], (place, component)
     keys = [(c, j, t) for c, j, t in zip(every.coins, every.joints, every.tags, strict=True)]
     assert keys == sorted(keys)
 
@@ -80,4 +80,4 @@ def test_tags_are_told_by_round_brackets(lengths: list[int], tags: int, told: st
 
 def test_each_is_told_in_the_notation_of_graphs(every: Bracelets) -> None:
     for place, component in enumerate(components(every)):
-        assert every.text(place) == notation((component,))
+        assert every.text(place) == notation((component,)), (place, component)

@@ -137,8 +137,8 @@ def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
         sets = 1 << len(every.lengths_of(place))
         general, ours, none = np.zeros((sets, 1), np.int16), np.zeros(sets, np.int16), every.inner[:0]
         number = fill(every.ends[here], every.inner[here], CountedComponents(none, none, none), 0, sets, general)
-        assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number
-        assert ours.tolist() == general[:, 0].tolist()
+        assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number, place
+        assert ours.tolist() == general[:, 0].tolist(), place
 
 
 def test_values_with_trinkets_of_any_size() -> None:
@@ -153,8 +153,8 @@ def test_values_with_trinkets_of_any_size() -> None:
 def test_values_and_controlled_values(every: Bracelets, columns: Bracelet) -> None:
     for place, path in enumerate(paths(every)):
         whole = {*range(len(path.lengths))}
-        assert columns.value[place] == value(path.graph(whole))
-        assert columns.gain[place] == path.gain([*whole]) == 8 - columns.controlled_value[place]
+        assert columns.value[place] == value(path.graph(whole)), (place, path)
+        assert columns.gain[place] == path.gain([*whole]) == 8 - columns.controlled_value[place], (place, path)
     assert (columns.value >= columns.controlled_value).all()
 
 
@@ -164,7 +164,7 @@ def test_lengths(every: Bracelets, columns: Bracelet) -> None:
         chains = [length for piece, length in enumerate(path.lengths) if piece not in path.trinkets]
         found = (columns.smallest_trinket, columns.largest_trinket, columns.shortest_chain, columns.longest_chain)
         expected = [min(trinkets), max(trinkets), min(chains), max(chains)]
-        assert [int(column[place]) for column in found] == expected
+        assert [int(column[place]) for column in found] == expected, (place, path)
 
 
 @pytest.mark.parametrize("backward", [False, True])
@@ -176,11 +176,11 @@ def test_direct_flights(every: Bracelets, columns: Bracelet, backward: bool) -> 
     for place, path in enumerate(paths(every)):
         order = path.direct([*range(len(path.lengths))], backward)
         moves = path.moves(order)
-        assert bumps[place] == bump(moves)
+        assert bumps[place] == bump(moves), (place, path)
         landing = path.moves(order[:-1])
         landing += [landing[-1] - path.lengths[order[-1]]]
-        assert lowest[place] == columns.controlled_value[place] + min(landing)
-        assert worth[place] == path.worth(order)
+        assert lowest[place] == columns.controlled_value[place] + min(landing), (place, path)
+        assert worth[place] == path.worth(order), (place, path)
 
 
 @pytest.mark.parametrize("backward", [False, True])
@@ -191,7 +191,7 @@ def test_smooth_flights_are_some_by_the_algorithm(every: Bracelets, columns: Bra
     for place, path in enumerate(paths(every)):
         ways = [*path.smooth({*range(len(path.lengths))})]
         assert (found[0][place], found[1][place]) in {(bump(path.moves(way)), path.worth(way)) for way in ways}
-        assert found[2][place] <= columns.controlled_value[place]
+        assert found[2][place] <= columns.controlled_value[place], (place, path)
 
 
 def test_parts(every: Bracelets, columns: Bracelet) -> None:
@@ -202,7 +202,7 @@ def test_parts(every: Bracelets, columns: Bracelet) -> None:
         minimal = [part for part in gains if not any({*other} < {*part} for other in gains)]
         bumps = [bump(path.moves(path.direct(part, way))) for part in minimal for way in (False, True)]
         assert columns.best_part[place] == max((path.gain(part) for part in parts if part != whole), default=NONE)
-        assert columns.minimal_bump[place] == max(bumps, default=NONE)
+        assert columns.minimal_bump[place] == max(bumps, default=NONE), (place, path)
 
 
 BUMPY = [
@@ -217,9 +217,9 @@ def test_no_choice_in_the_algorithm_is_bumpy() -> None:
     assert sum(bump(path.moves(path.direct([*range(len(path.lengths))], False))) > 10 for path in BUMPY) > 10
     for path in BUMPY:
         orders = [*path.smooth({*range(len(path.lengths))})]
-        assert max(bump(path.moves(order)) for order in orders) <= 10
-        assert by_kernel([path], False) in orders
-        assert by_kernel([path], True) in orders
+        assert max(bump(path.moves(order)) for order in orders) <= 10, path
+        assert by_kernel([path], False) in orders, path
+        assert by_kernel([path], True) in orders, path
 
 
 def test_backward_is_forward_in_the_mirror() -> None:
@@ -258,7 +258,7 @@ def test_sums_of_two(every: Bracelets, columns: Bracelet) -> None:
                 for backward in (False, True):
                     order = by_kernel([first, second], backward)
                     found.append(bump(moves_of([first, second], order)))
-        assert columns.sum_bump[place] == max(found)
+        assert columns.sum_bump[place] == max(found), place
 
 
 def moves_of(side_by_side: list[Path], order: Order) -> list[int]:
@@ -352,7 +352,7 @@ def test_plans_that_cannot_be_followed(plan: str, what: str) -> None:
 def test_a_piece_that_became_longer_is_named_by_any_of_its_pieces() -> None:
     for name in ("A_", "A_2", "A_2-A_"):
         turn = flight("[(3) 4 (5)]+9", f"A {name}").turns[1]
-        assert (turn.piece, turn.captured) == ("A_-A_2", 9)
+        assert (turn.piece, turn.captured) == ("A_-A_2", 9), name
 
 
 def test_too_long_a_flight() -> None:

@@ -39,9 +39,9 @@ def test_every_graph_is_read_as_it_is_written_and_has_a_text_of_its_own() -> Non
 def test_the_names_of_a_graphs_pieces_are_each_its_own_and_its_coins_are_those_of_its_components() -> None:
     for graph in every_graph():
         G = named(notation(graph))
-        assert len({*G.names}) == len(G.pieces) == sum(len(one) for one in graph if joints_of(one))
-        assert G.joints == sum(map(joints_of, graph))
-        assert G.coins == sum(map(coins_of, graph))
+        assert len({*G.names}) == len(G.pieces) == sum(len(one) for one in graph if joints_of(one)), graph
+        assert G.joints == sum(map(joints_of, graph)), graph
+        assert G.coins == sum(map(coins_of, graph)), graph
 
 
 @given(st.sampled_from([one for strings in range(9, 25) for one in components(strings)[2:]]), st.randoms())
@@ -117,8 +117,8 @@ def test_brackets_are_for_paths_of_joints_with_a_loop_each() -> None:
             chains = {(a, b) for a, b, _ in component if 0 <= a < b}
             number = sum(0 <= a < b for a, b, _ in component)
             is_path = sorted(loops) == [*range(joints)] and len(chains) == number == joints - 1
-            assert (bracelet_of(component) is not None) == is_path
-            assert notation((component,))[0] == ("[" if is_path else "{")
+            assert (bracelet_of(component) is not None) == is_path, component
+            assert notation((component,))[0] == ("[" if is_path else "{"), component
 
 
 @pytest.mark.parametrize(("text", "written"), [
@@ -194,7 +194,7 @@ def test_graphs_in_arrays_have_the_same_names() -> None:
     texts = ["[4 3 4]^13", "[4 3 4]^14", "{a-3-_ a-4-_ a-5-_}^2", "[4 3 4]^13+{a-3-a a-4-a}"]
     every = flat(map(parse, texts))
     for place in range(len(texts)):
-        assert every.names(place) == [*named(every.text(place)).names]
+        assert every.names(place) == [*named(every.text(place)).names], place
     assert "A.B" in every.names(1)
 
 

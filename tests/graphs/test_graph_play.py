@@ -55,15 +55,15 @@ def test_values_and_openings_are_the_oracles() -> None:
             (n, h, n - h + abs(naive.value(rest) - h), naive.value(rest)) for n, h, rest in naive.openings(oracle)
         }
         told = {(one.captured, one.handout, one.value, naive.value(left_by(one.left))) for one in found.openings}
-        assert told == openings
-        assert [one.value for one in found.openings] == sorted(one.value for one in found.openings)
-        assert all(one.optimal == (one.value == found.value) for one in found.openings)
-        assert len({one.piece for one in found.openings}) == len(found.openings)
+        assert told == openings, (graph, text)
+        assert [one.value for one in found.openings] == sorted(one.value for one in found.openings), (graph, text)
+        assert all(one.optimal == (one.value == found.value) for one in found.openings), (graph, text)
+        assert len({one.piece for one in found.openings}) == len(found.openings), (graph, text)
         for one in found.openings:
             keep = one.captured - 2 * one.handout + naive.value(left_by(one.left))
             give_up = one.captured - naive.value(left_by(one.left))
             wanted = "either" if keep == give_up else "keep control" if keep > give_up else "give up control"
-            assert one.controller == wanted
+            assert one.controller == wanted, (graph, text)
 
 
 def left_by(text: str) -> naive.Graph:
@@ -73,7 +73,7 @@ def left_by(text: str) -> naive.Graph:
 def test_what_is_left_of_graphs_is_what_the_oracle_has_left() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         left = {parse(one.left) for one in of(text).openings}
-        assert left == {as_ours(rest) for _, _, rest in naive.openings(as_the_oracle(graph))}
+        assert left == {as_ours(rest) for _, _, rest in naive.openings(as_the_oracle(graph))}, (graph, text)
 
 
 def as_ours(graph: naive.Graph) -> Graph:
@@ -84,8 +84,8 @@ def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() ->
     for graph in [*GRAPHS, *((one,) for one in components(24) if joints_of(one) > 2)]:
         G, oracle = named(notation(graph)), as_the_oracle(graph)
         best = packing(G)
-        assert best.quarters == naive.quarters(oracle)
-        assert controlled_value(G, best) == naive.controlled_value(oracle)
+        assert best.quarters == naive.quarters(oracle), graph
+        assert controlled_value(G, best) == naive.controlled_value(oracle), graph
 
 
 def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> None:
@@ -101,19 +101,19 @@ def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> No
         for loop in best.loops:
             if loop.pieces[0] in isolated:
                 one = isolated[loop.pieces[0]]
-                assert loop.number == (one.number if one.is_loop else 1)
+                assert loop.number == (one.number if one.is_loop else 1), text
                 some = [(one.length, () if one.is_loop else (0, 0))] * loop.number
             else:
                 ends = [named_pieces[name] for name in loop.pieces]
                 some = [(n, (a + 1, b + 1)) for a, b, n in ends]
-                assert loop.number == 1
-            assert loop.length * loop.number == naive.coins(tuple(some))
-            assert loop.grounded == any(0 in ends for _, ends in some)
+                assert loop.number == 1, text
+            assert loop.length * loop.number == naive.coins(tuple(some)), text
+            assert loop.grounded == any(0 in ends for _, ends in some), text
             assert (
                 naive.weight(tuple(some)) == (1 if loop.length == 3 else 2 if loop.grounded else 4) * loop.number
             )
             taken += some
-        assert naive.weight(tuple(taken)) == best.quarters
+        assert naive.weight(tuple(taken)) == best.quarters, text
 
 
 def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> None:
@@ -154,13 +154,13 @@ def test_a_line_of_best_play_ends_with_the_value() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         oracle = as_the_oracle(graph)
         steps, whole = line(valued.evaluate(named(text))), naive.value(oracle)
-        assert steps[-1].first + steps[-1].second == naive.coins(oracle)
-        assert steps[-1].second - steps[-1].first == whole
-        assert steps[-1].left == "0"
+        assert steps[-1].first + steps[-1].second == naive.coins(oracle), (graph, text)
+        assert steps[-1].second - steps[-1].first == whole, (graph, text)
+        assert steps[-1].left == "0", (graph, text)
         for step, after in pairwise(steps):
             # What is still to be won goes to the player who does not open next.
             rest = naive.value(left_by(step.left))
-            assert step.second - step.first + (rest if after.opener == "first" else -rest) == whole
+            assert step.second - step.first + (rest if after.opener == "first" else -rest) == whole, (graph, text)
 
 
 def test_pieces_that_became_one_are_told_together() -> None:
@@ -180,8 +180,8 @@ def test_the_closed_form_of_endgames_agrees_with_the_states(monkeypatch: Patch) 
     monkeypatch.setattr(valued, "is_closed", lambda _: False)
     for text, expected in zip(texts, closed, strict=True):
         found = of(text)
-        assert found.source == STATES
-        assert found._replace(source=CLOSED_FORM, states=0) == expected
+        assert found.source == STATES, text
+        assert found._replace(source=CLOSED_FORM, states=0) == expected, text
 
 
 def is_closed(graph: Graph) -> bool:

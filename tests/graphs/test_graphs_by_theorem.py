@@ -111,8 +111,8 @@ def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> Non
         ]
         without = [some for some in sets if all(0 not in ends for _, ends in some)]
         for choice, choices in zip(best, (without, sets), strict=True):
-            assert choice[:2] == max((naive.weight(some), naive.coins(some)) for some in choices)
-            assert naive.weight(tuple(pieces[place] for place in choice.places)) == choice.quarters
+            assert choice[:2] == max((naive.weight(some), naive.coins(some)) for some in choices), component
+            assert naive.weight(tuple(pieces[place] for place in choice.places)) == choice.quarters, component
 
 
 @given(any_graph(), st.randoms())
@@ -224,11 +224,11 @@ def test_a_flight_is_found_wherever_v_is_cv_in_graphs_to_17_strings() -> None:
     for place, is_high in enumerate(high.tolist()):
         G = named(listed.text(place))
         proof = prove(G)
-        assert (proof is not None) == (measures.value[place] == measures.controlled_value[place])
+        assert (proof is not None) == (measures.value[place] == measures.controlled_value[place]), place
         if proof is not None:
-            assert is_flight(G, proof)
+            assert is_flight(G, proof), place
             by_theorem[proof.theorem] += 1
-            assert proof.theorem == theorems.THEOREM_F or not is_high
+            assert proof.theorem == theorems.THEOREM_F or not is_high, place
     assert by_theorem == {theorems.THEOREM_F: 491, theorems.THEOREM_D: 3, theorems.THEOREM_B: 72}
 
 
@@ -272,7 +272,7 @@ def test_the_least_landing_is_theta_of_the_proof() -> None:
         G = named(f"30+{loops}")
         of_packing = PackingInPlay(G, packing(G)).loops
         K = Landing(frozenset(), (1, *([0] * (len(G.isolated) - 1))))
-        assert theorems._least_landing(G, K, of_packing) == least
+        assert theorems._least_landing(G, K, of_packing) == least, loops
 
 
 @pytest.mark.parametrize(("text", "plan", "why"), [

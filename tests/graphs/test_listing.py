@@ -81,10 +81,10 @@ def test_each_is_loony() -> None:
         for graph in graphs(strings):
             for one in graph:
                 valences = valences_of(one)
-                assert {valences[joint] for joint in range(joints_of(one))} <= {3, 4}
-                assert min(coins + (a == b >= 0) for a, b, coins in one) >= 3
-                assert all(coins >= 4 for a, _, coins in one if a == -2)
-            assert sum(len(strings_of(one, joints_of(one))) for one in graph) == strings
+                assert {valences[joint] for joint in range(joints_of(one))} <= {3, 4}, graph
+                assert min(coins + (a == b >= 0) for a, b, coins in one) >= 3, graph
+                assert all(coins >= 4 for a, _, coins in one if a == -2), graph
+            assert sum(len(strings_of(one, joints_of(one))) for one in graph) == strings, graph
 
 
 def test_in_arrays() -> None:
@@ -96,11 +96,11 @@ def test_in_arrays() -> None:
         text = notation(graph)
         G = named(text)
         isolated = [one.name for one in G.isolated for _ in range(one.number)]
-        assert (every.text(place), every.names(place)) == (text, [*G.names, *isolated])
-        assert every.pieces(place)[: len(G.pieces)] == [*G.pieces]
-        assert (every.coins[place], every.joints[place]) == (G.coins, G.joints)
-        assert sum(coins_of(one) for one in graph) == G.coins
-        assert every.strings[place] == sum(len(strings_of(one, joints_of(one))) for one in graph)
+        assert (every.text(place), every.names(place)) == (text, [*G.names, *isolated]), (place, graph)
+        assert every.pieces(place)[: len(G.pieces)] == [*G.pieces], (place, graph)
+        assert (every.coins[place], every.joints[place]) == (G.coins, G.joints), (place, graph)
+        assert sum(coins_of(one) for one in graph) == G.coins, (place, graph)
+        assert every.strings[place] == sum(len(strings_of(one, joints_of(one))) for one in graph), (place, graph)
 
 
 def test_graphs_without_joints() -> None:

@@ -52,10 +52,10 @@ def test_values_and_packings() -> None:
         kept = [naive.controlled_value(naive.absorbed(some)) for some in packings]
         assert found.packing_value[place] == max(kept), EVERY.text(place)
         packing = oracle_of([piece for bit, piece in enumerate(pieces) if found.packing[place] >> bit & 1])
-        assert naive.weight(packing) == naive.quarters(G)
-        assert naive.controlled_value(naive.absorbed(packing)) == max(kept)
+        assert naive.weight(packing) == naive.quarters(G), (place, G)
+        assert naive.controlled_value(naive.absorbed(packing)) == max(kept), (place, G)
         worth = Counter(n - h + abs(naive.value(rest) - h) for n, h, rest in naive.openings(G))
-        assert Counter(found.opening[EVERY.starts[place] : EVERY.starts[place + 1]].tolist()) == worth
+        assert Counter(found.opening[EVERY.starts[place] : EVERY.starts[place + 1]].tolist()) == worth, (place, G)
         states += 1 + sum(1 for _ in naive.parts(G))
     assert found.states == states
 

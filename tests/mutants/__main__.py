@@ -1,9 +1,10 @@
 """A mutation run: small changes of the kernels and of the claims, and whether a test notices each.
 
-`make mutants SEED=1 MUTANTS=60` draws so many changes of the modules in kernels/ and verify/. For each it runs, as
-plain Python and quickest first, the tests that run the changed line, until a test fails. Where none fails it runs
-the slow tests of this line, and all tests of the files that are nearest, compiled. The first run records which
-test runs which line; this takes some minutes. A change that no test notices is printed to be judged:
+`make mutants SEED=1 MUTANTS=60` draws so many changes of the modules in kernels/ and verify/, or of the modules
+and scripts in PATHS. For each it runs, as plain Python and quickest first, the tests that run the changed line,
+until a test fails. Where none fails it runs the slow tests of this line, and all tests of the files that are
+nearest, compiled. For a script it runs the tests of the page, those with a browser last. The first run records
+which test runs which line; this takes some minutes. A change that no test notices is printed to be judged:
 docs/reliability.md says what came of a run. A change may make no difference (a bound that is never met, a faster
 way that is left out): such are no holes in the tests.
 """
@@ -53,8 +54,14 @@ class Outcome(NamedTuple):
 
 
 def near(path: str) -> list[str]:
-    """The tests near a module: those of its family, or of all families; those that import it come first."""
+    """The tests near a module: those of its family, or of all families; those that import it come first.
+
+    Those near a script are those of the page: first those of its family, and then those that need node alone.
+    """
     family = Path(path).parts[1]  # a folder in kernels/ or verify/, or a module of theirs
+    if path.endswith(".js"):
+        tests = {str(file): file.read_text() for file in sorted((ROOT / "tests" / "page").glob("test_*.py"))}
+        return sorted(tests, key=lambda file: ("needs_node" not in tests[file], family not in Path(file).name))
     folder = ROOT / "tests" / family
     found = sorted(folder.glob("test_*.py")) if folder.is_dir() else sorted((ROOT / "tests").glob("*/test_*.py"))
     found += sorted((ROOT / "tests").glob("test_*.py"))
@@ -113,6 +120,11 @@ def compiled_tests(change: Change, recording: Recording) -> list[str]:
 
 def tried(change: Change, recording: Recording, longest: float = LONGEST) -> Outcome:
     """Run the tests of a changed line: as plain Python, then compiled, with kernels that are compiled anew."""
+    if change.path.endswith(".js"):
+        try:
+            return Outcome(change, _first(change, ["-m", "not longest", *near(change.path)], {}, longest))
+        except subprocess.TimeoutExpired:
+            return Outcome(change, "")
     end = time.monotonic() + longest
     for tests in plain_tests(change, recording):
         try:
@@ -202,7 +214,7 @@ def main() -> int:
     )
     options = parser.parse_args()
     chosen = drawn(options.seed, options.number, options.paths)
-    files = sorted({Path(file) for change in chosen for file in near(change.path)})
+    files = sorted({Path(file) for change in chosen if change.path.endswith(".py") for file in near(change.path)})
     recording = recorded(files, ROOT / "build" / "mutants", options.lanes)
     unnoticed, number = [], 0
     for outcome in outcomes(chosen, recording, options.longest, options.lanes):

@@ -6,6 +6,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from mutants import scripts
+
 OPERATORS: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -96,12 +98,18 @@ def changed(source: str) -> Iterator[tuple[ast.AST, str, object, ast.Module]]:
 
 
 def count(root: Path, path: str) -> int:
-    """How many changes of a module there are."""
+    """How many changes of a module or a script there are."""
+    if path.endswith(".js"):
+        return len(scripts.changed((root / path).read_text()))
     return sum(1 for _ in changed((root / path).read_text()))
 
 
 def change(root: Path, path: str, place: int) -> Change:
     """One of them."""
+    if path.endswith(".js"):
+        source = (root / path).read_text()
+        line, before, after, _ = scripts.changed(source)[place]
+        return Change(path, place, line, source.splitlines()[line - 1].strip(), before, after)
     node, field, was, _ = next(islice(changed((root / path).read_text()), place, None))
     after, other = _short(node), getattr(node, field)
     setattr(node, field, was)

@@ -1,4 +1,4 @@
-"""A plugin of pytest: the module that MUTANT names is imported with the change that it numbers."""
+"""A plugin of pytest: the module or script that MUTANT names is read with the change that it numbers."""
 
 import ast
 import os
@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from types import CodeType
 
+from mutants import scripts
 from mutants.changes import changed
 
 PATH, PLACE = os.environ["MUTANT"].rsplit(":", 1)
@@ -21,4 +22,16 @@ def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
     return compile(ast.fix_missing_locations(module), PATH, "exec")
 
 
-setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010 (it is no name to be assigned to)
+if PATH.endswith(".js"):
+    from loony.results.page import explore
+
+    _text = explore._text
+
+    def text(path: str) -> str:
+        """A script of the page."""
+        is_changed = PATH.endswith(f"/results/{path}")
+        return scripts.changed(_text(path))[int(PLACE)][-1] if is_changed else _text(path)
+
+    explore._text = text
+else:
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010 (it is no name to be assigned to)

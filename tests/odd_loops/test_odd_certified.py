@@ -79,7 +79,7 @@ def test_each_file_requires_what_is_there() -> None:
     generated = dict.fromkeys(("Formula", "Known", "odd_value"), "")
     assert {*dependency_order(texts | generated)} == {*texts, *generated}
     for by_hand, _, theorem in (one.partition(".") for one in CERTIFIED.theorems.values()):
-        assert f"\nPrint Assumptions {theorem}.\n" in texts[by_hand]
+        assert f"\nPrint Assumptions {theorem}.\n" in texts[by_hand], theorem
 
 
 def in_coq(G: Position) -> str:

@@ -63,7 +63,7 @@ def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: Pa
         theorem, "reflected", lambda z, length: closed_form.reflected(z, length) + (z == 8 - length)
     )
     for G in loops[:-1]:
-        assert not all(theorem.reflections.states(G, z).conclusion for z in numbers)
+        assert not all(theorem.reflections.states(G, z).conclusion for z in numbers), G
 
 
 @pytest.mark.parametrize("one", OURS, ids=lambda one: one.id)
@@ -184,13 +184,13 @@ def test_small_tables_say_how_many_claims_they_do_not_test(
     sentence = rf"\n\n{said}, the last from --(raw-)?size {last} on\n$"
     for form in ((), ("--markdown",)):
         out = output_of(capsys, "survivors", str(tmp_path / "t"), *form, err="")
-        assert re.search(sentence, out)
-        assert len(out.splitlines()) == len(tested) + 2 + 2 * len(form)
+        assert re.search(sentence, out), form
+        assert len(out.splitlines()) == len(tested) + 2 + 2 * len(form), form
     rows = json.loads(told(capsys, "survivors", str(tmp_path / "t"), "--json")[1])
     assert [row["claim"] for row in rows] == [one.id for one in survivors.READ]
     for row in rows:
-        assert row["tested_to"] == {"--size": size, "--raw-size": raw_size}
-        assert (row["verdict"] == SKIPPED) == (row["tested_from"] is not None) == (row["claim"] in left)
+        assert row["tested_to"] == {"--size": size, "--raw-size": raw_size}, row
+        assert (row["verdict"] == SKIPPED) == (row["tested_from"] is not None) == (row["claim"] in left), row
         for option, bound in (row["tested_from"] or {}).items():
             assert takes[row["claim"]][option] == bound == min(takes[row["claim"]].values())
 

@@ -16,9 +16,9 @@ def test_sizes_and_controlled_values() -> None:
     for chains, loops in naive.positions(SIZE, 1):
         G = summary_of(Position(chains, loops))
         form = summary_of_counts(amalgamate(G))
-        assert positions.size(G) == sum(chains) + sum(loops)
-        assert positions.controlled_value(G) == naive.controlled_value(chains, loops)
-        assert positions.controlled_value(form) == positions.controlled_value(G)
+        assert positions.size(G) == sum(chains) + sum(loops), (chains, loops)
+        assert positions.controlled_value(G) == naive.controlled_value(chains, loops), (chains, loops)
+        assert positions.controlled_value(form) == positions.controlled_value(G), (chains, loops)
 
 
 def test_notation_has_odd_loops() -> None:

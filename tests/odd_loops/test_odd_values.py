@@ -63,7 +63,7 @@ def test_the_move_is_optimal_by_plain_recursion() -> None:
     loop_first = np.broadcast_to(opens_loop(summaries()), len(every())).tolist()
     for (chains, loops), loop, value in zip(every()[1:], loop_first[1:], values()[1:], strict=True):
         name = f"{loops[0]}l" if loop else f"{chains[0]}"
-        assert naive.openings(chains, loops)[name] == value
+        assert naive.openings(chains, loops)[name] == value, (chains, loops)
 
 
 def printed() -> list[dict[str, str]]:

@@ -132,17 +132,17 @@ def with_three_chains() -> Iterator[Counts]:
 def test_steps_1_and_2_lengths() -> None:
     longer = 0
     for G in positions():
-        assert G.v >= 0
-        assert G.v % 2 == G.odd
+        assert G.v >= 0, G
+        assert G.v % 2 == G.odd, G
         if G.size < SIZE:
             chains = [Counts(tuple(sorted((*without(G.chains, n), n + 1))), G.loops) for n in G.chains]
             loops = [Counts(G.chains, tuple(sorted((*without(G.loops, n), n + 1)))) for n in G.loops]
-            assert {abs(H.v - G.v) for H in chains + loops} == {1}
+            assert {abs(H.v - G.v) for H in chains + loops} == {1}, G
             longer += len(chains + loops)
         if G.chains:
-            assert min(G.worth(n) for n in G.chains) == G.worth(G.chains[0])
+            assert min(G.worth(n) for n in G.chains) == G.worth(G.chains[0]), G
         if G.loops:
-            assert min(G.worth(loop=n) for n in G.loops) == G.worth(loop=G.loops[0])
+            assert min(G.worth(loop=n) for n in G.loops) == G.worth(loop=G.loops[0]), G
     assert longer > 1_000
 
 
@@ -151,16 +151,16 @@ def test_step_3_paths() -> None:
     for G in (G for G in positions() if G.loops and not G.chains):
         for s in range(4, 22):
             for other in (4, 5, 8):
-                assert abs(rho(G, s) - rho(G, other)) in range((s - other) % 2, abs(s - other) + 1, 2)
+                assert abs(rho(G, s) - rho(G, other)) in range((s - other) % 2, abs(s - other) + 1, 2), G
             short = sorted((n for n in G.loops if n < 8), reverse=True)
             below = False
             for length, x, after in zip(short, path(G, s), path(G, s)[1:], strict=False):
                 below |= x < 4
-                assert after >= length - 4
-                assert after <= 4 if below else after == x - (8 - length)
+                assert after >= length - 4, length
+                assert after <= 4 if below else after == x - (8 - length), length
             total = s + G.total(4)
-            assert total < 3 or rho(G, s) == total
-            assert total > 4 or 0 <= rho(G, s) <= 4
+            assert total < 3 or rho(G, s) == total, G
+            assert total > 4 or 0 <= rho(G, s) <= 4, G
             sums[total >= 3] += 1
     assert min(sums.values()) > 100
 
@@ -169,21 +169,21 @@ def test_steps_4_to_6_without_3_chains() -> None:
     cases = Counter[str]()
     for G in (G for G in positions() if not G.t):
         if not G.chains or not G.loops:
-            assert G.v == (rho(G, 8) if G.loops else 4 + G.k)
+            assert G.v == (rho(G, 8) if G.loops else 4 + G.k), G
             cases["one kind"] += 1
         elif G.k:
-            assert G.v == rho(G, 4 + G.k) == G.worth(loop=G.loops[0])
+            assert G.v == rho(G, 4 + G.k) == G.worth(loop=G.loops[0]), G
             if G.chains == (5,):
-                assert rho(G, 5) <= rho(G, 8) + 1 or (rho(G, 5) == rho(G, 8) + 3 and rho(G, 8) <= 1)
+                assert rho(G, 5) <= rho(G, 8) + 1 or (rho(G, 5) == rho(G, 8) + 3 and rho(G, 8) <= 1), G
                 cases["differ by 3"] += rho(G, 5) == rho(G, 8) + 3
             cases["longer chains"] += 1
         else:
             met = (4, 2) in [*zip(path(G, 4), path(G, 8), strict=True)]
-            assert met == G.meets_d
-            assert G.v == rho(G, 8 if met else 4)
-            assert G.critical == (met and not G.less(loop=G.loops[0]).meets_d)
-            assert G.v == (G.worth(4) if G.critical else G.worth(loop=G.loops[0]))
-            assert not G.critical or G.v == 2
+            assert met == G.meets_d, G
+            assert G.v == rho(G, 8 if met else 4), G
+            assert G.critical == (met and not G.less(loop=G.loops[0]).meets_d), G
+            assert G.v == (G.worth(4) if G.critical else G.worth(loop=G.loops[0])), G
+            assert not G.critical or G.v == 2, G
             cases["D" if met else "not D"] += 1
     assert min(cases.values()) >= 5
 
@@ -198,8 +198,8 @@ def test_the_table_of_step_6_is_right() -> None:
         rows[a, b] = dict(zip((7, 6, 5, 4), cells, strict=True))
         for length, cell in rows[a, b].items():
             after = phi(length, a), phi(length, b)
-            assert cell in ("", "equal" if after[0] == after[1] else f"({after[0]}, {after[1]})")
-        assert (4 - b if b < 2 else b) >= a
+            assert cell in ("", "equal" if after[0] == after[1] else f"({after[0]}, {after[1]})"), length
+        assert (4 - b if b < 2 else b) >= a, line
     assert len(rows) == 12
     used = set[tuple[int, int, int]]()
     seen, ahead = set[tuple[int, int, int]](), [(a, a + 4, 7) for a in range(4, 12)]
@@ -219,18 +219,18 @@ def test_the_table_of_step_6_is_right() -> None:
 def test_steps_7_and_8_controlled_values() -> None:
     cases = Counter[str]()
     for G in positions():
-        assert G.v >= G.c
+        assert G.v >= G.c, G
         if G.c >= 3:
-            assert G.v == G.c
+            assert G.v == G.c, G
             cases["c >= 3"] += 1
         if not G.t and G.c <= 4:
-            assert G.v <= 4
+            assert G.v <= 4, G
             cases["no 3-chain"] += 1
         if G.t and not G.loops:
-            assert G.v == (G.c if G.c >= 1 else 2 - G.odd)
+            assert G.v == (G.c if G.c >= 1 else 2 - G.odd), G
             cases["no loop"] += 1
         if not G.t and G.meets_d and G.chains and G.loops and not G.k:
-            assert G.c <= -2
+            assert G.c <= -2, G
             cases["D"] += 1
     assert min(cases.values()) >= 5
 
@@ -238,12 +238,12 @@ def test_steps_7_and_8_controlled_values() -> None:
 def test_step_9_even_size() -> None:
     cases = Counter[int]()
     for G in (G for G in with_three_chains() if not G.odd):
-        assert (G.v == 0) == (G.f(4) > 0 and G.less(loop=4).v == 4) == (G.in_b1 or G.in_b3(1, 1))
-        assert (G.v == 4) == G.in_b3(1, 0)
-        assert G.v in (0, 2, 4)
+        assert (G.v == 0) == (G.f(4) > 0 and G.less(loop=4).v == 4) == (G.in_b1 or G.in_b3(1, 1)), G
+        assert (G.v == 4) == G.in_b3(1, 0), G
+        assert G.v in (0, 2, 4), G
         x = G.less(3).v
-        assert x in (1, 3) or (x, G.t, G.long, G.c) == (5, 1, False, 2)
-        assert (x == 5) == (G.t == 1 and not G.long and G.c == 2)
+        assert x in (1, 3) or (x, G.t, G.long, G.c) == (5, 1, False, 2), G
+        assert (x == 5) == (G.t == 1 and not G.long and G.c == 2), G
         cases[G.v] += 1
     assert {*cases} == {0, 2, 4}
 
@@ -254,30 +254,30 @@ def test_step_10_odd_size() -> None:
         x, c = G.less(3).v, G.c
         after_four = G.less(loop=4).v if G.f(4) else 0
         after_five = G.less(loop=5).v if G.f(5) and not G.f(4) else 0
-        assert c <= 1
-        assert x in (0, 2, 4)
-        assert G.v == (1 if x == 2 or after_four in (3, 5) or after_five == 4 else 3)  # (A)
-        assert (G.v == 3) == (G.in_b2 or G.in_b3(2, 0))
+        assert c <= 1, G
+        assert x in (0, 2, 4), G
+        assert G.v == (1 if x == 2 or after_four in (3, 5) or after_five == 4 else 3), G  # (A)
+        assert (G.v == 3) == (G.in_b2 or G.in_b3(2, 0)), G
         if G.f(4) and c in (1, -1):
-            assert G.v == 1  # (B)
+            assert G.v == 1, G  # (B)
         if G.t >= 3:
-            assert x == 2 or (x == 0 and G.f(4) and c == -1)
+            assert x == 2 or (x == 0 and G.f(4) and c == -1), G
         elif G.t == 2:
-            assert (x == 4) == G.in_b3(2, 0)
-            assert (x == 0) == ((G.f(4) > 0 and c == -1) or G.in_b3(2, 1))
+            assert (x == 4) == G.in_b3(2, 0), G
+            assert (x == 0) == ((G.f(4) > 0 and c == -1) or G.in_b3(2, 1)), G
         else:
             R = G.less(3)
-            assert R.loops[0] > 7 or R.c < R.loops[0] - 4 or x == R.c  # (C)
+            assert R.loops[0] > 7 or R.c < R.loops[0] - 4 or x == R.c, G  # (C)
             if not G.f(4):
-                assert x > 0
-                assert not G.turned or (G.f(5), c) >= (1, 1)
+                assert x > 0, G
+                assert not G.turned or (G.f(5), c) >= (1, 1), G
             elif c in (1, -1):
-                assert x == R.c
-                assert G.turned or x != 4
+                assert x == R.c, G
+                assert G.turned or x != 4, G
             elif x != 2:
                 y = R.less(loop=4).v
-                assert (x, y) in ((0, 4), (4, 0))
-                assert G.turned == G.less(loop=4).turned
+                assert (x, y) in ((0, 4), (4, 0)), G
+                assert G.turned == G.less(loop=4).turned, G
                 cases["turned" if G.turned else "not turned"] += 1
         cases[f"t = {min(G.t, 3)}"] += 1
     assert len(cases) == 5
@@ -297,7 +297,7 @@ def test_step_11_openings() -> None:
             "(iv)": G.in_b3(1, 1) or G.in_b3(2, 1),
         }  # fmt: skip
         clauses.update(name for name, applies in named.items() if applies)
-        assert G.v == (G.worth(loop=G.loops[0]) if any(named.values()) else G.worth(3))
+        assert G.v == (G.worth(loop=G.loops[0]) if any(named.values()) else G.worth(3)), G
     assert len(clauses) == 4
 
 
@@ -306,8 +306,8 @@ def test_lemma_8_short_chains(s: Callable[[int], int]) -> None:
     seen = 0
     for G in positions():
         for n in {*G.chains}:
-            assert s(G.v) <= n - 2 + abs(s(G.less(n).v) - 2)
+            assert s(G.v) <= n - 2 + abs(s(G.less(n).v) - 2), n
         for n in {*G.loops}:
-            assert s(G.v) <= n - 4 + abs(s(G.less(loop=n).v) - 4)
+            assert s(G.v) <= n - 4 + abs(s(G.less(loop=n).v) - 4), n
         seen += len({*G.chains}) + len({*G.loops})
     assert seen > 1_000

@@ -354,9 +354,9 @@ MOVES = ("a1-b1", "b1-c1", "c1-d1", "a4-b4")
 def test_a_game_of_100_000_moves_is_refused_and_the_page_goes_on(text: str, page: Page) -> None:
     here, sentence = page.at("2x2"), "a position is written in at most 10000 characters."
     for field in ("#text", "#paste"):
-        assert not pasted(here, text, field)
+        assert not pasted(here, text, field), field
         assert here.text("#error" if field == "#text" else "#paste-error") == sentence
-        assert len(here.js(f"document.querySelector('{field}').value")) < 20
+        assert len(here.js(f"document.querySelector('{field}').value")) < 20, field
         here.click("#door-review")
     here = page.at("5x5/" + "/".join(MOVES * 25_000))
     assert here.text("#error") == "A game of more than 5000 moves is not read."
@@ -538,9 +538,9 @@ def test_a_puzzle_says_whether_its_line_was_found(phone: Page) -> None:
         (right, f"Right: {right} is the only line that wins."),
     ):
         here.click(f'.line[data-code="{line}"]')
-        assert here.text("#hint").startswith(says)
+        assert here.text("#hint").startswith(says), line
         here.until("!document.querySelector('#undo').disabled").click("#undo")
-        assert here.hash() == start
+        assert here.hash() == start, line
     here.click("#hints")
     assert right in here.text("#answer")
     here.click("#puzzle-4")

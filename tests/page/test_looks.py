@@ -54,7 +54,7 @@ def test_by_day_and_by_night_all_can_be_read(scheme: Literal["light", "dark"], p
     papers = set()
     for place in PLACES:
         here = page.at(place)
-        assert here.js(CONTRASTS) == []
+        assert here.js(CONTRASTS) == [], place
         papers.add(here.js("getComputedStyle(document.body).backgroundColor"))
     assert papers == {"rgb(253, 252, 249)" if scheme == "light" else "rgb(23, 25, 28)"}
 

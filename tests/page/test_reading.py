@@ -147,7 +147,7 @@ def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
     }  # fmt: skip
     for (text, at), answer in zip(places.items(), run_in_node(READ, [*places], tmp_path), strict=True):
         assert answer[1] == at, (text, answer)
-        assert answer[0].count("\n") == 0
+        assert answer[0].count("\n") == 0, text
 
 
 @needs_node

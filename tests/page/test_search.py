@@ -62,7 +62,7 @@ def test_values_are_those_of_all_sets_of_lines(m: int, n: int, number: int, tmp_
     some += [safely(board, undrawn, chance) for undrawn in range(board.lines) for _ in range(4)]
     for undrawn, (value, lines, is_complete) in zip(some, in_page(board, some, tmp_path), strict=True):
         assert (value, is_complete) == (dense.value(undrawn), True), drawing(board, undrawn)
-        assert lines == [dense.of_line(undrawn, line) for line in members(undrawn)]
+        assert lines == [dense.of_line(undrawn, line) for line in members(undrawn)], undrawn
 
 
 @needs_node

@@ -117,9 +117,32 @@ def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> No
             assert ends == end, (board, at)
             if moves:
                 more = states[at + 1][3]
-                assert then == (mover if more != score else 1 - mover)
-                assert more[1 - mover] == score[1 - mover]
-                assert [move["value"] for move in moves] == sorted((move["value"] for move in moves), reverse=True)
+                assert then == (mover if more != score else 1 - mover), (board, at)
+                assert more[1 - mover] == score[1 - mover], (board, at)
+                values = [move["value"] for move in moves]
+                assert values == sorted(values, reverse=True), (board, at)
+
+
+@needs_node
+def test_of_best_edges_one_that_captures_is_drawn_in_every_state(tmp_path: Path) -> None:
+    program = WRITE % """given.flatMap(text => {
+      const {family, position} = loony.read(text), states = new Map([["", family.begin(position)]]);
+      const game = family.prefix === "boxes" ? strips.CLOSED : strips.SWEDISH, found = [];
+      for (const state of states.values()) {   // also those that are added meanwhile
+        const moves = strips.moves(game, state), drawn = moves.find(({code}) => code === family.best(state));
+        if (moves.length) found.push([drawn, moves.filter(one => one.optimal)]);
+        for (const {code} of moves) {
+          const next = family.after(state, code);
+          states.set(JSON.stringify(next.strips.map(({between, under}) => [between, under])), next);
+        }
+      }
+      return found;
+    })"""  # fmt: skip
+    found = run_in_node(program, ["boxes:11011", "boxes:101+11", "swedish:5"], tmp_path)
+    assert len(found) > 300
+    for drawn, optimal in found:
+        assert drawn in optimal, (drawn, optimal)
+        assert drawn["captured"] > 0 or not any(move["captured"] for move in optimal), (drawn, optimal)
 
 
 @needs_node
@@ -144,7 +167,7 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
     answers = run_in_node(program, [*read, *places], tmp_path)
     for (text, meant), answer in zip([*read.items(), *places.items()], answers, strict=True):
         if text == "boxes:":
-            assert answer == "boxes: 0"
+            assert answer == "boxes: 0", text
         elif isinstance(meant, str):
             assert answer == meant, text
         else:

@@ -159,15 +159,15 @@ def test_the_cases_are_those_of_the_claims() -> None:
     for G in naive.positions(20):
         record = record_by_definition(Position(*G))
         case = case_of_value(Position(*G))
-        assert not case or allcock.explicit_value(record) == record.value
+        assert not case or allcock.explicit_value(record) == record.value, G
         if case in ("(3)(a)", "(3)(b)(i)", "(3)(b)(ii)", "(3)(b)(iii)"):
-            assert allcock.case_3(record)
+            assert allcock.case_3(record), G
         if case == "(4)":
-            assert not allcock.case_3(record)
-            assert allcock.one_or_two(record) == record.value
+            assert not allcock.case_3(record), G
+            assert allcock.one_or_two(record) == record.value, G
         if case:
             name = case_of_move(Position(*G))[1]
-            assert naive.openings(*G)[name] == allcock.recommended_move(record) == record.value
+            assert naive.openings(*G)[name] == allcock.recommended_move(record) == record.value, G
 
 
 @needs_node

@@ -79,7 +79,7 @@ def test_a_key_is_one_position_in_whatever_order_and_from_whichever_side(words: 
 def test_keys_of_32_letters() -> None:
     for words in ((2**32 - 1,), (3,) * 16, (2**31 + 1,), (7,) * 10 + (3,)):
         assert words_of(key_of(words)) == words
-        assert key_of(words) < 1 << 63
+        assert key_of(words) < 1 << 63, words
 
 
 NO_WORDS = ["1", "10", "01", "011", "11+0011", "00", "0+11", "11\x1c"]

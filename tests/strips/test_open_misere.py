@@ -36,7 +36,7 @@ def two_rows(n: int) -> list[String]:
 def test_the_two_oracles_agree() -> None:
     for board in (one_row(3), two_rows(2)):
         for strings in (board, board[1:], board[:-2]):
-            assert naive_strips.misere_value(strings) == naive_strips.value(strings, misere=True)
+            assert naive_strips.misere_value(strings) == naive_strips.value(strings, misere=True), board
 
 
 @pytest.mark.parametrize("n", range(1, 7 if COMPILED else 5))
@@ -130,8 +130,8 @@ def test_every_position_of_a_board_and_each_move() -> None:
             number = kernels.make_moves(key, *kernels.game(), row)
             coins = _coins(key)
             for after, captures in row[:number, [KEY, CAPTURES]].tolist():
-                assert _coins(after) == coins - captures
-                assert len(strings_of_key(after)) == len(strings_of_key(key)) - 1
+                assert _coins(after) == coins - captures, key
+                assert len(strings_of_key(after)) == len(strings_of_key(key)) - 1, key
                 reached.add(after)
         new = reached - met - {0}
     board = one_row(4)

@@ -139,7 +139,7 @@ def test_a_line_of_short_cuts_is_found_and_a_planted_value_breaks_it() -> None:
     for n in (4, 9, 20):
         planted = restricted.board(n)
         broken = restricted.lines(lambda state, planted=planted: v_of_state(state) + 2 * (state == planted))  # type: ignore[misc]
-        assert not broken(planted)
+        assert not broken(planted), n
     later = restricted.lines(lambda state: v_of_state(state) + 2 * (state.large == 10))
     assert not later(restricted.board(11))
     assert later(restricted.board(9))

@@ -84,7 +84,7 @@ def test_two_copies_by_hand_and_by_recursion() -> None:
         strings = in_words(stretch, place)
         both = [*strings, *((a + 9, b if b == GROUND else b + 9) for a, b in strings)]
         if instance := stretch.instance(place):
-            assert instance.startswith("chain of 3 at ")
+            assert instance.startswith("chain of 3 at "), place
             coin = ord(instance[-1]) - 97
             both += [(coin, 20), (20, 21), (21, 22), (22, coin + 9)]
             chained += 1
@@ -102,9 +102,9 @@ def test_opportunities_by_recursion() -> None:
         (other,) = {*first} - {coin}
         (second,) = (string for string in strings if other in string and string != first)
         rest = [string for string in strings if string not in (first, second)]
-        assert coin not in second
-        assert naive_strips.value(strings) == stretch.record.value[place]
-        assert naive_strips.value(rest) == stretch.record.rest_value[place]
+        assert coin not in second, place
+        assert naive_strips.value(strings) == stretch.record.value[place], place
+        assert naive_strips.value(rest) == stretch.record.rest_value[place], place
 
 
 def test_every_play_opens_a_long_chain_from_two_on() -> None:

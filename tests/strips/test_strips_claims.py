@@ -284,7 +284,7 @@ def test_refuted_claims_would_hold_on_other_values() -> None:
     for number in (1, 2):
         right = doubled_columns()
         others = right._replace(value=np.where(right.capturable == 1, -right.value, right.value))
-        assert outcome(f"narrow-variations-lemma-{number}", DOUBLED, others)[0].verdict == "holds"
+        assert outcome(f"narrow-variations-lemma-{number}", DOUBLED, others)[0].verdict == "holds", number
 
 
 def test_elevens_would_follow_the_law_but_for_the_ninth() -> None:
@@ -318,7 +318,7 @@ def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> Non
         ("narrow-variations-table-1-triangles", CLOSED_TRIANGLES),
     ):
         scores[game.name][6] += 2
-        assert [one.row["position"] for one in outcome(id_, game, RIGHT[game]())[1]] == ["5"]
+        assert [one.row["position"] for one in outcome(id_, game, RIGHT[game]())[1]] == ["5"], id_
 
 
 def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
@@ -378,7 +378,7 @@ def test_positions_in_words_are_those_of_the_rows() -> None:
     (block,) = blocks_of(tables(12))
     values: NDArray[np.int16] = block.record.value
     for place, value in enumerate(values.tolist()):
-        assert value_by_recursion(parse(block.position(place))) == value
+        assert value_by_recursion(parse(block.position(place))) == value, place
 
 
 def test_d_is_a_column_as_it_is_a_number() -> None:

@@ -54,8 +54,8 @@ def test_the_longest_part_of_a_table_with_all_shorter_ones_is_answered() -> None
 def test_a_longer_text_of_a_closed_board_is_a_sentence(sign: str, capsys: pytest.CaptureFixture[str]) -> None:
     for text in (f"boxes: 11{sign * LONGEST_TEXT}", f"boxes{sign * LONGEST_TEXT}: 11"):
         code, out, err = told(capsys, "value", "--family", "strips", text)
-        assert (code, out) == (2, "")
-        assert err == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n"
+        assert (code, out) == (2, ""), text
+        assert err == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", text
 
 
 @pytest.mark.slow_plain

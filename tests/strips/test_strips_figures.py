@@ -60,9 +60,9 @@ def test_closed_boards_are_as_they_are_played_string_by_string(made: Path) -> No
     boxes, triangles = counted("closed-boards", made)
     assert ([*boxes], [*triangles]) == ([*range(1, CLOSED + 1)], [*range(1, TRIANGLES + 1)])
     for n in range(1, 5):
-        assert boxes[n] == naive_strips.value(map(tuple, closed_strings("boxes", n)))
+        assert boxes[n] == naive_strips.value(map(tuple, closed_strings("boxes", n))), n
     for n in range(1, min(4, TRIANGLES + 1)):
-        assert triangles[n] == naive_strips.value(map(tuple, closed_strings("triangles", n)))
+        assert triangles[n] == naive_strips.value(map(tuple, closed_strings("triangles", n))), n
 
 
 def test_ten_swedish_boards_to_a_row() -> None:

@@ -69,8 +69,8 @@ def test_the_boards_are_the_published_ones(made: Path) -> None:
     assert [row["value"] for row in misere] == narrow_misere.table_1()[2 : LONGEST + 1].tolist()
     for row in misere[2:]:
         printed = narrow_misere.table_2()[row["n"]]
-        assert printed is not None
-        assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(printed)]
+        assert printed is not None, row
+        assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(printed)], row
     first = {row["n"]: row["optimal_moves"] for row in misere}
     assert (first[2], first[3], first[4]) == (["take 2"], ["take 3"], ["cut 2"])
     assert (first[13], first[14]) == (["take 7 cut 3"], ["cut 2", "take 8 cut 3"])

@@ -46,7 +46,7 @@ def test_values_by_recursion_and_by_a_table_are_the_same(capsys: Capsys, monkeyp
             by_table = json.loads(told(capsys, "value", "--family", "strips", "--json", position)[1])
         sources = by_recursion.pop("source"), by_table.pop("source")
         assert sources == (("recursion", "stake table") if position != "9+9" else ("theorems",) * 2)
-        assert by_table == by_recursion
+        assert by_table == by_recursion, position
 
 
 @pytest.mark.slow_plain

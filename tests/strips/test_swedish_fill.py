@@ -86,7 +86,7 @@ def test_stages_have_every_row_once(bound: int) -> None:
             while rows > 0 and walk.depth[0] >= 0:
                 met.append(tuple(walk.parts[: walk.depth[0]].tolist()))
                 assert met[-1][: len(parts)] == parts
-                assert walk.sums[len(met[-1]), 0] == row_of(rooms, met[-1])[0]
+                assert walk.sums[len(met[-1]), 0] == row_of(rooms, met[-1])[0], parts
                 step(rooms, walk)
                 rows -= 1
     assert len(met) == len(set(met))
@@ -106,7 +106,7 @@ def test_walks_of_a_stage_read_nothing_of_one_another(bound: int, taken: np.uint
             alone = before.copy()
             fill(rooms, DENSE, walk_from(rooms, parts), alone, taken, rows)
             filled = alone != before
-            assert (together[filled] == 200).all()
+            assert (together[filled] == 200).all(), parts
             together[filled] = alone[filled]
     np.testing.assert_array_equal(together, at_once)
 

@@ -62,9 +62,9 @@ def test_rows_hold_for_every_part_and_room() -> None:
     for m in range(3, 15):
         for room in range(15):
             inside = [parts for parts in up_to(room) if not parts or parts[0] <= m]
-            assert rooms[m, room] == len(inside)
+            assert rooms[m, room] == len(inside), m
             large = {tuple(split(parts)[0]) for parts in inside}
-            assert stakes[m, room] == sum(room - sum(parts) + 1 for parts in large)
+            assert stakes[m, room] == sum(room - sum(parts) + 1 for parts in large), m
 
 
 def test_bounds_that_are_none() -> None:

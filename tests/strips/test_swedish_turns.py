@@ -56,8 +56,8 @@ def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
         return found
 
     for n in range(2, 20):
-        assert dict(turns(n, value_by_recursion, -1)) == played(n)
-        assert max(played(n).values()) == value_by_recursion((n,))
+        assert dict(turns(n, value_by_recursion, -1)) == played(n), n
+        assert max(played(n).values()) == value_by_recursion((n,)), n
 
 
 def test_no_table_is_needed_where_the_theorems_do() -> None:
@@ -69,17 +69,17 @@ def test_no_table_is_needed_where_the_theorems_do() -> None:
 
     assert LONGEST == LARGEST_TOTAL
     for parts in [(4,) * 64, (9, *(2,) * 200), (3,) * 100, (5,) * 80]:
-        assert bound_needed(numbers_of(parts)) == 0
-        assert analyse(numbers_of(parts), look_up, "").total == sum(parts)
-        assert asked == []
+        assert bound_needed(numbers_of(parts)) == 0, parts
+        assert analyse(numbers_of(parts), look_up, "").total == sum(parts), parts
+        assert asked == [], parts
     for parts in [(999_999,), (300, *(2,) * 1000)]:
-        assert bound_needed(numbers_of(parts)) == 0
+        assert bound_needed(numbers_of(parts)) == 0, parts
     for parts in [(40, 41, 42), (11,) * 9]:
-        assert bound_needed(numbers_of(parts)) == sum(parts)
+        assert bound_needed(numbers_of(parts)) == sum(parts), parts
     for parts in up_to(24):
         asked.clear()
         analyse(numbers_of(parts), look_up, "")
-        assert max(map(sum, asked), default=0) <= bound_needed(numbers_of(parts)) <= sum(parts)
+        assert max(map(sum, asked), default=0) <= bound_needed(numbers_of(parts)) <= sum(parts), parts
 
 
 # What was published.

@@ -55,7 +55,7 @@ def test_every_small_position_against_the_rules_by_every_route() -> None:
 def test_the_order_of_parts_does_not_matter_to_the_oracle() -> None:
     for parts in [(5, 3, 2), (4, 4, 2), (6, 2, 3)]:
         values = {naive_strips.value(strings_of(order), misere=True) for order in (parts, parts[::-1])}
-        assert values == {value_by_recursion(tuple(sorted(parts, reverse=True)))}
+        assert values == {value_by_recursion(tuple(sorted(parts, reverse=True)))}, parts
 
 
 def test_d_is_what_it_is_by_hand() -> None:
@@ -114,7 +114,7 @@ def test_one_more_at_stake_is_one_more_or_one_less(parts: Parts, other: Parts) -
 def test_twos_and_threes_count_by_their_total() -> None:
     for parts in [(7, 5), (9, 6), (8,)]:
         values = {value_by_recursion((*parts, *small)) for small in [(3, 3), (2, 2, 2)]}
-        assert len(values) == 1
+        assert len(values) == 1, parts
 
 
 # Stored values against the rules, move by move.
@@ -129,8 +129,8 @@ def test_the_rules_find_a_planted_value() -> None:
         values[place] += 2
         first, last = positions.offsets[place : place + 2]
         held = against_the_rules(positions._replace(values=values))
-        assert held.differing >= 1
-        assert held.smallest == notation(positions.parts[first:last].tolist())
+        assert held.differing >= 1, place
+        assert held.smallest == notation(positions.parts[first:last].tolist()), place
 
 
 def test_the_rules_by_kernel_are_the_rules_in_plain_python() -> None:
