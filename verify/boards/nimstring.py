@@ -51,7 +51,7 @@ def chains_and_loops(G: QuietRecord) -> Statement:
 
 @claim(
     "nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Theorem 5", domains=(EMPTY,),
-    theorem="Narrow.nimber_of_empty",
+    theorem="Drawn_rows.nimber_of_empty_board",
 )  # fmt: skip
 def narrow(G: EmptyBoard) -> Statement:
     """The empty 1 x n board, on which no line is drawn, has nimber 1."""
