@@ -520,7 +520,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     quiet_ones = sum(quiet_narrow(n) for (_, n), number in all_lines.items() if number <= most)
     counts = {
         "boards": len(small), "positions": positions, "quiet": quiet_ones, "pieces": pieces,
-        "endgames": len(endgames),
+        "endgames": len(endgames), "rows": sum(3**n for (_, n), number in all_lines.items() if number <= most),
     }  # fmt: skip
     assert {name: {*numbers.values()} for name, numbers in made.manifest()["counts"].items()} == {
         name: {number} for name, number in counts.items()
@@ -530,6 +530,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
         f"  {3 * len(small)} values by a search, against drawing every line: 0 differ",
         f"drawn positions of boards of lines <= {most}: {FORMULA.format(positions)}",
         f"multisets of chains, loops and what they fall into of boxes <= {boxes}: {FORMULA.format(pieces)}",
+        f"rows of coins of 1 x n boards of lines <= {most}: {FORMULA.format(counts['rows'])}",
         f"endgames that occur on {side}x{side}, as {sum(number for number, _ in endgames.values()):,} sets of "
         f"lines; {len(loony_ones)} of them loony, as {sum(loony_ones.values()):,} sets, of "
         f"{len(raw(side**2, 2))} possible by size: {len(endgames)} by walking",

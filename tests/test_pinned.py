@@ -61,6 +61,8 @@ LARGER = {
     **dict.fromkeys(["swedish-7-even", "swedish-7-odd", "swedish-9", "swedish-10", "swedish-no-bank"], _SWEDISH),
     "swedish-8": _SWEDISH | {"swedish": 33},
     "boards-all-captured": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 6, "side": 1},
+    "nimstring-rows-4": {"lines": 4, "undrawn": 12, "positions": 7, "pieces": 4, "side": 1},
+    "nimstring-rows-5": {"lines": 4, "undrawn": 12, "positions": 10, "pieces": 4, "side": 1},
     "nimstring-long-chain-rule": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 9, "side": 1},
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},

@@ -34,7 +34,7 @@ from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.maker import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records
 from loony.verify.boards.dense import BoardValues
-from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET
+from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.quiet_checked import add_nimbers, add_played
@@ -51,7 +51,8 @@ _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joi
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The bound of each domain."""
     positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
-    return positions | {PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
+    rows = min(bounds["positions"], MOST_STRINGS)
+    return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
 
 
 class BoardTables(TableMaker):
@@ -65,6 +66,7 @@ class BoardTables(TableMaker):
         self.boards()
         self.positions()
         self.quiet()
+        self.rows()
         pieces = pieces_of(self._bounds["pieces"])
         values = self.pieces(pieces)
         self.endgames(pieces, values)
@@ -145,6 +147,13 @@ class BoardTables(TableMaker):
         self._test_part(part, QUIET, map(block_of, boards))
         part.comparisons = [scores, nimbers]
         self.tables[NIMBERS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[NIMBERS_TABLE])
+
+    def rows(self) -> None:
+        """Value rows of coins, and test them."""
+        longest = (self.bound(ROWS) - 1) // 3
+        part = self._part(ROWS, 0, (3 ** (longest + 1) - 3) // 2)
+        self._stages.start("playing Nimstring in rows of coins", part.formula)
+        self._test_part(part, ROWS, map(quiet_records.rows_of_coins, range(1, longest + 1)))
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
         """Play chains and loops line by line, and test them. Returns V by index."""

@@ -13,7 +13,9 @@ from conftest import ROOT
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.rules import LOONY
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
+from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.verify.boards.quiet_records import rows_of_coins
 
 Path = tuple[int, ...]
 """boxes in a row with no line drawn between them: the undrawn lines of each to the ground"""
@@ -75,12 +77,12 @@ def test_rows_with_few_lines_drawn_have_the_nimber_of_their_parity(total: int) -
     assert {nimber(row_of(row)) for row in rows} == {1 - total % 2}
 
 
-@pytest.mark.parametrize("total", [0, 1, 2, 3])
-def test_short_rows_by_all_sets_of_lines(total: int) -> None:
-    for row in rows_of_total(total, 5):
-        ends = [(at, at + 1) for at in range(len(row) - 1)]
-        ends += [(-1, at) for at, ground in enumerate(row_of(row)) for _ in range(ground)]
-        assert nimbers_of_all(np.array(ends, np.int64))[-1] == 1 - total % 2, row
+@pytest.mark.parametrize("coins", [1, 2, 3, 4, 5])
+def test_the_rows_that_claims_are_tested_on(coins: int) -> None:
+    rows = [row for total in range(2 * coins + 1) for row in rows_of_total(total, coins) if len(row) == coins]
+    expected = [(nimber(row_of(row)), coins, sum(row_of(row)) + coins - 1, sum(row)) for row in rows]
+    record = rows_of_coins(coins).record
+    assert sorted(zip(*(column.tolist() for column in record[:4]), strict=True)) == sorted(expected)
 
 
 def test_with_five_lines_drawn_the_parity_is_not_the_nimber() -> None:
@@ -88,6 +90,54 @@ def test_with_five_lines_drawn_the_parity_is_not_the_nimber() -> None:
     wrong = [row for row in rows_of_total(5, 3) if nimber(row_of(row)) != 0]
     assert wrong == [(1, 2, 2), (2, 1, 2), (2, 2, 1)]
     assert {nimber(row_of(row)) for row in wrong} == {2}
+
+
+def cuts(row: Path) -> Iterator[list[Path]]:
+    """The rows after each cut of a string, to the ground or between two coins."""
+    for at, number in enumerate(row):
+        if number + (at > 0) + (at < len(row) - 1) < 4:
+            yield [(*row[:at], number + 1, *row[at + 1 :])]
+        if at:
+            yield [(*row[: at - 1], row[at - 1] + 1), (number + 1, *row[at + 1 :])]
+
+
+def captures_nothing(rows: list[Path]) -> bool:
+    return all(number <= 2 for row in rows for number in row)
+
+
+def are_end_rows(rows: list[Path]) -> bool:
+    return captures_nothing(rows) and not any(any(row[1:-1]) for row in rows)
+
+
+def cuts_back(rows: list[Path]) -> Iterator[list[Path]]:
+    for at, row in enumerate(rows):
+        yield from ([*rows[:at], *after, *rows[at + 1 :]] for after in cuts(row))
+
+
+def test_which_cut_in_an_end_row_has_no_answer_among_end_rows() -> None:
+    """Of a row and its reversal only one counts. A cut that leaves a coin a single string gives the coin away."""
+    rows = {min(row, row[::-1]) for coins in range(1, 41) for row in end_rows(coins)}
+    assert len(rows) == 3 + 6 * 39
+    without_answer = [
+        (row, after) for row in rows for after in cuts(row)
+        if captures_nothing(after) and not are_end_rows(after) and not any(map(are_end_rows, cuts_back(after)))
+    ]  # fmt: skip
+    assert without_answer == [((2, 0, 2), [(2, 1, 2)])]
+    assert {row for row in rows if not any(map(are_end_rows, cuts(row)))} == {(2,), (2, 2), (2, 0, 2)}
+
+
+def end_rows(coins: int) -> Iterator[Path]:
+    ends = product(range(3), repeat=min(coins, 2))
+    return ((*end[:1], *[0] * (coins - 2), *end[1:]) for end in ends)
+
+
+def test_three_rows_of_the_exception_put_the_player_behind_who_loses_nimstring() -> None:
+    rows, strings = [(2, 2), *[(2, 0, 2)] * 3], list[tuple[int, int]]()
+    for first, row in zip((0, 2, 5, 8), map(row_of, rows), strict=True):
+        strings += [(first + at, first + at + 1) for at in range(len(row) - 1)]
+        strings += [(first + at, -1) for at, ground in enumerate(row) for _ in range(ground)]
+    assert nimbers_of_all(np.array(strings))[-1] == 0
+    assert values_of_all(np.array(strings))[-1] == -1
 
 
 CLOSED = "closed"

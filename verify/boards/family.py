@@ -13,6 +13,7 @@ BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
 """domains in counts alone: no claim has them"""
 EMPTY = Domain("empty", _NAME, "empty boards", "of lines <=", "--lines")
 QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--positions")
+ROWS = Domain("rows", _NAME, "rows of coins", "of 1 x n boards of lines <=", "--positions")
 
 MOST_NODES = 4_000_000
 """the most positions of a search for a value, if no option says otherwise: some seconds"""
@@ -31,7 +32,7 @@ DRAWN_BOARDS = Family(
         Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
-    domains=(POSITIONS, QUIET, PIECES, EMPTY),
+    domains=(POSITIONS, QUIET, ROWS, PIECES, EMPTY),
     papers=("drawn", "nimstring"),
     sources=(
         Source("loony, Drawn boards"),

@@ -8,8 +8,8 @@ from typing import Any
 
 from loony.enumerate.logic import all_of, iff
 from loony.verify.boards.drawn import PAPER
-from loony.verify.boards.family import EMPTY, PIECES, QUIET
-from loony.verify.boards.records import DrawnPosition, EmptyBoard, QuietRecord
+from loony.verify.boards.family import EMPTY, PIECES, QUIET, ROWS
+from loony.verify.boards.records import DrawnPosition, EmptyBoard, QuietRecord, RowOfCoins
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
 
 BERLEKAMP = "Berlekamp 2000"
@@ -51,11 +51,41 @@ def chains_and_loops(G: QuietRecord) -> Statement:
 
 @claim(
     "nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Theorem 5", domains=(EMPTY,),
-    theorem="Narrow.nimber_of_empty",
+    theorem="Drawn_rows.nimber_of_empty_board",
 )  # fmt: skip
 def narrow(G: EmptyBoard) -> Statement:
     """The empty 1 x n board, on which no line is drawn, has nimber 1."""
     return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)
+
+
+@claim(
+    "nimstring-rows", "Rows with few strings missing", source=f"{PAPER}, Theorem 5, rows of coins",
+    domains=(ROWS,), theorem="Narrow.nimber_of_row",
+)  # fmt: skip
+def few_missing(G: RowOfCoins) -> Statement:
+    """In a row of coins of two strings or more, let at most three strings be missing. Then the nimber is the
+    number of strings and coins, mod 2: it is 1 if an even number of strings is missing, and else 0.
+    """
+    return when(G.missing <= 3, G.nimber == (G.strings + G.coins) % 2)
+
+
+@claim("nimstring-rows-4", "Rows with four strings missing", source=f"{PAPER}, Rows of coins", domains=(ROWS,))
+def four_missing(G: RowOfCoins) -> Statement:
+    """In a row of coins of two strings or more, let four strings be missing. Then the nimber is the number of
+    strings and coins, mod 2, which is 1.
+    """
+    return when(G.missing == 4, G.nimber == (G.strings + G.coins) % 2)
+
+
+@claim(
+    "nimstring-rows-5", "Rows with five strings missing", source=f"{PAPER}, Rows of coins", domains=(ROWS,),
+    expected=REFUTED,
+)  # fmt: skip
+def five_missing(G: RowOfCoins) -> Statement:
+    """In a row of coins of two strings or more, let five strings be missing. Then the nimber is the number of
+    strings and coins, mod 2, which is 0.
+    """
+    return when(G.missing == 5, G.nimber == (G.strings + G.coins) % 2)
 
 
 def _parity(G: DrawnPosition | QuietRecord) -> Any:

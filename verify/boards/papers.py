@@ -17,9 +17,10 @@ PAPERS = (
             ),
             Result(
                 "Theorem 5",
-                "nimbers of 1 x n boards",
+                "nimbers of 1 x n boards, as rows of coins",
                 proof=("docs/boards-proof.md", "**Theorem.** On a 1 x n board"),
             ),
+            Result("Rows of coins", "what becomes of Theorem 5 if more strings are missing"),
         ),
         "docs/boards.md",
     ),

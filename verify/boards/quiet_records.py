@@ -1,18 +1,21 @@
-"""Makes the columns of quiet positions and of empty boards that claims about Nimstring read."""
+"""Makes the columns of quiet positions, rows of coins and empty boards that claims about Nimstring read."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position, members
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position, board_of, members
 from loony.enumerate.boards.reading import openspiel
 from loony.kernels.boards.captures import LONGEST
 from loony.kernels.boards.columns import JOINED, UNDECIDED, Numbers
+from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.positions import QUIET_COLUMNS, describe_quiet
 from loony.kernels.boards.quiet import Nimbers, QuietBoard, Scores, count_sets
-from loony.verify.boards.quiet import lines_of
-from loony.verify.boards.records import EmptyBoard, QuietRecord
+from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.quiet import bits_of, lay_out, lines_of
+from loony.verify.boards.records import EmptyBoard, QuietRecord, RowOfCoins
 from loony.verify.examination.columns import ColumnBlock
 
 
@@ -36,6 +39,24 @@ def empty_boards(rows: list[dict[str, Any]], american: str) -> ColumnBlock:
     )
     names = [f"{row['rows']}x{row['columns']}, {row['variant']}" for row in some]
     return ColumnBlock(EmptyBoard(m, n, is_american, nimbers, values), names.__getitem__)
+
+
+def rows_of_coins(coins: int) -> ColumnBlock:
+    """All rows of so many coins, as a block: their nimbers and values are those of all sets of lines of 1 x n."""
+    board, rows = board_of(1, coins), [*product(range(3), repeat=coins)]
+    undrawn = [
+        board.every - sum(1 << board.horizontal(side, coin) for coin, cut in enumerate(row) for side in range(cut))
+        for row in rows
+    ]
+    keys, values = np.array([bits_of(board, lines) for lines in undrawn]), BoardValues(board)
+    columns = (
+        nimbers_of_all(lay_out(board).strings)[keys].astype(np.int64),
+        np.full(len(rows), coins),
+        np.array([lines.bit_count() for lines in undrawn]),
+        np.array([*map(sum, rows)]),
+        np.array([values.value(lines) for lines in undrawn]),
+    )
+    return ColumnBlock(RowOfCoins(*columns), names_of(board, keys))
 
 
 def sets_of_lines(board: Board, layout: QuietBoard, keys: Numbers) -> Numbers:

@@ -1,4 +1,4 @@
-"""The columns of drawn positions, multisets of pieces, quiet positions and empty boards, as claims read them."""
+"""The columns of drawn positions, pieces, quiet positions, rows of coins and empty boards, as claims read them."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -67,6 +67,18 @@ class EmptyBoard(NamedTuple):
     """whether nothing is drawn"""
     nimber: Any
     """-1 for a loony position"""
+    value: Any
+    """V, in boxes"""
+
+
+class RowOfCoins(NamedTuple):
+    """Columns of rows of coins: positions of 1 x n boards in which no line between two boxes is drawn."""
+
+    nimber: Any
+    coins: Any
+    strings: Any
+    missing: Any
+    """strings that are cut: at most two of each coin, all of them to the ground"""
     value: Any
     """V, in boxes"""
 

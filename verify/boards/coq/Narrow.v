@@ -1,6 +1,7 @@
 (* Nimstring in rows of coins: the nimber of rows in which at most three strings are missing. It is the proof of
-   docs/boards-proof.md. The definitions to be believed are those before the first lemma. *)
+   docs/boards-proof.md. The definitions to be believed are those before the first lemma, with those of Nimstring.v. *)
 From Coq Require Import List Lia Bool Arith.
+From Loony Require Import Nimstring.
 Import ListNotations.
 
 (* A row of coins, neighbours of which are joined by a string. Of each coin the row has how many of its four strings
@@ -15,14 +16,8 @@ Inductive cut : bool -> row -> position -> Prop :=
 Inductive step : bool -> position -> position -> Prop :=
   | here b w ps B : cut b w ps -> step b (w :: B) (ps ++ B)
   | later b w A B : step b A B -> step b (w :: A) (w :: B).
-(* beside a heap; who captures moves again, and who cannot move loses *)
-Inductive won : position -> nat -> Prop :=
-  | again P Q h : step true P Q -> won Q h -> won P h
-  | turn P Q h : step false P Q -> lost Q h -> won P h
-  | from_heap P h k : k < h -> lost P k -> won P h
-with lost : position -> nat -> Prop :=
-  | loses P h : (forall Q, step true P Q -> lost Q h) -> (forall Q, step false P Q -> won Q h) ->
-      (forall k, k < h -> won P k) -> lost P h.
+#[local] Notation won := (Nimstring.won step) (only parsing).
+#[local] Notation lost := (Nimstring.lost step) (only parsing).
 
 (* ---- what follows ---- *)
 (* steps beside other rows *)
@@ -669,19 +664,6 @@ Proof.
   - intros H h GH L D. apply (other_won n IL IW _ _ GH L D).
 Qed.
 
-(* nobody both wins and loses *)
-Fixpoint never_both P h (W : won P h) : lost P h -> False
-with nor_both P h (L : lost P h) : won P h -> False.
-Proof.
-  - destruct W as [P Q h S W | P Q h S L | P h k K L]; intros L'; inversion L' as [? ? A B C]; subst.
-    + exact (never_both Q h W (A Q S)).
-    + exact (nor_both Q h L (B Q S)).
-    + exact (nor_both P k L (C k K)).
-  - destruct L as [P h A B C]. intros W'. inversion W' as [? Q ? S W | ? Q ? S L | ? ? k K L]; subst.
-    + exact (nor_both Q h (A Q S) W).
-    + exact (never_both Q h (B Q S) L).
-    + exact (never_both P k (C k K) L).
-Qed.
 (* A row of coins of two strings or more, at most three of their strings missing, has the nimber 1 if an even number
    is missing, and else 0: the player on move loses beside a heap of this size, and wins beside any other heap. *)
 Theorem nimber_of_row w : w <> [] -> (forall c, In c w -> c <= 2) -> list_sum w <= 3 ->
@@ -691,15 +673,7 @@ Proof.
   intros N O T h g. destruct (few_missing [w]) as (L & W); [apply good_row; assumption|].
   assert (E : nimber [w] = g). { unfold nimber. rewrite parity_of_row, open_parity by exact O. reflexivity. }
   rewrite E in L, W. destruct (Nat.eq_dec h g) as [-> | D].
-  - split; [tauto|]. split; [intros W' _; exact (never_both _ _ W' L)|contradiction].
-  - split; [|split; auto]. split; [|contradiction]. intros L'. destruct (never_both _ _ (W h D) L').
-Qed.
-(* no line of 1 x n is drawn *)
-Theorem nimber_of_empty n : 1 <= n -> forall h, (lost [repeat 0 n] h <-> h = 1) /\ (won [repeat 0 n] h <-> h <> 1).
-Proof.
-  intros N h. assert (T : list_sum (repeat 0 n) = 0). { clear N. induction n as [|n IH]; [reflexivity|exact IH]. }
-  assert (K := nimber_of_row (repeat 0 n)). rewrite T in K. apply K; [|intros c I; apply repeat_spec in I; lia|lia].
-  destruct n; [lia|discriminate].
+  - split; [tauto|]. split; [intros W' _; exact (never_both _ _ _ W' L)|contradiction].
+  - split; [|split; auto]. split; [|contradiction]. intros L'. destruct (never_both _ _ _ (W h D) L').
 Qed.
 Print Assumptions nimber_of_row.
-Print Assumptions nimber_of_empty.
