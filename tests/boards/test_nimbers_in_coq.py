@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from certifying import compiled, require_held_to, with_error
+from certifying import compiled, require_held_to, require_refused, with_error
 
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.endgames.certified import DRAWN
