@@ -5,8 +5,9 @@ imports nothing heavy.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from loony.enumerate.logic import all_of, any_of, not_
 from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
 from loony.verify.strips.play import (
     LONGEST,
@@ -16,8 +17,6 @@ from loony.verify.strips.play import (
     rest_after,
     state_of,
     total_of,
-    turns,
-    value_of_state,
     worth_of,
 )
 from loony.verify.strips.stake_theorems import Summary, d_of, summary_of, value_by_theorem
@@ -54,7 +53,7 @@ class SwedishAnalysis(NamedTuple):
     moves: list[Move]
     """best first"""
     optimal_turns: list[FirstTurn]
-    """every optimal first turn on a single rectangle that a table may have; empty for other positions"""
+    """every optimal first turn on a single rectangle; empty for other positions"""
     theorem: str | None
     """the theorem of docs/swedish.md that gives the value"""
     source: str
@@ -71,7 +70,7 @@ def bound_needed(G: Numbers) -> int:
     starts: list[Numbers] = [G]
     if _is_board(G):
         n = G[0][0]
-        starts += [((n - boxes, 1),) for boxes in range(1, min(_MOST_BEFORE_A_CUT, n - 2) + 1)]
+        starts += [((n - boxes, 1),) for boxes in range(1, min(_MOST_BEFORE_A_CUT, n - 4) + 1)]
     unknown = (
         total_of(H) - edge.boxes
         for H in starts
@@ -82,13 +81,14 @@ def bound_needed(G: Numbers) -> int:
 
 
 _MOST_BEFORE_A_CUT = 2
-"""a value that no theorem gives is 1 or -1, and the board is then worth -1 or more; so a turn that takes more
-boxes than these before such a cut is not best"""
+"""Where no theorem gives the value after a turn, the value is 1 or -1, and the board is worth -1 or more. So a
+turn that takes more boxes than these is not best. Nor is it on a board longer than any table, which is worth -1 or
+more too: after a turn that takes few boxes the value is 1, 0 or -1."""
 
 
 def _is_board(G: Numbers) -> bool:
-    """Whether a position is a single rectangle that a table may have."""
-    return bool(G) and total_of(G) == G[0][0] <= LONGEST
+    """Whether a position is a single rectangle."""
+    return bool(G) and total_of(G) == G[0][0]
 
 
 def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
@@ -115,20 +115,16 @@ def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
 
 def _optimal_turns(n: int, value: int, look_up: LookUp | None) -> list[FirstTurn]:
     """The first turns on the 1 x n board that are worth its value; none if some are not known."""
-    unknown = []
-
-    def v(parts: tuple[int, ...]) -> int:
-        state = state_of(parts)
-        if known := value_of_state(*state):
-            return known.value
-        if n - sum(parts) > _MOST_BEFORE_A_CUT:
-            return 1  # or -1: the turn is not best
-        if look_up is None:
-            unknown.append(parts)
-        return look_up(*state) if look_up else 1
-
-    best = [turn for turn, worth in turns(n, v, -1) if worth == value]
-    return [] if unknown else best
+    best = []
+    for boxes in range(n - 3 if n <= LONGEST else _MOST_BEFORE_A_CUT + 1):
+        H: Numbers = ((n - boxes, 1),)
+        for edge in edges(H, summary_of(H)):
+            worth = None if edge.boxes else _worth(H, edge, look_up)
+            if worth is None and not edge.boxes and boxes <= _MOST_BEFORE_A_CUT:
+                return []
+            if worth is not None and worth - boxes == value:
+                best.append(FirstTurn(boxes, edge.small, edge.last if edge.last > edge.small else None))
+    return [*best, *[FirstTurn(n, 0)] * (value == -n)]
 
 
 def _value(G: Numbers, summary: Summary, look_up: LookUp | None) -> int | None:
@@ -145,12 +141,13 @@ def _worth(G: Numbers, edge: Edge, look_up: LookUp | None) -> int | None:
     return None if value is None else worth_of(edge.boxes, value)
 
 
-def is_short(G: Numbers, edge: Edge) -> bool:
-    """Whether Conjecture 2 of Collette et al. calls a move restricted, in the strictest reading of their words."""
-    small, large = edge.pieces
-    fours = dict(G).get(4, 0)
-    makes_a_four = 4 in (small, large)
-    return small <= 4 and not (makes_a_four and (fours > 0 or small == large))
+def is_short(fours: Any, small: Any, large: Any) -> Any:
+    """Whether Conjecture 2 of Collette et al. calls a move restricted, in the strictest reading of their words.
+
+    It makes two pieces, the smaller first, in a position with so many 4s.
+    """
+    makes_a_four = any_of(small == 4, large == 4)
+    return all_of(small <= 4, not_(all_of(makes_a_four, any_of(fours > 0, small == large))))
 
 
 def best_edge(G: Numbers, value: int, look_up: LookUp | None, part: int | None = None) -> Edge | None:
@@ -159,7 +156,11 @@ def best_edge(G: Numbers, value: int, look_up: LookUp | None, part: int | None =
     A restricted one before others, of a part >= 4 before the stake, and of these the one with the smallest piece.
     """
     candidates = (edge for edge in edges(G, summary_of(G)) if part in (None, edge.part))
-    ordered = sorted(candidates, key=lambda edge: (edge.part < 4, not is_short(G, edge), edge.small, -edge.part))
+    fours = dict(G).get(4, 0)
+    ordered = sorted(
+        candidates,
+        key=lambda edge: (edge.part < 4, not is_short(fours, *edge.pieces), edge.small, -edge.part),
+    )
     return next((edge for edge in ordered if _worth(G, edge, look_up) == value), None)
 
 
