@@ -1,7 +1,7 @@
 """The values of all moves of a misère Swedish position, the replies to them, and best play to the end.
 
-A value that no theorem gives, and no table or recursion is at hand to find, is None: it is 1 or -1. This module
-imports nothing heavy.
+A value that no theorem gives, and no table or recursion is at hand to find, is 1 if a move shows it by the theorems.
+Else it is None: 1 or -1. This module imports nothing heavy.
 """
 
 from collections.abc import Callable
@@ -130,7 +130,9 @@ def _optimal_turns(n: int, value: int, look_up: LookUp | None) -> list[FirstTurn
 def _value(G: Numbers, summary: Summary, look_up: LookUp | None) -> int | None:
     if known := value_by_theorem(summary):
         return known.value
-    return look_up(*state_of(list_parts(G))) if look_up else None
+    if look_up:
+        return look_up(*state_of(list_parts(G)))
+    return 1 if any(_worth(G, edge, None) == 1 for edge in edges(G, summary)) else None
 
 
 def _worth(G: Numbers, edge: Edge, look_up: LookUp | None) -> int | None:

@@ -7,7 +7,7 @@ of a `Summary`. This module imports nothing heavy.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from loony.enumerate.logic import all_of, any_of, implies, not_, where
+from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, where
 from loony.enumerate.strips.notation import Numbers
 
 
@@ -104,9 +104,9 @@ def is_lost(e: Any, sixes: Any, eights: Any) -> Any:
     E is odd.
     """
     pair, odd_pair = 18, 28  # the lengths of the words 2 8 8, and 2 8 2 8 8 or 10 8 2 8
-    first = 11 + pair * (sixes // 2)
+    first = 11 + pair * quotient(sixes, 2)
     start = first + 10 * (sixes % 2)
-    tail = start + odd_pair * (eights // 2)
+    tail = start + odd_pair * quotient(eights, 2)
     even_x, even_y = sixes % 2 == 0, eights % 2 == 0
     beyond = e - tail
     in_tail = where(
