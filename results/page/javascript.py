@@ -45,7 +45,7 @@ def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str])
         if uses[place]:
             uses.update(needs(trace.nodes[place]))
     texts: dict[int, str] = {}
-    lines = []
+    lines: list[str] = []
     for place in sorted(place for place in uses if uses[place]):
         operation, *arguments = trace.nodes[place]
         if operation == terms.INPUT:

@@ -249,8 +249,9 @@ def test_a_board_of_any_length_is_played(page: Page) -> None:
     assert here.texts("#moves td:nth-child(2)") == ["A cuts 30003 + 70000", "B takes 1"]
     assert "B draws an edge again" in here.text("#status")
     here.chooses("#program", "I am A")
-    here.click('[data-code="69999.5"]')
-    assert "The program " in here.text("#status")
+    assert "The program takes 1, then cuts 2 + 69997. A draws an edge" in here.text("#status")
+    here.click('[data-code="2.1"]')
+    assert "A draws an edge again" in here.text("#status")
     assert page.at("swedish:3^99999").click("#best").text("#status").endswith("B wins by 299997 boxes.")
 
 

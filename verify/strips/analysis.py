@@ -1,7 +1,7 @@
 """The values of all moves of a misère Swedish position, the replies to them, and best play to the end.
 
-A value that no theorem gives, and no table or recursion is at hand to find, is 1 if a move shows it by the theorems.
-Else it is None: 1 or -1. This module imports nothing heavy.
+A value that no theorem gives, and no table or recursion is at hand to find, is 1 if a move shows it by the
+theorems. Else it is None: 1 or -1. This module imports nothing heavy.
 """
 
 from collections.abc import Callable

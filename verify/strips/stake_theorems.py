@@ -162,7 +162,7 @@ def _d_of(G: Summary) -> Any:
 class Known(NamedTuple):
     """v of a position, and the theorem that gives it."""
 
-    value: Any
+    value: int
     theorem: str
 
 

@@ -155,8 +155,7 @@ function partOf({length: part, number}, best, act) {
         class: "edge between", "data-code": code, "aria-label": label, title: label,
       })] : []), make("span", {class: "edge under drawn whole"}));
   });
-  return make("li", {class: "whole"}, make("b", {}, name), make("div", {class: "strip"}, ...cells,
-    ...(isLong ? [make("span", {class: "box end more"}, "···")] : [])), ...(isLong ? [cutField(part, best, act)] : []));
+  return make("li", {class: "whole"}, make("b", {}, name), make("div", {class: "strip"}, ...cells), ...(isLong ? [cutField(part, best, act)] : []));
 }
 
 function cutField(part, best, act) {
@@ -165,7 +164,7 @@ function cutField(part, best, act) {
   const isBest = best.has(swedish.codeOf({part, small: first}));
   const field = make("input", {type: "number", inputmode: "numeric", min: 1, max: part - 1, required: "", value: first,
     "data-cut": String(part)});
-  const form = make("form", {class: "row"}, make("label", {}, "or cut off ", field, " boxes"),
+  const form = make("form", {class: "row cut"}, make("label", {}, "··· or cut off ", field, " boxes"),
     make("button", {}, `Cut${isBest ? " ★" : ""}`));
   form.addEventListener("submit", event => {
     event.preventDefault();

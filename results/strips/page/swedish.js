@@ -129,9 +129,12 @@ function analysis(G) {
     ? [E_IN_S.replace(/\{(\w+)\}/g, (_, field) => field === "within" ? within : numbers[field])] : [];
   const isSearched = [{rest: whole, boxes: 0}, ...all].some(({rest, boxes}) =>
     !decided(rest).theorem && total(G) - boxes <= SEARCHED);
+  const unknown = !moves.some(one => one.value === null) ? []
+    : ["Of a move that wins by 1 or -1 no theorem says which" + (total(G) > LONGEST ? "." : ": loony value asks a table for it.")];
   return {theorem: theorem || null, value: v, moves, numbers, isSearched,
     why: [...inS, theorem ? `v by ${theorem} of docs/swedish.md.`
-      : v === null ? `v ${UNDECIDED}.` : `v by ${isSearched ? "recursion, with " : ""}the theorems of docs/swedish.md.`]};
+      : v === null ? `v ${UNDECIDED}.` : `v by ${isSearched ? "recursion, with " : ""}the theorems of docs/swedish.md.`,
+    ...unknown]};
 }
 
 // ---- play: a small position is drawn, and of a larger one the parts are listed
