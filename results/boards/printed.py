@@ -24,18 +24,30 @@ def _position(text: str) -> str:
     return text.removesuffix(", A to move").replace(", score 0-0", "")
 
 
-def _whole_boards() -> dict[str, Any]:
-    """The starts of games whose values are known, as the page writes positions."""
+def _whole_boards(origins: list[str]) -> dict[str, Any]:
+    """The starts of games whose values are known, as the page writes positions, with the place of their origin.
+
+    The origins are added to the list, each once.
+    """
+
+    def placed(whole: Any) -> dict[str, Any]:
+        if whole.origin not in origins:
+            origins.append(whole.origin)
+        return {**whole._asdict(), "origin": origins.index(whole.origin)}
+
     sizes = {size for rows, columns, _ in solved_boards() for size in ((rows, columns), (columns, rows))}
     return {
-        openspiel(position_of(board, undrawn, OPEN * board.boxes)): whole._asdict()
+        openspiel(position_of(board, undrawn, OPEN * board.boxes)): placed(whole)
         for board in (board_of(*size) for size in sorted(sizes))
         for undrawn, whole in whole_boards(board).items()
     }
 
 
+_origins: list[str] = []
+
 PRINTED = {
-    "wholeBoards": dumps(_whole_boards(), separators=(",", ":")),
+    "wholeBoards": dumps(_whole_boards(_origins), separators=(",", ":")),
+    "origins": dumps(_origins),
     "measures": dumps(MEASURES),
     "reading": dumps({"NOTATIONS": NOTATIONS, "VARIANTS": VARIANTS, "LONGEST_JSON": LONGEST_JSON}),
     "puzzles": dumps(_puzzles(), separators=(",", ":")),

@@ -17,8 +17,11 @@ from loony.verify.family import Source
 _BEFORE = ("lexer", "words", "game", "control", "elements")
 _AFTER = ("copying", "thinking", "reviewing", "showing", "page")
 
-_COMMENT = re.compile(r"^ *//.*\n|^ +", re.M)
-"""a line of comment, and the space before a line"""
+_COMMENT = re.compile(r"^ *//.*\n|^\n|^ +|(?<=[;,{]) +//[^\"`\n]*$", re.M)
+"""a line of comment, a blank line, the space before a line, and a comment after code, which has no quotes"""
+
+_STYLE_SPACE = re.compile(r"\s*([{};,])\s*")
+"""the space that a style does not need"""
 
 _PRINTED = """(() => {{
 "use strict";
@@ -41,7 +44,7 @@ def page() -> str:
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
     blanks = {
         "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
-        "style": _text("page/style.css"),
+        "style": _STYLE_SPACE.sub(r"\1", _text("page/style.css")),
         "longest": str(notation.LONGEST),
         "scripts": "".join(f"<script>\n{_COMMENT.sub('', ''.join(part))}</script>\n" for part in parts),
         "version": VERSION,

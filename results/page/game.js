@@ -155,9 +155,9 @@ function turns(family, state, next) {
 
 const soFar = ({family, states, codes}) => turns(family, states[0], (_, at) => at < codes.length ? codes[at] : null);
 
-// Best play from a state, at most so many rows and about so many moves, but whole turns.
+// Best play from a state, at most so many rows and about so many moves, but whole turns if they are not far longer.
 const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (one, moves, rows) =>
-  one.fresh && (moves >= mostMoves || rows >= mostRows) ? null : (family.bestKnown || family.best)(one));
+  (one.fresh && (moves >= mostMoves || rows >= mostRows)) || moves >= 4 * mostMoves ? null : (family.bestKnown || family.best)(one));
 
 Object.assign(loony, {
   PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver,

@@ -10,11 +10,11 @@ from loony.enumerate.logic import plain, there
 from loony.enumerate.terms import Trace, needs
 
 _TEXTS = {
-    terms.ADD: "({} + {})", terms.SUBTRACT: "({} - {})", terms.MULTIPLY: "({} * {})",
-    terms.REMAINDER: "mod({}, {})", terms.QUOTIENT: "Math.floor({} / {})", terms.MAGNITUDE: "Math.abs({})",
-    terms.LESS: "({} < {})", terms.AT_MOST: "({} <= {})", terms.EQUAL: "({} === {})",
-    terms.DIFFERENT: "({} !== {})", terms.NOT: "!{}", terms.AND: "({} && {})", terms.OR: "({} || {})",
-    terms.WHERE: "({} ? {} : {})",
+    terms.ADD: "({}+{})", terms.SUBTRACT: "({}-{})", terms.MULTIPLY: "({}*{})",
+    terms.REMAINDER: "mod({},{})", terms.QUOTIENT: "Math.floor({}/{})", terms.MAGNITUDE: "Math.abs({})",
+    terms.LESS: "({}<{})", terms.AT_MOST: "({}<={})", terms.EQUAL: "({}==={})",
+    terms.DIFFERENT: "({}!=={})", terms.NOT: "!{}", terms.AND: "({}&&{})", terms.OR: "({}||{})",
+    terms.WHERE: "({}?{}:{})",
 }  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str])
         if uses[place]:
             uses.update(needs(trace.nodes[place]))
     texts: dict[int, str] = {}
-    lines = []
+    lines: list[str] = []
     for place in sorted(place for place in uses if uses[place]):
         operation, *arguments = trace.nodes[place]
         if operation == terms.INPUT:
@@ -56,11 +56,12 @@ def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str])
         else:
             texts[place] = _TEXTS[operation].format(*(texts[argument] for argument in arguments))
             if uses[place] > 1:
-                lines.append(f"  const _{place} = {texts[place]};\n")
-                texts[place] = f"_{place}"
+                name = f"_{len(lines)}"
+                lines.append(f"const {name}={texts[place]};\n")
+                texts[place] = name
     read = ", ".join(f"{{{', '.join(name for name in names if name in texts.values())}}}" for names in objects)
     fields = ", ".join(f"{name}: {_output(results[name], texts[place])}" for name, place in places.items())
-    return f"({read}) => {{\n{''.join(lines)}  return {{{fields}}};\n}}"
+    return f"({read}) => {{\n{''.join(lines)}return {{{fields}}};\n}}"
 
 
 def _output(value: Any, text: str) -> str:

@@ -81,17 +81,20 @@ def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
     """Where the values are from, with the numbers that the theorem reads."""
     lines = []
     if found.theorem in OF_BANKS:
-        e, a, x, y, long, longer = numbers.values()
-        within = "in" if found.value == -1 else "not in"
-        lines = [f"E = D - 8a = {e} is {within} S({x}, {y}); a = {a}, x = {x}, y = {y}, L = {long}, B = {longer}"]
+        lines = [E_IN_S.format(**numbers, within="in" if found.value == -1 else "not in")]
     value = f"v by {found.theorem}" if found.theorem else f"v by {_SOURCES[found.source]}"
     if found.value is None:
-        value = f"v {_UNDECIDED}"
+        value = f"v {UNDECIDED}"
     moves = "" if found.theorem is None else f"; the moves by {_SOURCES[found.source]}"
     return [*lines, with_paths(f"{value}{moves}: docs/swedish.md")]
 
 
-_UNDECIDED = "is 1 or -1 by Theorem 7: no theorem says which, and the position is too large for a table"
+E_IN_S = (
+    "E = D - 8a = {e} is {within} S({sixes}, {eights}); "
+    "a = {fours}, x = {sixes}, y = {eights}, L = {above_7}, B = {above_12}"
+)
+
+UNDECIDED = "is 1 or -1 by Theorem 7: no theorem says which, and the position is too large to be searched"
 
 _MARKS = {True: "*", False: "", None: "?"}
 
@@ -134,7 +137,7 @@ def value_alone(text: str) -> int:
     """The value alone. Raises TooLarge where it is not known."""
     margin = value(text, unseen).data["value"]
     if margin is None:
-        raise TooLarge(f"v of {text} {_UNDECIDED}")
+        raise TooLarge(f"v of {text} {UNDECIDED}")
     return int(margin)
 
 

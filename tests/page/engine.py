@@ -31,7 +31,7 @@ def run_in_node(program: str, data: Json, folder: Path) -> Json:
         *scripts("page", ("copying",)),
     ]
     file = folder / "program.js"
-    names = "const {loony} = globalThis, {endgames, strips, boards, graphs} = loony;"
+    names = "const {loony} = globalThis, {endgames, strips, swedish, boards, graphs} = loony;"
     read = "const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
     file.write_text("\n".join([*parts, names, read, program]))
     assert NODE is not None

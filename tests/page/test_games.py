@@ -14,7 +14,7 @@ SHORT = ["3+2+1", "1+2", "2", "1^3+2^2+3+4l", "2+5l", "1+3^2+4l", "2^3+6l^2+7"]
 
 STARTS = [
     "3+4l+8l^2", "1^2+2+3+4l", "3^3+5+12+4l^2+10l", "8l", "4+5l^2+7l+8l", "swedish: 7+4^2", "swedish: 12",
-    "boxes: 11111",
+    "swedish: 31+4+3", "boxes: 11111",
     "boxes: 1101+11", "2x2:000100000000, score 0-0, B to move",
     "3x3:111011001110101111000100, score 1-0, B to move",
 ]  # fmt: skip
@@ -24,6 +24,7 @@ PLAYOUTS = """
 let seed = 1;
 const chosen = all => all[(seed = (seed * 48271) % 2147483647) % all.length];
 const codesOf = (family, state) => state.lines ? boards.lines(state).map(({code}) => code)
+  : state.parts ? swedish.edges(state.parts).map(swedish.codeOf)
   : family.prefix ? strips.edges(state).map(({code}) => code)
   : state.opened ? endgames.replies(state).map(({code}) => code)
   : state.position.map(C => endgames.kind(C.length, C.loop));

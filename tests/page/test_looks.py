@@ -10,7 +10,8 @@ from page.conftest import Page
 pytestmark = pytest.mark.no_kernel
 
 PLACES = [
-    "3+4l+8l^2", "4+7l^5+39l", "3+4l+8l^2/8l", "3^5+4l+8l/3/give", "swedish:10/1.1", "boxes:1111111/1.2/1.1",
+    "3+4l+8l^2", "4+7l^5+39l", "3+4l+8l^2/8l", "3^5+4l+8l/3/give", "swedish:10/1.1", "swedish:100003+5^3",
+    "boxes:1111111/1.2/1.1",
     "3x3:100001010000101000010000", "3x3:111011001110101111000100, score 1-0, B to move/b3-b4", "5x5",
 ]  # fmt: skip
 

@@ -233,6 +233,28 @@ def test_a_swedish_strip_is_clicked(page: Page) -> None:
     assert [here.texts(".box").count(who) for who in "AB"] == [4, 6]
 
 
+def test_a_board_of_any_length_is_played(page: Page) -> None:
+    here = page.at("swedish:100003")
+    assert here.text("#answer").startswith("v = −1: take 1, cut 2 + 100001 or one of 11 more ★")
+    assert "E = D - 8a = 99991 is in S(0, 0)" in here.text("#why")
+    assert "v by Theorem 9" in here.text("#why")
+    assert "cut 2 of 100001" in here.text("#table")
+    here.writes('[data-cut="100003"]', "0").press("Enter")
+    assert page.hash() == "swedish:100003"
+    here.writes('[data-cut="100003"]', "70000").press("Enter")
+    assert page.hash() == "swedish:100003/100003.30003"
+    assert "Score: A 0 – 0 B. B draws an edge: click one, or write where to cut." in here.text("#status")
+    assert here.text("#answer").startswith("From here, v = 1: ")
+    here.click('[data-code="70000.1"]')
+    assert here.texts("#moves td:nth-child(2)") == ["A cuts 30003 + 70000", "B takes 1"]
+    assert "B draws an edge again" in here.text("#status")
+    here.chooses("#program", "I am A")
+    assert "The program takes 1, then cuts 2 + 69997. A draws an edge" in here.text("#status")
+    here.click('[data-code="2.1"]')
+    assert "A draws an edge again" in here.text("#status")
+    assert page.at("swedish:3^99999").click("#best").text("#status").endswith("B wins by 299997 boxes.")
+
+
 def test_a_closed_strip_is_clicked(page: Page) -> None:
     here = page.at("boxes: 1101+11")
     assert here.text("#answer").startswith("v = −2: ")
@@ -256,5 +278,5 @@ def test_a_strip_is_chosen_and_put_together(page: Page) -> None:
     assert page.hash() == "swedish:7+4"
     here.writes("#length", "1").press("Enter")
     assert here.text("#length-error") == "a part is at least 2, not 1: a single box is taken at once"
-    here.writes("#text", "swedish: 40")
-    assert "at most 32 boxes" in here.text("#error")
+    here.writes("#text", "swedish: 1000000")
+    assert "at most 999999 boxes" in here.text("#error")

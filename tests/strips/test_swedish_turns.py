@@ -21,6 +21,7 @@ from loony.verify.strips.play import (
     turn_in_words,
     turns,
     turns_in_words,
+    value_of_state,
 )
 
 # Playing.
@@ -58,6 +59,26 @@ def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
     for n in range(2, 20):
         assert dict(turns(n, value_by_recursion, -1)) == played(n), n
         assert max(played(n).values()) == value_by_recursion((n,)), n
+
+
+@pytest.mark.parametrize("n", [256, 257, 258, 261])
+def test_the_first_turns_on_a_board_longer_than_any_table_are_listed(n: int) -> None:
+    """Against every single turn, by the theorems: a turn for many stands for each of them."""
+
+    def v(parts: Parts) -> int:
+        known = value_of_state(*state_of(parts))
+        return known.value if known else 1  # or -1: never after three boxes or more
+
+    worth = dict(turns(n, v, -1))
+    found = analyse(numbers_of((n,)), None, "")
+    listed = [
+        FirstTurn(boxes, cut)
+        for boxes, first, last in found.optimal_turns
+        for cut in range(first, (last or first) + 1)
+    ]
+    assert sorted(listed) == [turn for turn in sorted(worth) if worth[turn] == max(worth.values()) == found.value]
+    assert turns_in_words(found.optimal_turns) == turns_in_words(listed)
+    assert len(found.optimal_turns) < 40
 
 
 def test_no_table_is_needed_where_the_theorems_do() -> None:
@@ -141,19 +162,20 @@ def test_every_printed_turn_is_a_turn() -> None:
     ([(0, 2)], "cut 2"), ([(0, 2), (0, 4)], "cut 2 or 4"), ([(0, 2), (0, 3), (0, 4)], "cut 2, 3, or 4"),
     ([(0, 2), (0, 3), (0, 4), (0, 5)], "cut 2, 3, ..., or 5"),
     ([(1, 3), (0, 3), (0, 5), (0, 6), (0, 7), (0, 8)], "cut 3, 5, 6, ..., or 8; or take 1 then cut 3"),
+    ([(0, 3), (0, 4), (0, 5, 9), (0, 10), (1, 13, 15)], "cut 3, 4, ..., or 10; or take 1 then cut 13, 14, or 15"),
     ([(0, 2), (1, 2), (2, 3)], "cut 2; take 1 then cut 2; or take 2 then cut 3"), ([(3, 0)], "take 3"),
 ])  # fmt: skip
-def test_turns_in_words(found: list[tuple[int, int]], words: str) -> None:
+def test_turns_in_words(found: list[tuple[int, ...]], words: str) -> None:
     made = [FirstTurn(*turn) for turn in found]
     assert turns_in_words(made) == words
-    if words != "take 3":
+    if words != "take 3" and not any(turn.last for turn in made):
         assert narrow_misere.turns_of(60, words) == set(made)
 
 
 def test_an_entry_is_read_as_turns() -> None:
     assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {FirstTurn(0, 2), FirstTurn(8, 3)}
-    assert [turn_in_words(FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0)]] == [
-        "take 7 cut 3", "cut 2", "take 3",
+    assert [turn_in_words(FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0), (1, 13, 150)]] == [
+        "take 7 cut 3", "cut 2", "take 3", "take 1 cut 13 to 150",
     ]  # fmt: skip
     for none in ("", "cut", "take 2", "cut x", "cut 2; and cut 3"):
         with pytest.raises(ValueError, match="is no entry of Table 2"):

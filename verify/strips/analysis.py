@@ -1,7 +1,7 @@
 """The values of all moves of a misère Swedish position, the replies to them, and best play to the end.
 
-A value that no theorem gives, and no table or recursion is at hand to find, is None: it is 1 or -1. This module
-imports nothing heavy.
+A value that no theorem gives, and no table or recursion is at hand to find, is 1 if a move shows it by the
+theorems. Else it is None: 1 or -1. This module imports nothing heavy.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,6 @@ from loony.verify.strips.play import (
     rest_after,
     state_of,
     total_of,
-    turns,
-    value_of_state,
     worth_of,
 )
 from loony.verify.strips.restricted import is_restricted
@@ -55,7 +53,7 @@ class SwedishAnalysis(NamedTuple):
     moves: list[Move]
     """best first"""
     optimal_turns: list[FirstTurn]
-    """every optimal first turn on a single rectangle that a table may have; empty for other positions"""
+    """every optimal first turn on a single rectangle; empty for other positions"""
     theorem: str | None
     """the theorem of docs/swedish.md that gives the value"""
     source: str
@@ -72,7 +70,7 @@ def bound_needed(G: Numbers) -> int:
     starts: list[Numbers] = [G]
     if _is_board(G):
         n = G[0][0]
-        starts += [((n - boxes, 1),) for boxes in range(1, min(_MOST_BEFORE_A_CUT, n - 2) + 1)]
+        starts += [((n - boxes, 1),) for boxes in range(1, min(_MOST_BEFORE_A_CUT, n - 4) + 1)]
     unknown = (
         total_of(H) - edge.boxes
         for H in starts
@@ -83,13 +81,14 @@ def bound_needed(G: Numbers) -> int:
 
 
 _MOST_BEFORE_A_CUT = 2
-"""a value that no theorem gives is 1 or -1, and the board is then worth -1 or more; so a turn that takes more
-boxes than these before such a cut is not best"""
+"""Where no theorem gives the value after a turn, the value is 1 or -1, and the board is worth -1 or more. So a
+turn that takes more boxes than these is not best. Nor is it on a board longer than any table, which is worth -1 or
+more too: after a turn that takes few boxes the value is 1, 0 or -1."""
 
 
 def _is_board(G: Numbers) -> bool:
-    """Whether a position is a single rectangle that a table may have."""
-    return bool(G) and total_of(G) == G[0][0] <= LONGEST
+    """Whether a position is a single rectangle."""
+    return bool(G) and total_of(G) == G[0][0]
 
 
 def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
@@ -116,26 +115,24 @@ def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
 
 def _optimal_turns(n: int, value: int, look_up: LookUp | None) -> list[FirstTurn]:
     """The first turns on the 1 x n board that are worth its value; none if some are not known."""
-    unknown = []
-
-    def v(parts: tuple[int, ...]) -> int:
-        state = state_of(parts)
-        if known := value_of_state(*state):
-            return known.value
-        if n - sum(parts) > _MOST_BEFORE_A_CUT:
-            return 1  # or -1: the turn is not best
-        if look_up is None:
-            unknown.append(parts)
-        return look_up(*state) if look_up else 1
-
-    best = [turn for turn, worth in turns(n, v, -1) if worth == value]
-    return [] if unknown else best
+    best = []
+    for boxes in range(n - 3 if n <= LONGEST else _MOST_BEFORE_A_CUT + 1):
+        H: Numbers = ((n - boxes, 1),)
+        for edge in edges(H, summary_of(H)):
+            worth = None if edge.boxes else _worth(H, edge, look_up)
+            if worth is None and not edge.boxes and boxes <= _MOST_BEFORE_A_CUT:
+                return []
+            if worth is not None and worth - boxes == value:
+                best.append(FirstTurn(boxes, edge.small, edge.last if edge.last > edge.small else None))
+    return [*best, *[FirstTurn(n, 0)] * (value == -n)]
 
 
 def _value(G: Numbers, summary: Summary, look_up: LookUp | None) -> int | None:
     if known := value_by_theorem(summary):
         return known.value
-    return look_up(*state_of(list_parts(G))) if look_up else None
+    if look_up:
+        return look_up(*state_of(list_parts(G)))
+    return 1 if any(_worth(G, edge, None) == 1 for edge in edges(G, summary)) else None
 
 
 def _worth(G: Numbers, edge: Edge, look_up: LookUp | None) -> int | None:

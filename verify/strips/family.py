@@ -70,5 +70,6 @@ STRIPS = Family(
         "narrow-misere-conjecture-2", "narrow-variations-table-1-boxes", "narrow-variations-table-1-triangles",
         "narrow-variations-1",
     ),
-    page=("values", "board"),
+    prints=True,
+    page=("values", "swedish", "board"),
 )  # fmt: skip

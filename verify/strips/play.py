@@ -18,6 +18,7 @@ from loony.verify.strips.stake_theorems import (
     Summary,
     joined,
     summary_of,
+    summary_of_part,
     value_by_theorem,
 )
 
@@ -65,34 +66,38 @@ class FirstTurn(NamedTuple):
     boxes: int
     cut: int
     """0 where no box is left"""
+    last: int | None = None
+    """the longest cut, where turns with longer cuts are alike"""
 
 
 def turn_in_words(turn: FirstTurn) -> str:
-    """A turn in words, such as `take 7 cut 3`, `cut 2` or `take 3`."""
-    return " ".join(filter(None, [f"take {turn.boxes}" * (turn.boxes > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
+    """A turn in words, such as `take 7 cut 3`, `cut 2` or `take 3`, or `cut 13 to 150` for many turns."""
+    cut = f"cut {turn.cut}" * (turn.cut > 0) + (f" to {turn.last}" if turn.last else "")
+    return " ".join(filter(None, [f"take {turn.boxes}" * (turn.boxes > 0), cut]))
 
 
 def turns_in_words(turns: Iterable[FirstTurn]) -> str:
     """Turns in the words of Table 2, such as `cut 3, 5, 6, ..., or 10; or take 1 then cut 2`."""
-    cuts_by_boxes: dict[int, list[int]] = {}
-    for boxes, cut in sorted(turns):
-        cuts_by_boxes.setdefault(boxes, []).append(cut)
+    cuts_by_boxes: dict[int, list[range]] = {}
+    for turn in sorted(turns):
+        runs = cuts_by_boxes.setdefault(turn.boxes, [])
+        goes_on = runs and runs[-1].stop == turn.cut
+        first = runs.pop().start if goes_on else turn.cut
+        runs.append(range(first, (turn.last or turn.cut) + 1))
     clauses = []
-    for boxes, lengths in cuts_by_boxes.items():
+    for boxes, runs in cuts_by_boxes.items():
         take = f"take {boxes}" * (boxes > 0)
-        then = "" if lengths == [0] else f"cut {_list_in_words(lengths)}"
+        then = "" if runs == [range(1)] else f"cut {_list_in_words(runs)}"
         clauses.append(" then ".join(filter(None, [take, then])))
     return "; ".join([*clauses[:-1], "or " * (len(clauses) > 1) + clauses[-1]])
 
 
-def _list_in_words(numbers: list[int]) -> str:
+def _list_in_words(runs: list[range]) -> str:
     """Ascending numbers; a run of four or more shows only its first two and its last."""
     words: list[str] = []
-    for place, number in enumerate(numbers):
-        if place >= 2 and numbers[place - 2 : place + 2] == [*range(number - 2, number + 2)]:
-            words += ["..."] if words[-1] != "..." else []
-        else:
-            words.append(str(number))
+    for run in runs:
+        shown = [run[0], run[1], "...", run[-1]] if len(run) > 3 else run
+        words += map(str, shown)
     comma = ", " if len(words) > 2 else " "
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f"{comma}or {words[-1]}"
 
@@ -154,23 +159,23 @@ def edges(G: Numbers, whole: Summary) -> Iterator[Edge]:
             largest = G[0][0]
         others = Summary(largest * (largest >= 4), *(g - p for g, p in zip(whole[1:], piece[1:], strict=True)))
         half = part // 2
-        each = half if part <= LONGEST else _ALIKE_FROM - 1
+        each = half if part <= LONGEST else ALIKE_FROM - 1
         for small in range(1, each + 1):
             pieces = joined(_piece_summary(small), _piece_summary(part - small))
             yield Edge(part, small, small, joined(others, pieces))
         if each < half:
-            pieces = joined(_piece_summary(_ALIKE_FROM), _piece_summary(part - _ALIKE_FROM))
-            yield Edge(part, _ALIKE_FROM, half, joined(others, pieces))
+            pieces = joined(_piece_summary(ALIKE_FROM), _piece_summary(part - ALIKE_FROM))
+            yield Edge(part, ALIKE_FROM, half, joined(others, pieces))
 
 
-_ALIKE_FROM = 13
+ALIKE_FROM = 13
 """pieces of 13 or more differ for the theorems by their total only"""
 
 
 @lru_cache(LONGEST)
 def _piece_summary(piece: int) -> Summary:
-    """The summary of a rectangle; a single box is captured, so its summary is that of the empty position."""
-    return summary_of(((piece, 1),) if piece > 1 else ())
+    """The summary of a rectangle."""
+    return summary_of_part(piece, 1)
 
 
 def rest_after(G: Numbers, edge: Edge) -> Numbers:

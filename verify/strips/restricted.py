@@ -8,7 +8,9 @@ game, nobody gains by taking from the stake early (docs/swedish.md).
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from loony.enumerate.logic import all_of, any_of, not_
 
 
 class RestrictedState(NamedTuple):
@@ -33,16 +35,16 @@ def _with(state: RestrictedState, part: int) -> RestrictedState:
     return RestrictedState(large, fours + (part == 4), stake + part * (part in (2, 3)))
 
 
-def is_restricted(pieces: tuple[int, int], fours: int, strictly: bool = False) -> bool:
+def is_restricted(pieces: tuple[Any, Any], fours: Any, strictly: bool = False) -> Any:
     """Whether the restricted game allows an edge that makes these pieces, the smaller first, beside so many 4s.
 
     The paper leaves open whether an edge may make a 4 beside another 4 where it makes a piece of 1, 2 or 3 too,
     and whether it may make two 4s. Here it may do both, and `strictly` neither.
     """
     small, large = pieces
-    if strictly and 4 in pieces:
-        return fours == 0 and small < large
-    return small <= 3 or (small == 4 and fours == 0)
+    makes_a_four = any_of(small == 4, large == 4)
+    strict, loose = all_of(makes_a_four, any_of(fours > 0, small == large)), all_of(small == 4, fours > 0)
+    return all_of(small <= 4, not_(strict if strictly else loose))
 
 
 def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:

@@ -4,9 +4,10 @@ A position counts by its *stake*, the total of its 2s and 3s, and by its parts >
 of a `Summary`. This module imports nothing heavy.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from loony.enumerate.logic import all_of, any_of, implies, where
+from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, where
 from loony.enumerate.strips.notation import Numbers
 
 
@@ -37,21 +38,28 @@ def summary_of(G: Numbers) -> Summary:
     """The summary of a position."""
     total = EMPTY
     for part, number in G:
-        total = joined(total, _of_part(part, number))
+        total = joined(total, summary_of_part(part, number))
     return total
 
 
 def joined(G: Summary, H: Summary) -> Summary:
     """The summary of two positions side by side."""
-    return Summary(max(G.largest, H.largest), *(g + h for g, h in zip(G[1:], H[1:], strict=True)))
+    largest = where(G.largest < H.largest, H.largest, G.largest)
+    return Summary(largest, *(g + h for g, h in zip(G[1:], H[1:], strict=True)))
 
 
-def _of_part(part: int, number: int) -> Summary:
-    if part < 4:
-        return EMPTY._replace(stake=part * number)
+def summary_of_part(part: Any, number: Any) -> Summary:
+    """The summary of equal parts; a single box is captured, so its summary is that of the empty position."""
+    is_large = part >= 4
+
+    def if_so(condition: Any, count: Any) -> Any:
+        return where(condition, count * number, 0)
+
     return Summary(
-        part, (part - 6) * number, 0, (part == 4) * number, (part == 6) * number, (part == 8) * number,
-        (part not in (4, 5, 7)) * number, max(0, part - 7) * number, max(0, part - 12) * number,
+        where(is_large, part, 0), if_so(is_large, part - 6), if_so(any_of(part == 2, part == 3), part),
+        if_so(part == 4, 1), if_so(part == 6, 1), if_so(part == 8, 1),
+        if_so(all_of(is_large, part != 4, part != 5, part != 7), 1), if_so(part > 7, part - 7),
+        if_so(part > 12, part - 12),
     )  # fmt: skip
 
 
@@ -96,9 +104,9 @@ def is_lost(e: Any, sixes: Any, eights: Any) -> Any:
     E is odd.
     """
     pair, odd_pair = 18, 28  # the lengths of the words 2 8 8, and 2 8 2 8 8 or 10 8 2 8
-    first = 11 + pair * (sixes // 2)
+    first = 11 + pair * quotient(sixes, 2)
     start = first + 10 * (sixes % 2)
-    tail = start + odd_pair * (eights // 2)
+    tail = start + odd_pair * quotient(eights, 2)
     even_x, even_y = sixes % 2 == 0, eights % 2 == 0
     beyond = e - tail
     in_tail = where(
@@ -137,6 +145,20 @@ def value_of_single_part(d: Any) -> Any:
     return where(d <= 1, -d, where(d < 10, value_of_small(d, 0 * d, 0 * d + 1), periodic))
 
 
+def d_of(G: Summary) -> int | None:
+    """D of a position; None if no part is >= 4."""
+    return int(_d_of(G)) if G.largest else None
+
+
+def e_of(G: Summary) -> Any:
+    """E of a position that has a part >= 4."""
+    return _d_of(G) - 8 * G.fours
+
+
+def _d_of(G: Summary) -> Any:
+    return controlled_value(G.excess, G.largest, G.stake)
+
+
 class Known(NamedTuple):
     """v of a position, and the theorem that gives it."""
 
@@ -144,32 +166,27 @@ class Known(NamedTuple):
     theorem: str
 
 
-def d_of(G: Summary) -> int | None:
-    """D of a position; None if no part is >= 4."""
-    return int(controlled_value(G.excess, G.largest, G.stake)) if G.largest else None
-
-
-def e_of(G: Summary) -> int:
-    """E of a position that has a part >= 4."""
-    return (d_of(G) or 0) - 8 * G.fours
-
-
 OF_BANKS = ("Theorem 8", "Theorem 9", "Theorem 10")
 """the theorems that read E and S"""
 
 
+def cases_of_value(G: Summary) -> Iterator[tuple[Any, Known | None]]:
+    """Cases, and v in each by its theorem: None if no theorem gives it. The first case that applies counts.
+
+    Where no theorem gives v, D is odd and >= 13, there is no bank, and v is 1 or -1.
+    """
+    d = _d_of(G)
+    yield G.largest == 0, Known(-G.stake, "Theorem 1")
+    yield d <= 1, Known(-d, "Theorem 4")
+    yield any_of(is_small(d), d % 2 == 0), Known(value_of_small(d, G.fours, G.live), "Theorem 7")
+    e = e_of(G)
+    yield not_(any_of(e <= -7, has_bank(e, G.fours, G.above_7, G.above_12))), None
+    lost = is_lost(e, G.sixes, G.eights)
+    yield e <= -7, Known(where(lost, -1, 1), OF_BANKS[0])
+    yield lost, Known(-1, OF_BANKS[1])
+    yield True, Known(1, OF_BANKS[2])
+
+
 def value_by_theorem(G: Summary) -> Known | None:
-    """v by a theorem, or None: then D is odd and >= 13, there is no bank, and v is 1 or -1."""
-    d = d_of(G)
-    if d is None:
-        return Known(-G.stake, "Theorem 1")
-    if d <= 1:
-        return Known(-d, "Theorem 4")
-    if is_small(d) or d % 2 == 0:
-        return Known(int(value_of_small(d, G.fours, G.live)) if is_small(d) else 0, "Theorem 7")
-    e = d - 8 * G.fours
-    if e <= -7:
-        return Known(-1 if is_lost(e, G.sixes, G.eights) else 1, OF_BANKS[0])
-    if has_bank(e, G.fours, G.above_7, G.above_12):
-        return Known(-1, OF_BANKS[1]) if is_lost(e, G.sixes, G.eights) else Known(1, OF_BANKS[2])
-    return None
+    """v by a theorem; None if it is 1 or -1, and no theorem says which."""
+    return next(known for applies, known in cases_of_value(G) if applies)

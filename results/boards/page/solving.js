@@ -3,7 +3,7 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards} = loony, {wholeBoards} = loony.printed.boards;
+const {loony} = globalThis, {boards} = loony, {wholeBoards, origins} = loony.printed.boards;
 
 const MOST_POSITIONS = 50_000;   // that are searched at once for a position and its lines
 
@@ -31,7 +31,10 @@ function worthWithin(taken, handout, [least, most]) {
 
 // What is known of a whole board before any search: {value, lines, origin}, or undefined; `lines` has V of lines by
 // number, or is empty.
-const wholeBoard = ({rows, columns, lines}) => wholeBoards[`${rows}x${columns}:${lines}`];
+function wholeBoard({rows, columns, lines}) {
+  const whole = wholeBoards[`${rows}x${columns}:${lines}`];
+  return whole && {...whole, origin: origins[whole.origin]};
+}
 
 const valueOf = ([least, most]) => least === most ? least : null;
 

@@ -1,14 +1,13 @@
 // Narrow boards: a position is a list of words over 0 and 1, rows of boxes that hang together. A letter is a box, 1 while
-// the edge under it is not drawn; whoever draws the last edge of a box captures it and moves again. Values come from the
-// rules alone, by going through all positions; so the boards are small.
+// the edge under it is not drawn; whoever draws the last edge of a box captures it and moves again. Values of closed boards
+// come from the rules alone, by going through all positions; so the boards are small.
 (() => {
 "use strict";
 
 const {loony} = globalThis;
 
-// ---- the two games: what a captured box is worth, and how positions are written
+// ---- how positions of closed boards are written
 
-const SWEDISH = {prefix: "swedish", sign: -1, most: 32};
 const CLOSED = {prefix: "boxes", sign: 1, most: 10};
 
 const mirrored = word => [...word].reverse().join("");
@@ -25,24 +24,6 @@ function reading(word) {
 const canonical = words => words.map(reading).sort((a, b) => b.length - a.length || (a < b) - (a > b));
 
 const total = words => words.reduce((sum, word) => sum + word.length, 0);
-
-const excess = (game, boxes) => boxes > game.most ? `this page plays at most ${game.most} boxes in all here` : "";
-
-SWEDISH.fault = (length, loop) => loop ? "a Swedish position has no loops"
-  : length < 2 ? `a part is at least 2, not ${length}: a single box is taken at once` : "";
-
-SWEDISH.parse = (text, from) => {
-  const terms = loony.terms(text, from, "4, 7 or 2^3", SWEDISH.fault, true).sort((a, b) => b.length - a.length);
-  const wrong = excess(SWEDISH, terms.reduce((sum, {length, number}) => sum + length * number, 0));
-  if (wrong) throw new loony.Refused(wrong, null);
-  return terms.flatMap(({length, number}) => Array(number).fill("0".repeat(length)));
-};
-
-SWEDISH.notation = words => {
-  const lengths = words.map(word => word.length).sort((a, b) => b - a), numbers = new Map();
-  for (const length of lengths) numbers.set(length, (numbers.get(length) || 0) + 1);
-  return [...numbers].map(([length, number]) => length + (number > 1 ? `^${number}` : "")).join("+") || "0";
-};
 
 // A position in which no box can be captured, which is all that can be written of closed boards; its words begin and end
 // with 1, for boxes outside of the outermost 1s could be captured.
@@ -62,16 +43,17 @@ CLOSED.parse = (text, from) => {
     at += part.length + 1;
     return word;
   });
-  const wrong = excess(CLOSED, total(words));
+  const wrong = CLOSED.excess(total(words));
   if (wrong) throw new loony.Refused(wrong, null);
   return canonical(words);
 };
 
 CLOSED.notation = words => canonical(words).join("+") || "0";
+CLOSED.excess = boxes => boxes > CLOSED.most ? `this page plays at most ${CLOSED.most} boxes in all here` : "";
 CLOSED.fault = length => length < 2 ? `a board here has at least 2 boxes, not ${length}` : "";
 
-// Whether these words can be written as a position of the game.
-const canBeWritten = (game, words) => game === SWEDISH || words.every(isWord);
+// Whether these words can be written as a position.
+const canBeWritten = words => words.every(isWord);
 
 // ---- values
 
@@ -94,19 +76,19 @@ function cuts(word) {
   return cutsOfWords.get(word);
 }
 
-const valuesOf = new Map([[SWEDISH, new Map()], [CLOSED, new Map()]]);
+const values = new Map();
 
 // By how much the player on move comes out ahead, with best play; in canonical words.
-function value(game, words) {
+function value(words) {
   if (!words.length) return 0;
-  const values = valuesOf.get(game), key = words.join("+"), known = values.get(key);
+  const key = words.join("+"), known = values.get(key);
   if (known !== undefined) return known;
   let best = -Infinity;
   words.forEach((word, at) => {
     if (at && word === words[at - 1]) return;
     const rest = [...words.slice(0, at), ...words.slice(at + 1)];
     for (const {captured, left} of cuts(word)) {
-      best = Math.max(best, worthOf(game, captured, left.length ? canonical([...rest, ...left]) : rest));
+      best = Math.max(best, worthOf(captured, left.length ? canonical([...rest, ...left]) : rest));
     }
   });
   values.set(key, best);
@@ -114,7 +96,7 @@ function value(game, words) {
 }
 
 // What an edge is worth that captures so many boxes and leaves these canonical words.
-const worthOf = (game, captured, left) => captured ? game.sign * captured + value(game, left) : 0 - value(game, left);
+const worthOf = (captured, left) => captured ? captured + value(left) : 0 - value(left);
 
 // ---- play: a state is the board as it is drawn
 
@@ -170,20 +152,20 @@ function after(state, code) {
 const captures = (state, next) => next.score[0] + next.score[1] - state.score[0] - state.score[1];
 
 // Every edge and what it is worth, best first: {code, captured, value, optimal}.
-function moves(game, state) {
+function moves(state) {
   const all = edges(state).map(({code}) => {
     const next = after(state, code), captured = captures(state, next);
-    return {code, captured, value: worthOf(game, captured, wordsOf(next))};
+    return {code, captured, value: worthOf(captured, wordsOf(next))};
   });
   const most = Math.max(...all.map(one => one.value));
   return all.map(one => ({...one, optimal: one.value === most})).sort((a, b) => b.value - a.value);
 }
 
 // Of the best edges the first, one that captures before others.
-function best(game, state) {
-  const optimal = moves(game, state).filter(one => one.optimal);
+function best(state) {
+  const optimal = moves(state).filter(one => one.optimal);
   return optimal.length ? (optimal.find(one => one.captured) || optimal[0]).code : null;
 }
 
-loony.strips = {SWEDISH, CLOSED, canonical, total, value, canBeWritten, begin, wordsOf, edges, after, captures, moves, best};
+loony.strips = {CLOSED, canonical, total, value, canBeWritten, begin, wordsOf, edges, after, captures, moves, best};
 })();

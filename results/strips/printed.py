@@ -1,0 +1,61 @@
+"""The theorems on misère Swedish positions, and what an answer says, as JavaScript for `loony explore`."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from loony.enumerate.logic import where
+from loony.results.page.javascript import Chosen, function
+from loony.results.strips.answers import E_IN_S, TABLE_FROM, UNDECIDED
+from loony.verify.strips.play import ALIKE_FROM, LONGEST
+from loony.verify.strips.restricted import is_restricted
+from loony.verify.strips.stake_theorems import (
+    EMPTY,
+    OF_BANKS,
+    Summary,
+    cases_of_value,
+    controlled_value,
+    e_of,
+    joined,
+    summary_of_part,
+)
+
+
+def _added(*inputs: Any) -> Mapping[str, Any]:
+    *numbers, part, number = inputs
+    return joined(Summary(*numbers), summary_of_part(part, number))._asdict()
+
+
+def _decided(*numbers: Any) -> Mapping[str, Any]:
+    """v and its theorem, by the first case that applies."""
+    *cases, (_, last) = cases_of_value(Summary(*numbers))
+    theorems, value, place = [last.theorem if last else ""], last.value if last else 0, 0
+    for applies, known in reversed(cases):
+        theorems.append(known.theorem if known else "")
+        value = where(applies, known.value if known else 0, value)
+        place = where(applies, len(theorems) - 1, place)
+    return {"theorem": Chosen(theorems, place), "value": value}
+
+
+def _told(*numbers: Any) -> Mapping[str, Any]:
+    G = Summary(*numbers)
+    return {"d": controlled_value(G.excess, G.largest, G.stake), "e": e_of(G)}
+
+
+def _restricted(small: Any, large: Any, fours: Any) -> Mapping[str, Any]:
+    return {"restricted": is_restricted((small, large), fours, strictly=True)}
+
+
+PRINTED = {
+    **{
+        name: json.dumps(value)
+        for name, value in {
+            "EMPTY": EMPTY._asdict(), "OF_BANKS": OF_BANKS, "ALIKE_FROM": ALIKE_FROM, "LONGEST": LONGEST,
+            "SEARCHED": TABLE_FROM, "UNDECIDED": UNDECIDED, "E_IN_S": E_IN_S,
+        }.items()
+    },
+    "added": function(_added, Summary._fields, ("part", "number")),
+    "decided": function(_decided, Summary._fields),
+    "told": function(_told, Summary._fields),
+    "isRestricted": function(_restricted, ("small", "large", "fours")),
+}  # fmt: skip
