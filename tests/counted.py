@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,12 +11,16 @@ import naive
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from naive_theorems import decides
 
 from loony.enumerate.endgames.notation import Position
 from loony.results.census.layout import CENSUS_CASES, CENSUS_ONE_OR_TWO, CENSUS_OPENINGS, CENSUS_VALUES
 from loony.results.stored.layout import MANIFEST
 
 Rows = list[dict[str, Any]]
+
+CasesOf = Callable[[naive.Lengths, naive.Lengths], list[tuple[str, bool, Any]]]
+"""the cases of a theorem"""
 
 
 def rows(census: Path, name: str) -> Rows:
@@ -96,13 +101,29 @@ class Counted(NamedTuple):
             for name in ("positions", "optimal", "only"):
                 assert row[name] == expected[row["size"], row["kind"], name]
 
-    def hold_cases(self, census: Path, cases: int, expected: Counter[tuple[int, str, str, str]]) -> None:
-        """Of each size, so many cases of theorems are as expected."""
+    def hold_cases(self, census: Path, theorems: dict[str, CasesOf]) -> None:
+        """So are the cases of its theorems, in this reading of them: on values, and on openings."""
+        expected: Counter[tuple[int, str, str, str]] = Counter()
+        names = set()
+        for G in filter(size, self.amalgamated()):
+            openings, v = naive.openings(*G), naive.value(*G)
+            values, moves = (of(*G) for of in theorems.values())
+            of_value, of_move = theorems
+            case, said = decides(values)
+            move, opened = decides(moves)
+            names |= {(of_value, name) for name, *_ in values} | {(of_move, name) for name, *_ in moves}
+            for theorem, name, right, alone in (
+                (of_value, case, said == v, sum(value == v for *_, value in values) == 1),
+                (of_move, move, openings[opened] == v, [*openings.values()].count(v) == 1),
+            ):
+                expected[size(G), theorem, name, "positions"] += 1
+                expected[size(G), theorem, name, "right"] += right
+                expected[size(G), theorem, name, "only"] += right and alone
         found = self.of_a_size(census, CENSUS_CASES)
-        assert len(found) == self.bound * cases
+        assert len(found) == self.bound * len(names)
         for row in found:
             for name in ("positions", "right", "only"):
-                assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
+                assert row[name] == expected[row["size"], row["theorem"], row["case"], name], row
 
 
 def hold_described(census: Path, tables: Path, schemas: dict[str, pa.Schema], bound: int) -> None:

@@ -3,25 +3,21 @@
 import json
 import re
 import shutil
-from collections import Counter
 from pathlib import Path
 
-import naive
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from counted import Counted, hold_described, hold_sums, rows, size
+from counted import CasesOf, Counted, hold_described, hold_sums, rows, size
 from forger import changed, rewrite
+from naive_theorems import theorem_1, theorem_2
 from person import Capsys, leavings, refused, told
 from series import entries_of, hold_document, hold_entries
 
-from loony.enumerate.endgames.notation import Position
-from loony.enumerate.odd_loops.positions import Summary, summary_of
 from loony.results.census.layout import CENSUS_CASES, CENSUS_VALUES, census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.odd_loops.census import QUESTIONS
 from loony.shell.main import main
-from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 
 SIZE, RAW_SIZE = 28, 20
@@ -69,35 +65,9 @@ def test_values_and_openings_are_counted_as_by_plain_recursion(census: Path) -> 
     NAIVE.hold_openings(census, QUESTIONS.kinds)
 
 
-def case_of_theorem_2(G: Position, summary: Summary, opened: str) -> str:
-    """The name of the first case that applies, by what there is and by what the theorem opens."""
-    if not G.chains or not G.loops:
-        return "no chain" if G.loops else "no loop"
-    if G.chains[0] > 3:
-        return "no 3-chain" if opened.endswith("l") else "no 3-chain, critical"
-    return next((name for name, applies in cases_of_loop_before_three_chain(summary) if applies), "otherwise")
-
-
-def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
-    expected: Counter[tuple[int, str, str, str]] = Counter()
-    for G in filter(size, NAIVE.amalgamated()):
-        summary, v = summary_of(G), naive.value(*G)
-        cases, openings = cases_of_value(summary), naive.openings(*G)
-        opened = f"{G.loops[0]}l" if opens_loop(summary) else f"{G.chains[0]}"
-        case = next(case for case in cases if case.applies)
-        for theorem, name, right, alone in (
-            ("1", case.name, case.value == v, sum(bool(other.value == v) for other in cases) == 1),
-            (
-                "2",
-                case_of_theorem_2(G, summary, opened),
-                openings[opened] == v,
-                [*openings.values()].count(v) == 1,
-            ),
-        ):
-            expected[size(G), theorem, name, "positions"] += 1
-            expected[size(G), theorem, name, "right"] += bool(right)
-            expected[size(G), theorem, name, "only"] += bool(right and alone)
-    NAIVE.hold_cases(census, sum(len(one.cases) for one in QUESTIONS.theorems), expected)
+def test_cases_are_counted_as_the_theorems_are_read_once_more(census: Path) -> None:
+    theorems: dict[str, CasesOf] = {"1": theorem_1, "2": theorem_2}
+    NAIVE.hold_cases(census, theorems)
     assert all(row["positions"] > 0 for row in rows(census, CENSUS_CASES) if row["size"] is None)
 
 
