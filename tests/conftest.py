@@ -1,6 +1,5 @@
 """What the tests share: sizes, small tables made once, and a guard against testing another checkout."""
 
-import csv
 import fcntl
 import os
 import shutil
@@ -8,7 +7,6 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -95,18 +93,6 @@ def formula_at_hand() -> Iterator[None]:
 def without_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record that comes with the program has no row: what is told of claims is what the tables here show."""
     monkeypatch.setattr("loony.results.asked.record.recorded", lambda: ())
-
-
-class Golden(NamedTuple):
-    position: str
-    controlled_value: str
-    value: str
-    source: str
-
-
-def golden() -> list[Golden]:
-    with (ROOT / "tests" / "endgames" / "golden.csv").open() as file:
-        return [Golden(**row) for row in csv.DictReader(file)]
 
 
 MakeOnce = Callable[[str, Callable[[Path], object]], Path]

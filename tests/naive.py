@@ -82,3 +82,14 @@ def kind(name: str) -> str:
     if name.endswith("l"):
         return f"{name[:-1]}-loop" if int(name[:-1]) < 8 else "loop >= 8"
     return "3-chain" if name == "3" else "chain >= 4"
+
+
+def amalgamated(bound: int, step: int = 2) -> Iterator[tuple[Lengths, Lengths]]:
+    """Every such position of size <= bound; with a step of 1 loops may be odd."""
+    for short in multisets(bound, range(4, 8, step)):
+        for loop in (0, *range(8, bound + 1 - sum(short), step)):
+            room = bound - sum(short) - loop
+            if room >= 0:
+                for chain in (0, *range(4, room + 1)):
+                    for threes in range((room - chain) // 3 + 1):
+                        yield (3,) * threes + (chain,) * (chain > 0), short + (loop,) * (loop > 0)

@@ -3,10 +3,11 @@
 A string is a pair of coins, or of a coin and GROUND. A board is a tuple of strings, of which some may be equal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 GROUND = -1
 
@@ -30,7 +31,12 @@ def _value(strings: tuple[String, ...], sign: int) -> int:
 
 
 def misere_value(strings: Iterable[String]) -> int:
-    """The same, misère, for boards of up to 27 strings: of every set of strings, those with the fewest first."""
+    """The same, misère, for boards of up to 27 strings."""
+    return int(values_of_sets(strings, -1)[-1])
+
+
+def values_of_sets(strings: Iterable[String], sign: int) -> NDArray[np.int8]:
+    """The values of every set of strings, by its bits, those with the fewest first; a coin is worth 1 or -1."""
     board = list(strings)
     strings_of = {
         coin: sum(1 << place for place, string in enumerate(board) if coin in string)
@@ -47,6 +53,40 @@ def misere_value(strings: Iterable[String]) -> int:
             here = np.flatnonzero(sets & 1 << place)
             rest = sets[here] ^ 1 << place
             captured = sum(((rest & strings_of[coin]) == 0).astype(np.int8) for coin in {*string} - {GROUND})
-            best[here] = np.maximum(best[here], np.where(captured, values[rest] - captured, -values[rest]))
+            best[here] = np.maximum(best[here], np.where(captured, values[rest] + sign * captured, -values[rest]))
         values[sets] = best
-    return int(values[-1])
+    return values
+
+
+Parts = tuple[int, ...]
+
+
+def multisets(total: int, most: int, least: int) -> Iterator[Parts]:
+    """The multisets of numbers from `least` to `most` with a total, descending."""
+    if total == 0:
+        yield ()
+    for part in range(min(total, most), least - 1, -1):
+        for rest in multisets(total - part, part, least):
+            yield (part, *rest)
+
+
+def stake_values(bound: int) -> dict[Parts, NDArray[np.int8]]:
+    """The misère values of parts >= 4, ascending, beside each stake that fits the bound, by the rules.
+
+    The stake is the total of the 2s and 3s. It is taken when nothing else is left.
+    """
+    values: dict[Parts, NDArray[np.int8]] = {(): -np.arange(bound + 1, dtype=np.int8)}
+    for total in range(4, bound + 1):
+        for parts in sorted(multisets(total, total, 4), key=len, reverse=True):
+            best = np.full(bound + 1 - total, -100, np.int8)
+            for part in {*parts}:
+                at = parts.index(part)
+                others = parts[:at] + parts[at + 1 :]
+                for cut in range(1, part // 2 + 1):
+                    pieces = [piece for piece in (cut, part - cut) if piece > 1]
+                    more = sum(piece for piece in pieces if piece < 4)
+                    large = [*others, *(piece for piece in pieces if piece > 3)]
+                    after = values[tuple(sorted(large))][more:][: len(best)]
+                    np.maximum(best, after - 1 if cut == 1 else -after, out=best)
+            values[parts[::-1]] = best
+    return values

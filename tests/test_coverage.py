@@ -1,13 +1,14 @@
 """Every result of every paper has a claim, a test, or a reason why not; `loony claims --coverage` shows them."""
 
 import ast
-import csv
 import dataclasses
 import json
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
+from boundaries import RECURSION, rows_in
 from conftest import ROOT
 from person import Capsys, Patch, output_of, told
 
@@ -40,9 +41,9 @@ def names_in(path: str) -> set[str]:
 
 @cache
 def printed_in(path: str) -> list[str]:
-    """The sources of a file of printed values."""
-    with (ROOT / path).open() as file:
-        return [row["source"] for row in csv.DictReader(file)]
+    """The papers of a file of values."""
+    rows = rows_in(Path(path).parent.name)
+    return [row.source for row in rows if not row.source.startswith(RECURSION)]
 
 
 def test_every_result_has_a_claim_a_test_or_a_reason_and_every_claim_a_result() -> None:
@@ -89,7 +90,7 @@ def test_the_tests_that_are_named_are_there(paper: Paper) -> None:
                 assert any(paper.result_of(source) == result for source in printed_in(path)), (test, result.name)
 
 
-@pytest.mark.parametrize("path", ["tests/endgames/golden.csv", "tests/endgames/golden_odd.csv"])
+@pytest.mark.parametrize("path", ["tests/endgames/values.txt", "tests/odd_loops/values.txt"])
 def test_every_printed_value_is_of_a_result_that_names_the_file(path: str) -> None:
     for source in printed_in(path):
         (result,) = filter(None, (paper.result_of(source) for paper in PAPERS))

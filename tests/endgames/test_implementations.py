@@ -1,6 +1,5 @@
 """One runner: every implementation of v(G) gives the oracle's value on the same positions."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import naive
@@ -8,13 +7,13 @@ import numpy as np
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
-from conftest import RAW_SIZE, golden
+from conftest import RAW_SIZE
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.notation import Position, parse
+from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
@@ -132,13 +131,6 @@ def test_gives_the_value_of_the_oracle(name: str, small_tables: Path) -> None:
     expected = np.array([naive.value(*G) for G in every])
     assert len(values) == len(every) == raw_endgames.count(RAW_SIZE)
     np.testing.assert_array_equal(values, expected)
-
-
-@pytest.mark.parametrize("form", [closed_form, procedural_form, algorithm])
-def test_forms_give_the_golden_values_at_any_size(form: Callable[[Positions, Path], Column]) -> None:
-    rows = [row for row in golden() if row.value]
-    values = form([parse(row.position) for row in rows], Path())
-    assert [*values] == [int(row.value) for row in rows]
 
 
 def test_stored_openings_are_those_of_the_oracle(small_tables: Path) -> None:

@@ -1,37 +1,9 @@
 """The oracle itself, against what the papers print, and its count of positions."""
 
-import csv
-
 import naive
 import pytest
-from conftest import ROOT, Golden, golden
-
-from loony.enumerate.endgames.notation import parse
 
 pytestmark = pytest.mark.no_kernel
-
-
-@pytest.mark.parametrize("row", golden(), ids=lambda row: row.position)
-def test_golden_rows(row: Golden) -> None:
-    chains, loops = parse(row.position)
-    assert row.controlled_value or row.value
-    if row.controlled_value:
-        assert naive.controlled_value(chains, loops) == int(row.controlled_value)
-    if row.value:
-        assert naive.value(chains, loops) == int(row.value)
-
-
-def test_golden_rows_with_loops_of_odd_length() -> None:
-    """With them Lemma 15(a) and Theorem 18 of Buzzard and Ciere fail, as their Remarks 16 and 19 say."""
-    with (ROOT / "tests" / "endgames" / "golden_odd.csv").open() as file:
-        rows = list(csv.DictReader(file))
-    assert len(rows) == 9
-    for row in rows:
-        chains, loops = (tuple(map(int, row[name].split())) for name in ("chains", "loops"))
-        value = naive.openings(chains, loops)[row["opening"]] if row["opening"] else naive.value(chains, loops)
-        assert value == int(row["value"]), row
-        if row["controlled_value"]:
-            assert naive.controlled_value(chains, loops) == int(row["controlled_value"]) == 2 != value
 
 
 def score_of_control_strategy(chains: naive.Lengths, loops: naive.Lengths) -> int:

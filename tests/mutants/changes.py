@@ -70,6 +70,7 @@ def _other(node: ast.AST) -> Iterator[tuple[str, object]]:
             yield "value", not node.value
         elif isinstance(node.value, int):
             yield "value", node.value + 1
+            yield "value", node.value - 1
     elif isinstance(node, ast.UnaryOp):
         if isinstance(node.op, ast.USub):
             yield "op", ast.UAdd()
@@ -111,14 +112,15 @@ def change(root: Path, path: str, place: int) -> Change:
         line, before, after, _ = scripts.changed(source)[place]
         return Change(path, place, line, source.splitlines()[line - 1].strip(), before, after)
     node, field, was, _ = next(islice(changed((root / path).read_text()), place, None))
-    after, other = _short(node), getattr(node, field)
+    after, other = in_short(node), getattr(node, field)
     setattr(node, field, was)
-    before = _short(node)
+    before = in_short(node)
     setattr(node, field, other)
     line = getattr(node, "lineno", 1)
     return Change(path, place, line, (root / path).read_text().splitlines()[line - 1].strip(), before, after)
 
 
-def _short(node: ast.AST) -> str:
+def in_short(node: ast.AST) -> str:
+    """The first line of its code."""
     first, *others = ast.unparse(node).splitlines()
     return f"{first} ..." if others else first

@@ -1,6 +1,5 @@
 """Values with loops of any length: kernels and closed form against plain recursion, and against printed values."""
 
-import csv
 from functools import cache
 
 import naive
@@ -64,20 +63,6 @@ def test_the_move_is_optimal_by_plain_recursion() -> None:
     for (chains, loops), loop, value in zip(every()[1:], loop_first[1:], values()[1:], strict=True):
         name = f"{loops[0]}l" if loop else f"{chains[0]}"
         assert naive.openings(chains, loops)[name] == value, (chains, loops)
-
-
-def printed() -> list[dict[str, str]]:
-    with (ROOT / "tests/endgames/golden_odd.csv").open() as file:
-        return [*csv.DictReader(file)]
-
-
-@pytest.mark.parametrize("row", printed())
-def test_printed_values_of_odd_loops(row: dict[str, str]) -> None:
-    chains, loops = (tuple(map(int, row[name].split())) for name in ("chains", "loops"))
-    found = answer(str(Position(chains, loops)))
-    opening = {one.component: one.value for one in found.openings}
-    assert (opening[row["opening"]] if row["opening"] else found.value) == int(row["value"])
-    assert row["controlled_value"] in ("", str(found.controlled_value))
 
 
 def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:

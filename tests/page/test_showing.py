@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 from page.conftest import Page
-from page.test_values import EXAMPLE, case_of_move, case_of_value
+from page.test_values import EXAMPLE, of_even_loops
 
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import multiset, summary_of
@@ -54,8 +54,8 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
     if G.chains or G.loops:
         assert "★ optimal" in here.text("#table tr")
         assert here.text("#table").count("Theorem 1.1") == 1
-        assert f"Theorem 4.1, case {case_of_value(G)}" in here.text("#why")
-        case = case_of_move(G)[0]
+        assert f"Theorem 4.1, case {of_even_loops(G)[0]}" in here.text("#why")
+        case = of_even_loops(G)[1]
         assert f"Theorem 1.1, {'all other cases' if case == 'otherwise' else f'case {case}'}" in here.text("#why")
         size = sum(map(sum, G))
         end = f"A {(size - value_of(G)) // 2} – {(size + value_of(G)) // 2} B"

@@ -4,7 +4,7 @@ from loony.verify.claims.papers import Paper, Result
 from loony.verify.endgames.claims import allcock, buzzard_ciere
 
 _HERE = "tests/endgames"
-PRINTED, PRINTED_ODD = f"{_HERE}/golden.csv", f"{_HERE}/golden_odd.csv"
+PRINTED, PRINTED_ODD = f"{_HERE}/values.txt", "tests/odd_loops/values.txt"
 _DEFINED = f"{_HERE}/test_definition.py::test_the_fillers_table_fits_the_definition"
 _RAW_DEFINED = f"{_HERE}/test_definition.py::test_raw_values_fit_the_definition_and_a_wrong_one_does_not"
 _CONTROLLED = f"{_HERE}/test_enumerate.py::test_controlled_value_size_and_amalgamation"
@@ -188,13 +188,13 @@ _BUZZARD_CIERE = Paper(
         Result("Lemma 15", "what cv says of v"),
         Result(
             "Remark 16", "Lemma 15(a) fails with loops of odd length",
-            (PRINTED_ODD, f"{_HERE}/test_naive.py::test_golden_rows_with_loops_of_odd_length"),
+            (PRINTED_ODD, "tests/test_values.py::test_plain_recursion_has_what_the_papers_print"),
         ),
         Result("Corollary 17", "what v says of cv"),
         Result("Theorem 18", "no 3-chain: what to open"),
         Result(
             "Remark 19", "Theorem 18 fails with loops of odd length",
-            (PRINTED_ODD, f"{_HERE}/test_naive.py::test_golden_rows_with_loops_of_odd_length"),
+            (PRINTED_ODD, "tests/test_values.py::test_plain_recursion_has_what_the_papers_print"),
         ),
         Result("Proposition 20", "loops and a 4-chain: what to open"),
         Result("proof of Proposition 20", "loops and a 4-chain: large values, and values mod 4"),
