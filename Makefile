@@ -27,10 +27,11 @@ UNPACKED := build/unpacked
 CITATION := build/citation
 LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
+OF_TESTS := tests:tests/tools
 # those in a file that imports a kernel
 OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
 # What they depend on, and its digest when they last passed as plain Python.
-KERNELS = $(shell find enumerate kernels loony/system tests/*.py $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
+KERNELS = $(shell find enumerate kernels loony/system tests/conftest.py tests/tools $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
 PLAIN := .venv/plain
 BENCHMARKS ?= start fill sweep claims bitmask graphs boards strips
 
@@ -105,22 +106,22 @@ test-plain: $(INSTALLED)  ## all tests of what kernels compute, as plain Python
 	NUMBA_DISABLE_JIT=1 $(TESTS)
 
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
-	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
 
 figures: $(INSTALLED)  ## the commands that print the figures of the documents: make figures [MOST=seconds] [OPTIONS="--in DIR"]
-	@PYTHONPATH=tests $(BIN)/python -m figures --most $(MOST) $(OPTIONS)
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m figures --most $(MOST) $(OPTIONS)
 
 killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [SEED=1] [MOMENTS=20]
-	@PYTHONPATH=tests $(BIN)/python -m killed --seed $(SEED) --moments $(MOMENTS)
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m killed_sweeps --seed $(SEED) --moments $(MOMENTS)
 
 mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
-	@PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
 
 tests-of: $(INSTALLED)  ## the quickest tests that run a file: make tests-of FILE=...
-	@PYTHONPATH=tests $(BIN)/python -m mutants.of $(FILE)
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m mutants.of $(FILE)
 
 opponent: $(INSTALLED)  ## games of the page's opponent against random safe lines: make opponent [GAMES=100] [OPTIONS=...]
-	@PYTHONPATH=tests $(BIN)/python -m page.games --games $(GAMES) $(OPTIONS)
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m page.games --games $(GAMES) $(OPTIONS)
 
 lint: $(INSTALLED) links  ## style and import direction
 	$(BIN)/ruff check .
@@ -135,9 +136,9 @@ links:
 	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell loony/system $(wildcard loony/*.*)) $(LINKED)/
 
 docs: $(INSTALLED)  ## write docs/api.md, the tables of docs/claims.md, and the evidence in documents
-	@PYTHONPATH=tests $(BIN)/python -m api
-	@PYTHONPATH=tests $(BIN)/python -m evidence
-	@PYTHONPATH=tests $(BIN)/python -m reference
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m api
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m evidence
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m reference
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)
@@ -203,7 +204,7 @@ commands:  ## a few commands of the loony that is on PATH
 	loony board 2x2:010011000000
 
 bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded and drawn: make bench [BENCHMARKS=...]
-	@for benchmark in $(BENCHMARKS); do PYTHONPATH=tests $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done
+	@for benchmark in $(BENCHMARKS); do PYTHONPATH=$(OF_TESTS) $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done
 	@$(BIN)/python benchmarks/plot.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
@@ -230,7 +231,7 @@ test-dist: unpacked  ## the compiled tests of make test, in an unpacked copy of 
 	cd $(UNPACKED) && $(TESTS) -m "not long"
 
 smoke: dist  ## the wheel alone: make smoke [PYTHON=python3] [LIBRARIES="oldest newest"]
-	@for libraries in $(LIBRARIES); do tests/smoke.sh $(PYTHON) $$libraries || exit 1; done
+	@for libraries in $(LIBRARIES); do tests/tools/smoke.sh $(PYTHON) $$libraries || exit 1; done
 
 clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -9,8 +9,8 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from formulas_once import formulas_proved_once
 from hypothesis import settings
-from proved import formulas_proved_once
 
 import loony
 import loony.enumerate

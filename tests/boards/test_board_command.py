@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 
 import naive_boards as naive
 import pytest
+from commanded import Capsys, Patch, output_of, refused
 from conftest import ROOT
-from person import Capsys, Patch, output_of, refused
 
 import loony
 from loony.enumerate.boards.board import members

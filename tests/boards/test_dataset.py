@@ -12,8 +12,8 @@ import naive_boards as naive
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from commanded import Capsys, Patch, output_of, refused, told
 from conftest import MakeOnce
-from person import Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.regions import captures_of

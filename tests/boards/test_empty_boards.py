@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from person import Patch
+from commanded import Patch
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import naive_boards as naive
 import pytest
-from person import Capsys, Patch, output_of, refused
+from commanded import Capsys, Patch, output_of, refused
 
 from loony.enumerate.boards.board import Position, board_of, members, start
 from loony.enumerate.boards.reading import read, read_game

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import LOONY, WAIT, Capsys, hears, told
+from commanded import LOONY, WAIT, Capsys, hears, told
 
 from loony.results.boards.drawing import is_picture
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import naive_boards as naive
 import pyarrow.parquet as pq
 import pytest
-from person import Capsys, Patch, output_of
+from commanded import Capsys, Patch, output_of
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.kinds import plausible_lines

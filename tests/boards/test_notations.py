@@ -12,8 +12,8 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
+from commanded import Capsys, Patch, told
 from page.engine import WRITE, Json, needs_node, run_in_node
-from person import Capsys, Patch, told
 
 import loony
 from loony.enumerate.boards.reading import text_of

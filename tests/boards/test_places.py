@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from person import Capsys, Patch, output_of, refused, told
+from commanded import Capsys, Patch, output_of, refused, told
 
 import loony.results.boards.answers
 import loony.results.boards.puzzles  # noqa: F401

@@ -20,7 +20,7 @@ from certifying import (
     require_refused,
     statement_in_coq,
 )
-from person import Capsys, told
+from commanded import Capsys, told
 
 from loony.commands.boards import certified
 from loony.enumerate.boards.board import board_of

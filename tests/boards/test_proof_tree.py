@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from person import Capsys, Patch, refused, told
+from commanded import Capsys, Patch, refused, told
 
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning

@@ -8,8 +8,8 @@ from typing import Any
 import naive_boards as naive
 import numpy as np
 import pytest
+from commanded import Capsys, Patch, output_of
 from conftest import ROOT
-from person import Capsys, Patch, output_of
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.kinds import plausible_lines

@@ -10,9 +10,9 @@ import naive_boards
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from commanded import Capsys, Patch
 from conftest import ROOT
-from killed import everything
-from person import Capsys, Patch
+from killed_sweeps import everything
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.quiet import count_quiet

@@ -10,9 +10,9 @@ from typing import cast
 
 import numpy as np
 import pytest
+from commanded import Capsys, Patch, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from person import Capsys, Patch, told
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
 from loony.enumerate.boards.quiet import count_quiet

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from person import Capsys, Patch, leavings, output_of, refused, told
+from commanded import Capsys, Patch, leavings, output_of, refused, told
 
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import openspiel

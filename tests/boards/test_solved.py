@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from person import Capsys, Patch, output_of, refused, told
+from commanded import Capsys, Patch, output_of, refused, told
 
 import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, position_of

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from person import Capsys, Patch, output_of, refused
-from test_workers import dask_workers, scheduler
+from commanded import Capsys, Patch, output_of, refused
+from dask_processes import dask_workers, scheduler
 
 from loony.enumerate.boards.board import board_of, start
 from loony.enumerate.boards.reading import read

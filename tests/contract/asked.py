@@ -11,8 +11,8 @@ import pyarrow as pa
 import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
+from changed_tables import edit_manifest
 from contract.bench import Bench
-from forger import edit_manifest
 
 import loony
 from loony.results.stored.layout import CLAIMS, MANIFEST

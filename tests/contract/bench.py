@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from commanded import Capsys, Patch, told
 from contract.toy import TOY
-from person import Capsys, Patch, told
 
 from loony.results.stored.tables import Tables, tables_of
 from loony.verify.claims.claim import REFUTED, Claim
@@ -18,7 +18,7 @@ from loony.verify.family import Bounds, Family
 
 TESTS = Path(__file__).parent.parent
 RUNNER = [sys.executable, "-m", "contract.runner"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{TESTS}:{TESTS}/tools"}
 """the command in a process of its own, and where that finds the runner"""
 
 few_families = pytest.mark.parametrize(

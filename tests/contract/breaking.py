@@ -13,8 +13,8 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from commanded import WAIT, hears, leavings, one_sentence
 from contract.bench import ENVIRONMENT, RUNNER, Bench
-from person import WAIT, hears, leavings, one_sentence
 
 from loony.results.stored.files import require_same, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST

@@ -11,9 +11,9 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from changed_tables import edit_manifest
+from commanded import one_sentence
 from contract.bench import ENVIRONMENT, RUNNER, Bench
-from forger import edit_manifest
-from person import one_sentence
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST

@@ -16,7 +16,7 @@ pytest.register_assert_rewrite(
 
 from contract.bench import Bench, small, some_claims
 from contract.toy import BOUNDS, TOY, register
-from short import FEW_BOARDS, short
+from small_constants import FEW_BOARDS, short
 
 from loony.results.runs.run import verify
 from loony.system.stages import Stages

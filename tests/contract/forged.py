@@ -10,10 +10,10 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from changed_tables import changed, edit_manifest, rewrite, sign_again
 from contract.asked import asking
 from contract.bench import Bench
 from contract.broken import NOT_DERIVED, refused
-from forger import changed, edit_manifest, rewrite, sign_again
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET, ROW_GROUP

@@ -4,8 +4,8 @@ import json
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from commanded import leavings
 from contract.bench import Bench
-from person import leavings
 
 from loony.results.runs.check import check
 from loony.results.shown import report

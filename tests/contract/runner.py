@@ -8,7 +8,7 @@ import sys
 import time
 
 from contract.toy import register
-from short import FEW_BOARDS, short
+from small_constants import FEW_BOARDS, short
 
 from loony.results.runs import run
 from loony.shell.main import console

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable
 
 import pyarrow.parquet as pq
+from commanded import leavings, one_sentence
 from contract.bench import Bench
-from person import leavings, one_sentence
 
 from loony.results.shown.report import NAMED
 from loony.results.stored.layout import CLAIMS, MANIFEST

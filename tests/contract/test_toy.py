@@ -12,10 +12,10 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from commanded import Capsys, Patch
 from contract import asked, breaking, forged, making, runs, toy
 from contract.bench import Bench
 from contract.toy import NUMBERS, PILES, SCHEMAS, TABLES, TOY
-from person import Capsys, Patch
 
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs.run import verify

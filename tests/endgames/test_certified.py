@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from certifying import compiled, computed, without_certificates
-from person import Capsys, Patch
+from commanded import Capsys, Patch
 
 from loony.commands.certify import checked_again
 from loony.enumerate.endgames.components import Component, is_valid

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from changed_tables import changed, edit_manifest, rewrite
 from conftest import RAW_SIZE, SIZE
-from forger import changed, edit_manifest, rewrite
 
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.runs.check import check

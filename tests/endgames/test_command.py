@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
-from person import SMALL, Capsys, Patch, output_of, told
+from commanded import SMALL, Capsys, Patch, output_of, told
 
 from loony.results.stored.layout import MISMATCHES
 from loony.verify.claims import least

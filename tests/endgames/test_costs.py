@@ -4,7 +4,7 @@ import json
 from itertools import chain
 
 import pytest
-from person import in_little_room, one_sentence
+from commanded import in_little_room, one_sentence
 
 from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import multiset

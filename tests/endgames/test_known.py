@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from changed_tables import changed, rewrite
+from commanded import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from conftest import RAW_SIZE, ROOT, SIZE
-from forger import changed, rewrite
-from person import Capsys, Patch, leavings, one_sentence, output_of, refused, told
-from proved import formulas_proved_once
+from formulas_once import formulas_proved_once
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.asked import known

@@ -11,10 +11,10 @@ from typing import Any
 import naive
 import numpy as np
 import pytest
-from killed import everything
-from person import Capsys, Patch
-from plainly import made_plainly, uncompiled
-from swept import require_checked, require_forms
+from commanded import Capsys, Patch
+from killed_sweeps import everything
+from sweep_checks import require_checked, require_forms
+from uncompiled import made_plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP

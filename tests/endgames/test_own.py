@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from person import Capsys, Patch, refused, told
+from commanded import Capsys, Patch, refused, told
 
 from loony.commands.test import in_a_line
 from loony.results.shown import report

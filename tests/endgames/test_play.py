@@ -5,9 +5,9 @@ import json
 import hypothesis.strategies as st
 import naive
 import pytest
+from commanded import output_of, told
 from hypothesis import given
 from oracle import POSITIONS
-from person import output_of, told
 
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import Multiset, Summary, position_of_multiset

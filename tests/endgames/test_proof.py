@@ -18,8 +18,8 @@ import naive
 import pytest
 import z3
 from certifying import computed
+from commanded import LOONY, Capsys, Patch, output_of, refused, told
 from oracle import POSITIONS, G
-from person import LOONY, Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse

@@ -13,9 +13,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
+from commanded import LOONY, Capsys, output_of, told
 from conftest import RAW_SIZE, SIZE
 from oracle import POSITIONS as ORACLE
-from person import LOONY, Capsys, output_of, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.endgames.notation import Position, notation, parse

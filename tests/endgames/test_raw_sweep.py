@@ -9,8 +9,8 @@ import naive
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
-from killed import change, everything
-from swept import require_checked, require_forms
+from killed_sweeps import change, everything
+from sweep_checks import require_checked, require_forms
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames

@@ -6,7 +6,7 @@ import re
 import naive
 import naive_boards
 import pytest
-from person import Capsys, output_of
+from commanded import Capsys, output_of
 
 import loony
 from loony.system.errors import BadInput

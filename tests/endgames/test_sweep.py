@@ -12,12 +12,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from commanded import Capsys, Patch
 from conftest import COMPILED, SIZE
-from killed import change, everything, numbers_in
-from person import Capsys, Patch
-from plainly import plainly, uncompiled
-from sharded import keeping, rewritten
-from swept import require_checked, require_forms
+from killed_sweeps import change, everything, numbers_in
+from small_shards import keeping, rewritten
+from sweep_checks import require_checked, require_forms
+from uncompiled import plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.components import KINDS

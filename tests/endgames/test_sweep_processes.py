@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 import pytest
-from killed import everything, finished, held_against, numbers_in, sweep
-from person import WAIT
+from commanded import WAIT
+from killed_sweeps import everything, finished, held_against, numbers_in, sweep
 
 from loony.results.stored.layout import SHARDS
 

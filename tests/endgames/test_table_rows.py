@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plainly import plainly, uncompiled
+from uncompiled import plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.components import Component

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alarm import alarm
+from timer import alarm
 
 from loony.shell import main as command
 from loony.shell.main import INTERNAL

@@ -50,7 +50,7 @@ class Lane:
     def _started(self) -> "subprocess.Popen[str]":
         command = [sys.executable, "-m", "fuzz.worker", str(self.made.folder)]
         tests = str(Path(__file__).parent.parent)
-        environment = {**os.environ, "PYTHONPATH": tests}
+        environment = {**os.environ, "PYTHONPATH": f"{tests}:{tests}/tools"}
         pipe = subprocess.PIPE
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=self.said, text=True, env=environment)
         self.process = process

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from contract.bench import some_claims
 from contract.broken import NOT_DERIVED, fit
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
-from short import short
+from small_constants import short
 
 from loony.results.runs.run import verify
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST

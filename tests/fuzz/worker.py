@@ -13,7 +13,7 @@ from pathlib import Path
 from fuzz.asking import ROOM, Made, asked, hurry
 from fuzz.claim_files import written
 from fuzz.targets import TARGETS
-from short import short
+from small_constants import short
 
 from loony.verify.families import FAMILIES
 

@@ -2,14 +2,14 @@
 
 import json
 
-import person
+import commanded
 import pytest
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    return person.output_of(capsys, "flight", *arguments)
+    return commanded.output_of(capsys, "flight", *arguments)
 
 
 def test_direct_flight_of_figure_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,7 +59,7 @@ def test_a_flight_beyond_the_table_has_every_column(capsys: pytest.CaptureFixtur
     data = json.loads(told(capsys, text, "--json"))
     assert (data["value"], data["worth"], data["leaves"], len(data["turns"])) == (46, 46, None, 46)
     assert max(turn["if_accepted"] for turn in data["turns"]) == 46
-    code, _, err = person.told(capsys, "flight", text, "--smooth")
+    code, _, err = commanded.told(capsys, "flight", text, "--smooth")
     assert code == 2
     assert "this takes" in err
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 import hypothesis.strategies as st
 import naive_graphs as naive
 import pytest
+from commanded import Capsys, Patch, refused
 from hypothesis import given
-from person import Capsys, Patch, refused
 
 from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs

@@ -4,13 +4,13 @@ import json
 import random
 from itertools import combinations
 
+import commanded
 import hypothesis.strategies as st
 import naive_graphs as naive
 import numpy as np
-import person
 import pytest
+from commanded import Capsys, Patch
 from hypothesis import given
-from person import Capsys, Patch
 
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import components, graphs
@@ -332,7 +332,7 @@ def test_a_run_compares_values_where_a_flight_is_found() -> None:
 
 
 def test_a_value_beyond_the_table(capsys: Capsys) -> None:
-    lines = person.output_of(capsys, "value", "--family", "graphs", BEYOND).splitlines()
+    lines = commanded.output_of(capsys, "value", "--family", "graphs", BEYOND).splitlines()
     assert lines[0] == f"{BEYOND}: the controller wins by 46 (334 coins, 24 joints, cv = 46)"
     assert lines[4].split() == ["opening", "captured", "handout", "cv", "before", "cv", "after"]
     assert lines[5].split() == ["AB", "9", "2", "46", "41"]
@@ -340,7 +340,7 @@ def test_a_value_beyond_the_table(capsys: Capsys) -> None:
     assert lines[-1] == (
         "v = cv by Theorem A: K is 40, 12l^3, with cv(K) = 52; each of the 46 openings of the flight was checked"
     )
-    data = json.loads(person.output_of(capsys, "value", "--family", "graphs", "--json", BEYOND))
+    data = json.loads(commanded.output_of(capsys, "value", "--family", "graphs", "--json", BEYOND))
     assert (data["value"], data["controlled_value"], data["source"], data["openings"]) == (46, 46, "Theorem A", [])
     assert data["proof"] == {"theorem": "Theorem A", "K": ["40", "12l^3"], "landing_value": 52}
     assert data["flight"][0] == {"piece": "AB", "captured": 9, "handout": 2, "before": 46, "after": 41}
@@ -348,13 +348,13 @@ def test_a_value_beyond_the_table(capsys: Capsys) -> None:
 
 
 def test_a_value_of_the_table_has_the_theorem_too(capsys: Capsys) -> None:
-    lines = person.output_of(capsys, "value", "[4 13 4]^2+12").splitlines()
+    lines = commanded.output_of(capsys, "value", "[4 13 4]^2+12").splitlines()
     assert lines[-2:] == [
         "found by the values of its 49 states",
         "besides, v = cv by Theorem A: K is 12, with cv(K) = 12; each of the 7 openings of the flight was checked",
     ]
-    assert json.loads(person.output_of(capsys, "value", "--json", "[4 13 4]+9"))["proof"] is None
-    assert person.output_of(capsys, "flight", "12l").endswith("; the only opening of the flight was checked\n")
+    assert json.loads(commanded.output_of(capsys, "value", "--json", "[4 13 4]+9"))["proof"] is None
+    assert commanded.output_of(capsys, "flight", "12l").endswith("; the only opening of the flight was checked\n")
 
 
 def test_many_texts_as_json_have_the_bound_in_their_errors(
@@ -364,7 +364,7 @@ def test_many_texts_as_json_have_the_bound_in_their_errors(
     texts.write_text(f"{NO_FLIGHT}\n{BEYOND}\n")
     with texts.open() as stream:
         monkeypatch.setattr("sys.stdin", stream)
-        code, out, _ = person.told(capsys, "value", "--family", "graphs", "--json", "-")
+        code, out, _ = commanded.told(capsys, "value", "--family", "graphs", "--json", "-")
     first, second = map(json.loads, out.splitlines())
     assert code == 2
     assert first["error"].endswith("v >= cv = 74")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from certifying import compared_now, statement_in_coq
-from person import Capsys, Patch, told
+from commanded import Capsys, Patch, told
 
 from loony.results.asked.record import THEOREM, RecordRow, of_claim, strongest, theorem_digest
 from loony.results.stored.proofs import read_proofs

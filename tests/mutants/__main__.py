@@ -38,6 +38,9 @@ NEAREST = 6
 COMPILED = 3
 """files that are nearest, all of whose tests are run at last"""
 
+SHARED = ("claims", "commands", "compiling", "contract", "families", "processes", "documents", "tools")
+"""the folders of tests that belong to no family"""
+
 FAR = {"test_fuzz.py", "test_fuzz_by_hand.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py",
        "test_memory.py", "test_docs.py", "test_outcomes.py", "test_figures.py", "test_explore.py",
        "test_digest.py", "test_package.py", "test_playing.py", "test_showing.py", "test_looks.py", "test_games.py",
@@ -63,8 +66,9 @@ def near(path: str) -> list[str]:
         tests = {str(file): file.read_text() for file in sorted((ROOT / "tests" / "page").glob("test_*.py"))}
         return sorted(tests, key=lambda file: ("needs_node" not in tests[file], family not in Path(file).name))
     folder = ROOT / "tests" / family
-    found = sorted(folder.glob("test_*.py")) if folder.is_dir() else sorted((ROOT / "tests").glob("*/test_*.py"))
-    found += sorted((ROOT / "tests").glob("test_*.py"))
+    shared = [file for name in SHARED for file in sorted((ROOT / "tests" / name).glob("test_*.py"))]
+    others = (file for file in sorted((ROOT / "tests").glob("*/test_*.py")) if file not in shared)
+    found = [*(sorted(folder.glob("test_*.py")) if folder.is_dir() else others), *shared]
     kept = [file for file in found if file.name not in FAR]
     kept.sort(key=lambda file: not imports(file.read_text(), path))
     return [str(file) for file in kept]
@@ -162,7 +166,8 @@ def first_of_files_to_fail(change: Change, longest: float = LONGEST) -> str:
 def _first(change: Change, arguments: Sequence[str], switches: dict[str, str], longest: float) -> str:
     with tempfile.TemporaryDirectory() as scratch:
         environment = {
-            **os.environ, "PYTHONPATH": str(ROOT / "tests"), "MUTANT": f"{ROOT / change.path}:{change.place}",
+            **os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools",
+            "MUTANT": f"{ROOT / change.path}:{change.place}",
             "XDG_CACHE_HOME": scratch, **switches,
         }  # fmt: skip
         command = [

@@ -100,7 +100,8 @@ def forget_failing(folder: Path) -> None:
 def _run(plugins: Sequence[str], files: Sequence[Path], switches: dict[str, str]) -> str:
     with tempfile.TemporaryDirectory() as scratch:
         environment = {
-            **os.environ, "PYTHONPATH": str(ROOT / "tests"), "NUMBA_DISABLE_JIT": "1", "XDG_CACHE_HOME": scratch,
+            **os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools",
+            "NUMBA_DISABLE_JIT": "1", "XDG_CACHE_HOME": scratch,
             **switches,
         }  # fmt: skip
         command = [

@@ -15,7 +15,7 @@ from types import FrameType
 
 import coverage
 import pytest
-from alarm import alarm
+from timer import alarm
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = Path(os.environ["RECORDING"])

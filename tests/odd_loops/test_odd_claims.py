@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from commanded import Capsys, Patch, output_of, told
 from conftest import ROOT
 from odd_loops.test_odd_values import SIZE, every, summaries, values
-from person import Capsys, Patch, output_of, told
 
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of

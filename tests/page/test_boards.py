@@ -10,9 +10,9 @@ from typing import Any
 
 import naive_boards as naive
 import pytest
+from commanded import Capsys, output_of
 from conftest import ROOT
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
-from person import Capsys, output_of
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start

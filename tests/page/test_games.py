@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from commanded import output_of
 from page.engine import DATA, WRITE, needs_node, run_in_node
-from person import output_of
 
 pytestmark = pytest.mark.no_kernel
 

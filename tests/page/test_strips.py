@@ -9,9 +9,9 @@ from pathlib import Path
 
 import naive_strips
 import pytest
+from commanded import Capsys, output_of
 from naive_strips import GROUND, String
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
-from person import Capsys, output_of
 from swedish_cases import TABLE_1, misere, tables, up_to
 
 from loony.enumerate.strips.closed import Words, canonical, notation, parse

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import MakeOnce
-from short import short
+from small_constants import short
 from strips_cases import SMALL
 
 

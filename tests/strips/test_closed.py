@@ -9,11 +9,11 @@ from typing import Any
 import naive_strips
 import numpy as np
 import pytest
+from commanded import Patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
-from person import Patch
 
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of

@@ -5,8 +5,8 @@ import json
 import naive_strips
 import numpy as np
 import pytest
+from commanded import Capsys, Patch, output_of, refused, told
 from naive_strips import GROUND, String
-from person import Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.kernels.bitmask import values_of_all

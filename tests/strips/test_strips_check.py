@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from forger import changed, edit_manifest, rewrite
-from person import Capsys, Patch, refused
+from changed_tables import changed, edit_manifest, rewrite
+from commanded import Capsys, Patch, refused
 from strips_cases import CLOSED, LONGEST, MISERE
 
 from loony.results.stored.layout import MANIFEST

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from person import in_little_room, refused, told
+from commanded import in_little_room, refused, told
 
 from loony.enumerate.notation import LONGEST_TEXT, MOST
 from loony.enumerate.strips.notation import list_parts, numbers_of, parse

@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from forger import edit_manifest
-from person import Capsys, output_of, refused, told
+from changed_tables import edit_manifest
+from commanded import Capsys, output_of, refused, told
 from strips_cases import LONGEST, TINY
 
 from loony.verify.claims.register import claims

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from changed_tables import changed
+from commanded import Capsys, Patch, leavings, output_of, refused, told
 from conftest import COMPILED
-from forger import changed
-from person import Capsys, Patch, leavings, output_of, refused, told
 from strips_cases import CLOSED, LONGEST, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import Capsys, Patch, leavings, output_of, told
+from commanded import Capsys, Patch, leavings, output_of, told
 from strips_cases import CLOSED, FILES, LONGEST, MISERE, OPEN, SMALL, TINY, TWO_ROWS
 
 from loony.enumerate.strips.swedish import count, dense_rooms

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import told
+from commanded import told
 from swedish_cases import value_by_recursion
 
 from loony.results.stored.layout import MISMATCHES

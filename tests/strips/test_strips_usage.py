@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from person import Capsys, Patch, leavings, output_of, refused, told
+from commanded import Capsys, Patch, leavings, output_of, refused, told
 from strips_cases import TINY
 
 from loony import TooLarge, value

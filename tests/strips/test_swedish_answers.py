@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from person import Capsys, Patch, output_of, told
+from commanded import Capsys, Patch, output_of, told
 from swedish_cases import value_by_recursion
 
 

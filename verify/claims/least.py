@@ -1,7 +1,7 @@
 """The least bound of a domain at which a claim covers something there: below it, a run is too small to test it.
 
 The numbers come from runs with larger and larger bounds. A file has them, and a test compares them with such runs;
-the test also writes the file: `PYTHONPATH=tests python tests/test_least.py`.
+the test also writes the file: `PYTHONPATH=tests:tests/tools python tests/families/test_least.py`.
 """
 
 import csv

@@ -47,7 +47,7 @@ _ALLCOCK = Paper(
         ),
         Result(
             "Section 1, computer check", "all positions of size <= 121, around 1.5 million of them",
-            ("tests/test_docs.py::test_the_table_of_results_is_the_programs",),
+            ("tests/documents/test_docs.py::test_the_table_of_results_is_the_programs",),
         ),
         Result(
             "Figure 1", "12+10l, and two lines of play",
@@ -126,7 +126,7 @@ _ALLCOCK = Paper(
         Result("Section 5", "values where c < 2"),
         Result(
             "Section 5: a simple rule of thumb", "v is 1 or 2 almost always",
-            ("tests/test_census.py::test_the_opener_wins_what_she_wins_by_plain_recursion",),
+            ("tests/families/test_census.py::test_the_opener_wins_what_she_wins_by_plain_recursion",),
         ),
         Result("Section 5, A = 1: f = 0", "one box ahead, without a 4-loop"),
         Result("Section 5, A = 1: c = 0", "one box ahead, with a 4-loop, and c = 0"),
@@ -188,13 +188,13 @@ _BUZZARD_CIERE = Paper(
         Result("Lemma 15", "what cv says of v"),
         Result(
             "Remark 16", "Lemma 15(a) fails with loops of odd length",
-            (PRINTED_ODD, "tests/test_values.py::test_plain_recursion_has_what_the_papers_print"),
+            (PRINTED_ODD, "tests/families/test_values.py::test_plain_recursion_has_what_the_papers_print"),
         ),
         Result("Corollary 17", "what v says of cv"),
         Result("Theorem 18", "no 3-chain: what to open"),
         Result(
             "Remark 19", "Theorem 18 fails with loops of odd length",
-            (PRINTED_ODD, "tests/test_values.py::test_plain_recursion_has_what_the_papers_print"),
+            (PRINTED_ODD, "tests/families/test_values.py::test_plain_recursion_has_what_the_papers_print"),
         ),
         Result("Proposition 20", "loops and a 4-chain: what to open"),
         Result("proof of Proposition 20", "loops and a 4-chain: large values, and values mod 4"),

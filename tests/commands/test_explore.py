@@ -1,0 +1,105 @@
+"""`loony explore`: the file that it writes, and what it does not write over."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from commanded import Capsys, Patch, leavings, output_of, refused, told
+from conftest import ROOT
+
+from loony.results.page.explore import page
+from loony.system.digest import source_digest
+from loony.system.version import VERSION
+from loony.verify.families import FAMILIES
+
+PAGE = page()
+
+
+PAPERS = {source.path for family in FAMILIES.values() for source in family.sources if source.path}
+
+
+def test_the_page_is_small_and_asks_nothing_of_a_server() -> None:
+    assert len(PAGE.encode()) < 280_000
+    assert not re.search(
+        r"<script[^>]* src|<link[^>]*stylesheet|@import|url\(|fetch\(|XMLHttpRequest|WebSocket|import\(", PAGE
+    )
+    assert set(re.findall(r'(?:src|href)="(?!#)([^"]*)"', PAGE)) == {"data:,"} | PAPERS
+    assert "{{" not in PAGE
+    for source in {source for family in FAMILIES.values() for source in family.sources}:
+        assert PAGE.count(f">{source.title}<") == 1, source
+
+
+def test_what_computes_knows_nothing_of_the_page() -> None:
+    for name, number in (("lexer", 1), ("words", 1), ("game", 1), ("values", 3), ("theorems", 2), ("drawing", 2),
+        ("position", 1), ("search", 1), ("reading", 2), ("review", 1),
+    ):  # fmt: skip
+        paths = [*(ROOT / "results").glob(f"**/page/{name}.js")]
+        assert len(paths) == number, name
+        for path in paths:
+            assert not re.search(r"\bdocument\b|\bwindow\b|\blocation\b", path.read_text()), path
+
+
+def test_the_page_says_of_which_sources_it_is_and_how_to_cite_it() -> None:
+    (line,) = re.findall(r'<p id="cite">(.*?)</p>', PAGE, re.S)
+    said = " ".join(re.sub("<[^>]*>", "", line).split())
+    assert f"version {VERSION}, sources {source_digest()[:12]}." in said
+    cited = (ROOT / "CITATION.cff").read_text()
+    for fact in re.findall(r'^(?:title|  - name): "([^"]*)"$', cited, re.M):
+        assert fact in said, fact
+    (year,) = re.findall(r"^date-released: (\d{4})", cited, re.M)
+    assert f"version {VERSION} ({year})" in said
+
+
+def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "new").mkdir()
+    for arguments, path in (
+        ((), tmp_path / "explore.html"), (("--out", "new/page.html"), tmp_path / "new/page.html"),
+    ):  # fmt: skip
+        for _ in range(2):  # over its own page too
+            out = output_of(capsys, "explore", *arguments, err="")
+            assert str(path) in out, path
+            assert path.read_text() == PAGE, path
+    assert leavings(tmp_path) == ["explore.html", "new"]
+
+
+OURS = PAGE
+OURS_TITLE = "<title>Dots and Boxes endgames</title>"
+OTHERS = {
+    "a page like any other": "<!DOCTYPE html>\n<html><head><title>Thesis</title></head></html>",
+    "a page without a title": "<!DOCTYPE html>",
+    "ours under another title": OURS.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
+    "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes endgames, solved</title>"),
+    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}", "our title and nothing before": OURS_TITLE,
+    "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}", "a blank line": "\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_the_page_of_someone_else_is_left_alone(kind: str, tmp_path: Path, capsys: Capsys) -> None:
+    assert OTHERS[kind] != OURS
+    (tmp_path / "page.html").write_text(OTHERS[kind])
+    refused(
+        capsys, "explore", "--out", str(tmp_path / "page.html"),
+        match="page.html exists, and is not a page of loony; name another with --out",
+    )  # fmt: skip
+    assert leavings(tmp_path) == ["page.html"]
+    assert (tmp_path / "page.html").read_text() == OTHERS[kind]
+
+
+def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: Capsys) -> None:
+    assert OURS.count(OURS_TITLE) == 1
+    older = OURS.replace("</html>", "<!-- an older one --></html>")
+    for state in (older, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
+        (tmp_path / "page.html").write_text(state)
+        code, _, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
+        assert (code, err) == (0, ""), state
+        assert (tmp_path / "page.html").read_text() == OURS, state
+
+
+def test_where_the_page_is_as_json(tmp_path: Path, capsys: Capsys) -> None:
+    code, text, _ = told(capsys, "explore", "--out", str(tmp_path / "page.html"), "--json")
+    page = tmp_path / "page.html"
+    assert code == 0
+    assert json.loads(text) == {"page": str(page.resolve()), "bytes": page.stat().st_size}

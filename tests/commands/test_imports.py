@@ -1,0 +1,54 @@
+"""Help and small positions import nothing heavy; what reads tables no compiler, and nothing of other families."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commanded import HEAVY
+
+COMPILERS = {"numba", "llvmlite", "pandas"}
+
+_RUN = """
+import sys
+from loony.shell.main import console
+try:
+    console()
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def imported(*arguments: str) -> set[str]:
+    """The modules that a command has imported when it ends."""
+    ended = subprocess.run([sys.executable, "-c", _RUN, *arguments], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return {*ended.stderr.splitlines()[-1].split()}
+
+
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("command", [
+    ("--help",), ("--version",), ("verify", "--help"), ("value", "--help"), ("value", "7l^6"),
+    ("value", "3+4l+8l^2"), ("line", "7l^6"), ("value", "3^1000+4+7l^500+9l^300"),
+    ("line", "3^1000+4+7l^500+9l^300"), ("value", "--family", "strips", "20+4"),
+], ids=" ".join)  # fmt: skip
+def test_a_help_or_a_small_position_imports_nothing_heavy(command: tuple[str, ...]) -> None:
+    assert not imported(*command) & {*(HEAVY if command[-1].startswith("--") else HEAVY[:4])}
+
+
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("command", [
+    ("sql", "SELECT count(*) FROM positions", "--table"), ("query", "value = 0", "--limit", "2", "--table"),
+    ("show",), ("claims", "allcock-4.1", "--table"), ("claims", "--table"),
+], ids=" ".join)  # fmt: skip
+def test_a_command_that_reads_tables_imports_no_compiler(command: tuple[str, ...], small_tables: Path) -> None:
+    modules = imported(*command, str(small_tables))
+    assert "pyarrow" in modules
+    assert not modules & COMPILERS
+
+
+@pytest.mark.no_kernel
+def test_sql_imports_the_tables_of_one_family(small_tables: Path) -> None:
+    modules = imported("sql", "SELECT 1", str(small_tables))
+    tables = {name for name in modules if name.startswith("loony.results.") and name.endswith(".tables")}
+    assert tables == {"loony.results.stored.tables", "loony.results.endgames.tables"}

@@ -1,0 +1,101 @@
+"""What the command refuses, and in which words: files of command lines, each with the words below it.
+
+A group is lines `$ ARGUMENTS`, and the exit code and what stderr has after each of them; `...` is any text. In the
+arguments `\\n` is a new line, `\\0` a null character, and `<9 x 30>` is 9 thirty times. The commands run in the
+folder that `room` makes, and leave it as it was. With ANEW=1 in the environment, the test writes the words that
+differ.
+"""
+
+import os
+import re
+import shlex
+from contextlib import chdir, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pytest
+from commanded import Capsys, told
+from conftest import MakeOnce
+from small_constants import FEW_BOARDS, short
+
+from loony.shell.main import main
+
+REFUSALS = Path(__file__).with_name("refusals")
+EXAMPLES = Path(__file__).parents[2] / "docs" / "own-claim.md"
+
+TABLES = """
+    verify --size 12 --raw-size 12 --out endgames
+    verify --size 12 --raw-size 12 --claims allcock-1.4 --out some
+    verify --family strips --swedish 12 --closed 4 --triangles 3 --claims swedish-3 --out strips
+    sweep --size 6 --claims allcock-4.1 --out sweep
+"""
+FILES = {"file": "mine\n", "folder/notes": "mine\n", "broken/manifest.json": "{}\n", "empty.py": "x = 1\n"}
+NOT_RECORDED = (
+    r"(?<=DuckDB refuses the statement: ).*|(?<=\(choose from ).*?(?=\))"  # words of libraries
+    r"|(?<=loony claims lists all )\d+|(.{1,4}?)\1{30,}"
+)
+ANEW = "ANEW"
+
+
+class Refusal(NamedTuple):
+    commands: list[str]
+    words: str
+
+    def fits(self, found: str) -> bool:
+        return re.fullmatch(".*".join(map(re.escape, self.words.split("..."))), found, re.DOTALL) is not None
+
+
+def read(text: str) -> list[Refusal]:
+    groups = re.findall(r"((?:^\$ .*\n)+)((?:^(?!\$|#).+\n)+)", text, re.MULTILINE)
+    return [Refusal([line.removeprefix("$ ") for line in lines.splitlines()], words) for lines, words in groups]
+
+
+def arguments(command: str) -> list[str]:
+    words = [re.sub(r"<(.+?) x (\d+)>", lambda m: m[1] * int(m[2]), word) for word in shlex.split(command)]
+    return [word.replace(r"\n", "\n").replace(r"\0", "\0") for word in words]
+
+
+def room(folder: Path) -> None:
+    """Some tables, files of a user, and the claims of a document."""
+    claims = re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", EXAMPLES.read_text(), re.DOTALL)
+    for name, text in [*FILES.items(), *claims]:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    with chdir(folder), short(FEW_BOARDS), redirect_stdout(StringIO()):
+        for line in TABLES.strip().splitlines():
+            assert main([*line.split(), "--quiet"]) == 0, line
+
+
+def listed() -> list[tuple[Path, int, int]]:
+    return [(path, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(Path().rglob("*"))]
+
+
+def refused(command: str, capsys: Capsys) -> str:
+    """The exit code and stderr of a command that prints nothing else, and leaves its folder as it was."""
+    before = listed()
+    with patch("loony.system.capacity.available_memory", lambda: 8 * 10**9):
+        code, out, err = told(capsys, *arguments(command))
+    assert (code in (2, 4), out, listed()) == (True, "", before), command
+    return f"{code} {err}".replace(str(Path.cwd()), "ROOM")
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("name", sorted(path.name for path in REFUSALS.iterdir()))
+def test_refusals_have_these_words(
+    name: str, made_once: MakeOnce, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(made_once("refusals", room))
+    text = (REFUSALS / name).read_text()
+    groups = read(text)
+    assert sum(len(group.commands) for group in groups) == len(re.findall(r"(?m)^\$ ", text)) > 0
+    found = [(command, group, refused(command, capsys)) for group in groups for command in group.commands]
+    wrong = [f"$ {command}\n{group.words}now\n{now}" for command, group, now in found if not group.fits(now)]
+    if wrong and os.environ.get(ANEW):
+        for command, group, now in found:
+            if not group.fits(now):
+                now = re.sub(NOT_RECORDED, "...", now)
+                text = text.replace(f"$ {command}\n{group.words}", f"$ {command}\n{now}")
+        (REFUSALS / name).write_text(text)
+    assert not wrong, "\n".join([*wrong, f"where this is meant:  {ANEW}=1 pytest tests/commands/test_refusals.py"])

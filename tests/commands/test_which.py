@@ -1,0 +1,101 @@
+"""Which tables a command asks that is told none: the only fitting ones in the folder, and no others."""
+
+import json
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from commanded import Capsys, Patch, one_sentence, told
+from conftest import ROOT, SIZE
+
+from loony.commands.census import WITH_CENSUS
+from loony.results.stored.layout import MANIFEST
+from loony.shell.options import FOLDER
+from loony.verify.families import FAMILIES, first
+
+pytestmark = pytest.mark.no_kernel  # tables are looked for outside the kernels
+
+OTHER = next(family for family in FAMILIES.values() if family is not first())
+ANY = ("show --no-check", "check --quiet", "query 'value=0'", "sql 'SELECT 1'")
+OF_FIRST = ("census --quiet", "plot shares --out x.svg --quiet", "test --claim own.py --no-proof --quiet")
+
+
+@pytest.fixture
+def folder(small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> Path:
+    """Where commands run, with one directory of tables, and other things that are none."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(small_tables, FOLDER / small_tables.name)
+    (FOLDER / "other").mkdir()
+    (FOLDER / "other" / MANIFEST).write_text('{"name": "a web page"}')
+    shutil.copytree(small_tables, FOLDER / ".half.partial-1")
+    text = (ROOT / "docs" / "own-claim.md").read_text()
+    parts = text.split("```python\n")[1:3]  # about endgames
+    Path("own.py").write_text("\n\n".join(part.split("```")[0] for part in parts))
+    return FOLDER
+
+
+def another_family_in(folder: Path) -> Path:
+    """What is taken for tables of another family, as long as nothing is read of it but whose it is."""
+    (folder / "another").mkdir()
+    manifest = {"schema_version": 1, "family": OTHER.name}
+    (folder / "another" / MANIFEST).write_text(json.dumps(manifest))
+    return folder / "another"
+
+
+def asked(capsys: Capsys, command: str, *more: str) -> tuple[int, str, str]:
+    return told(capsys, *shlex.split(command), *more)
+
+
+@pytest.mark.parametrize("command", [*ANY, *OF_FIRST])
+def test_the_only_tables_are_asked(command: str, folder: Path, capsys: Capsys) -> None:
+    named = str(folder / f"endgames-{SIZE}")
+    alone = asked(capsys, command)
+    assert alone[0] in (0, 1), alone
+    if not command.startswith(("check", "plot")):  # which take long
+        assert asked(capsys, command, "--table", named) == alone
+        assert asked(capsys, command, named) == alone
+
+
+@pytest.mark.parametrize("command", OF_FIRST)
+def test_tables_of_another_family_do_not_fit(command: str, folder: Path, capsys: Capsys) -> None:
+    another_family_in(folder)
+    assert asked(capsys, command)[0] in (0, 1)
+    shutil.rmtree(folder / f"endgames-{SIZE}")
+    code, out, err = asked(capsys, command)
+    assert (code, out) == (4, "")
+    families = " or ".join(family.name for family in (WITH_CENSUS if "census" in command else [first()]))
+    assert err == f"loony: there are no tables of {families} in tables; make them with  loony verify\n"
+
+
+@pytest.mark.parametrize("command", ANY)
+def test_where_several_fit_they_are_listed(command: str, folder: Path, capsys: Capsys) -> None:
+    another = another_family_in(folder)
+    code, out, err = asked(capsys, command)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert f"{another}, {folder / f'endgames-{SIZE}'}; name one with  --table DIR" in err
+
+
+@pytest.mark.parametrize("command", [*ANY, *OF_FIRST])
+def test_where_there_are_none_it_says_what_makes_them(command: str, folder: Path, capsys: Capsys) -> None:
+    shutil.rmtree(folder)
+    code, out, err = asked(capsys, command)
+    assert (code, out) == (4, "")
+    assert err.endswith("in tables; make them with  loony verify\n")
+
+
+def test_a_directory_is_named_once(folder: Path, capsys: Capsys) -> None:
+    code, out, err = told(capsys, "show", "one", "--table", "other")
+    assert (code, out) == (2, "")
+    assert err == "loony: two directories of tables are named, one and other: name one\n"
+
+
+def test_a_directory_may_come_after_an_option(folder: Path, capsys: Capsys) -> None:
+    """Which argparse does not take by itself, where something else comes before."""
+    directory = str(folder / f"endgames-{SIZE}")
+    asked = told(capsys, "query", "value = 0", directory, "--limit", "1")
+    assert told(capsys, "query", "value = 0", "--limit", "1", directory) == asked
+    assert told(capsys, "query", "--limit", "1", "value = 0", directory) == asked
+    assert asked[0] == 0
+    assert told(capsys, "query", "value = 0", "--limit", "1", directory, directory)[0] == 2

@@ -1,0 +1,106 @@
+"""A process says that it compiles kernels, where that takes seconds; a program that imports loony does not."""
+
+import os
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from commanded import LOONY, Capsys, Patch, told
+
+from loony.kernels import jit
+from loony.shell.output import tell_beside_bars
+from loony.system import compiling
+from loony.system.compiling import Compiling
+
+NOTICE = "loony: kernels are being compiled, which may take a minute; later runs find them compiled"
+
+
+@pytest.fixture
+def said(monkeypatch: Patch) -> list[str]:
+    """What is said in a process that says so from half a second on."""
+    words = list[str]()
+    monkeypatch.setattr(compiling, "SECONDS", 0.5)
+    monkeypatch.setattr(Compiling, "tell", words.append)
+    return words
+
+
+@pytest.mark.no_kernel
+def test_it_is_said_once_when_all_kernels_together_take_long(said: list[str]) -> None:
+    process = Compiling("here")
+    for compiled in range(2):
+        process.on_start()
+        process.on_start()  # a kernel that the first one calls
+        process.on_end()
+        time.sleep(0.3)
+        process.on_end()
+        if compiled == 0:
+            time.sleep(0.6)  # nothing is compiled meanwhile
+            assert said == []
+    process.on_start()
+    time.sleep(0.6)
+    process.on_end()
+    assert said == [NOTICE]
+
+
+@pytest.mark.no_kernel
+def test_it_is_not_said_where_it_is_quick(said: list[str]) -> None:
+    process = Compiling(None)
+    process.on_start()
+    process.on_end()
+    time.sleep(0.6)
+    assert said == []
+    process.on_start()
+    time.sleep(0.6)
+    process.on_end()
+    assert said == [NOTICE.replace("later runs find them compiled", "no folder can keep them for later runs")]
+
+
+@pytest.mark.compiler
+def test_a_kernel_that_is_compiled_is_heard_of(said: list[str], monkeypatch: Patch) -> None:
+    monkeypatch.setattr(compiling, "SECONDS", 0.0)
+
+    unseen = time.time_ns()  # so that no earlier run has compiled it
+
+    def new(number: int) -> int:
+        for place in range(number):
+            number += place + 0 * unseen
+        return number
+
+    compiled = jit.kernel(new)
+    assert said == []
+    assert compiled(3) == 6
+    assert said == [NOTICE]
+
+
+@pytest.mark.no_kernel
+def test_quiet_keeps_it_silent(said: list[str], capsys: Capsys) -> None:
+    assert told(capsys, "plot", "--out", "", "--quiet")[0] == 2
+    assert Compiling.tell is None
+    assert said == []
+
+
+@pytest.mark.no_kernel
+def test_it_is_printed_on_stderr(capsys: Capsys) -> None:
+    tell_beside_bars(NOTICE)
+    assert capsys.readouterr() == ("", f"{NOTICE}\n")
+
+
+@pytest.mark.longest
+@pytest.mark.compiler
+def test_a_command_says_so_without_a_terminal(tmp_path: Path) -> None:
+    """With an empty cache; the next run says nothing, nor does the library."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+
+    def run(*command: str) -> str:
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
+        assert re.search("V = 2|^2$", done.stdout, re.MULTILINE)
+        return done.stderr
+
+    library = [LOONY[0], "-c", "import loony; print(loony.board('2x2: a1-a2').value + 4)"]
+    assert run(*LOONY, "board", "2x2") == f"{NOTICE}\n"
+    assert run(*LOONY, "board", "2x2") == ""
+    for path in sorted(tmp_path.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    assert run(*library) == ""

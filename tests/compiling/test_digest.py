@@ -1,0 +1,303 @@
+"""The digests of the sources: each file that a compiled kernel, or a table, depends on is in its digest."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commanded import Patch
+from conftest import ROOT
+
+from loony.kernels import jit
+from loony.system import digest as sources
+
+FOLDERS = ("enumerate", "kernels", "verify", "results")
+
+DIGESTS = {"kernels": sources.KERNELS, "claims": sources.CLAIMS, "stored": sources.STORED}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: Patch) -> Path:
+    """A copy of the package, which the digest is taken of, with a sub-folder in each folder."""
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in files_of_each_kind(tmp_path / folder):
+            below = path.parent / "below" / "further" / path.name
+            below.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, below)
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
+    return tmp_path
+
+
+def files_of_each_kind(folder: Path) -> list[Path]:
+    """A file of each suffix in a folder, not in those below."""
+    return [*{path.suffix: path for path in sorted(folder.iterdir()) if path.is_file()}.values()]
+
+
+def digest(rooms: tuple[str, ...] = sources.STORED) -> str:
+    """The digest of some rooms now, past the cache that holds it for the life of a process."""
+    return sources.digest_of.__wrapped__(rooms)
+
+
+def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package: Path) -> None:
+    shutil.copytree(ROOT / "loony", package / "loony")
+    seen: dict[str, list[str]] = {}
+    for room in (*FOLDERS, "loony"):
+        before = {name: digest(rooms) for name, rooms in DIGESTS.items()}
+        (package / room / "added.py").write_text("VALUE = 1\n")
+        seen[room] = [name for name, rooms in DIGESTS.items() if digest(rooms) != before[name]]
+    assert seen == {
+        "enumerate": ["kernels", "claims", "stored"], "kernels": ["kernels", "claims", "stored"],
+        "verify": ["claims", "stored"], "results": ["stored"], "loony": [],
+    }  # fmt: skip
+
+
+def test_the_manifest_and_generated_kernels_are_keyed_by_them(monkeypatch: Patch) -> None:
+    assert sources.source_digest() == digest(sources.STORED)
+    names = set()
+    for claims in ("one", "another"):
+        monkeypatch.setattr(jit, "digest_of", lambda rooms, of=claims: {sources.CLAIMS: of}[rooms])
+        names.add(jit._name_of("a key"))
+    assert len(names) == 2
+
+
+def directories(package: Path) -> dict[str, str]:
+    """The directory for compiled code of each module of kernels, by its name."""
+    sources._imported.cache_clear()
+    sources.digest_of_module.cache_clear()
+    paths = (package / "kernels").rglob("*.py")
+    return {path.relative_to(package).as_posix(): jit._directory_of(path).name for path in paths}
+
+
+@pytest.fixture
+def uncached() -> Iterator[None]:
+    """What is known of the modules here is forgotten after the test."""
+    yield
+    sources._imported.cache_clear()
+    sources.digest_of_module.cache_clear()
+
+
+EDITED = {
+    "enumerate/notation.py": {"kernels/endgames/fill.py", "kernels/endgames/planes.py"},
+    "kernels/strips/swedish.py": {"kernels/strips/swedish.py", "kernels/strips/swedish_positions.py"},
+    "kernels/boards/samples.py": {"kernels/boards/samples.py"},
+    "kernels/jit.py": {"kernels/jit.py", "kernels/boards/search.py", "kernels/bitmask.py"},
+    "enumerate/graphs/naming.py": set[str](),
+    "verify/family.py": set[str](),
+}  # fmt: skip
+"""a module, and some whose kernels are compiled anew when it changes"""
+
+
+@pytest.mark.usefixtures("uncached")
+def test_a_kernel_is_compiled_anew_when_what_its_module_imports_has_changed(package: Path) -> None:
+    before = directories(package)
+    graph = {
+        path.relative_to(package).as_posix(): {*_names(ast.parse(path.read_text()))}
+        for room in ("enumerate", "kernels") for path in (package / room).rglob("*.py")
+    }  # fmt: skip
+    for edited, some in EDITED.items():
+        (package / edited).write_text(f"{(package / edited).read_text()}# a comment\n")
+        after = directories(package)
+        changed = {name for name, directory in after.items() if directory != before[name]}
+        assert some <= changed, edited
+        assert changed == {name for name in before if edited in imported(graph, name)}, edited
+        assert len(changed) < len(before) / 2 or edited == "kernels/jit.py"
+        before = after
+
+
+def imported(graph: dict[str, set[str]], name: str) -> set[str]:
+    """A module, and what it imports of the rooms, and so on, as Python's own parser has it."""
+    found, new = set[str](), {name}
+    while new:
+        found |= new
+        new = {other for one in new for other in graph[one] & graph.keys()} - found
+    return found
+
+
+def _names(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            names = [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in names:
+            yield f"{name.removeprefix('loony.').replace('.', '/')}.py"
+            yield f"{name.removeprefix('loony.').replace('.', '/')}/__init__.py"
+
+
+@pytest.mark.usefixtures("uncached")
+def test_a_copy_of_a_kernel_has_the_digest_of_the_kernels_that_it_is_given(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """Its module need not import theirs."""
+    names = set()
+    for number in (1, 2):
+        path = tmp_path / "given.py"
+        path.write_text(f"def given():\n    return {number}\n")
+        made: dict[str, Any] = {"__name__": "given"}
+        exec(compile(path.read_text(), path, "exec"), made)
+        sources.digest_of_module.cache_clear()
+        copy = jit.kernel_with(digest, lambda function: function, chosen=made["given"])
+        names.add(copy.__name__)
+    assert len(names) == 2
+
+
+def test_the_directories_lie_in_a_folder_of_the_user(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert jit._cache_directory.__wrapped__() == str(tmp_path / "loony")
+    monkeypatch.setattr("numba.config.BOUNDSCHECK", None)
+    unchecked = jit._directory_of(Path(jit.__file__)).name
+    monkeypatch.setattr("numba.config.BOUNDSCHECK", 1)
+    assert jit._directory_of(Path(jit.__file__)).name == f"{unchecked}-checked"
+
+
+def test_kernels_depend_on_modules_alone() -> None:
+    assert {Path(file).suffix for file in sources._files(sources.KERNELS)} == {".py"}
+
+
+BEYOND = """
+import numpy as np
+from loony.kernels.jit import bare_kernel, kernel
+
+@kernel
+def third(numbers):
+    return numbers[3]
+
+@bare_kernel
+def bare_third(numbers):
+    return numbers[3]
+
+found = 0
+for function in (third, bare_third):
+    try:
+        function(np.zeros(4, np.int16)[:3])
+    except IndexError:
+        found += 1
+print(found)
+"""
+
+
+@pytest.mark.compiler
+def test_an_index_outside_an_array_is_an_error_where_bounds_are_checked(tmp_path: Path) -> None:
+    """And none where they are not: the one run does not take the other's compiled code."""
+    (tmp_path / "beyond.py").write_text(BEYOND)
+    for checks, errors in (("1", 2), ("0", 0), ("1", 2)):
+        environment = {**os.environ, "NUMBA_BOUNDSCHECK": checks, "XDG_CACHE_HOME": str(tmp_path)}
+        command = [sys.executable, str(tmp_path / "beyond.py")]
+        process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert int(process.stdout) == errors
+
+
+def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: Patch) -> None:
+    here = digest()
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, tmp_path / "copy" / folder)
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path / "copy")
+    assert digest() == here
+
+
+def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
+    places = [path for folder in FOLDERS for path in [package / folder, *(package / folder).rglob("*")]]
+    paths = [path for place in places if place.is_dir() for path in files_of_each_kind(place)]
+    assert {path.suffix for path in paths} >= {".py", ".csv", ".html"}
+    unseen, before = [], digest()
+    for path in paths:
+        path.write_bytes(path.read_bytes() + b" ")
+        after = digest()
+        if after == before:
+            unseen.append(path.relative_to(package).as_posix())
+        before = after
+    assert unseen == []
+
+
+def made(path: Path, number: int) -> None:
+    path.parent.mkdir()
+    path.write_text(f"VALUE = {number}\n")
+
+
+def moved(path: Path, to: Path) -> None:
+    to.parent.mkdir(exist_ok=True)
+    path.rename(to)
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "added": lambda kernels: made(kernels / "another" / "fill.py", 1),
+    "edited": lambda kernels: made(kernels / "another" / "fill.py", 2),
+    "renamed": lambda kernels: moved(kernels / "jit.py", kernels / "compiler.py"),
+    "moved": lambda kernels: moved(kernels / "jit.py", kernels / "another" / "jit.py"),
+    "moved to another folder": lambda kernels: moved(kernels / "jit.py", kernels.parent / "verify" / "jit.py"),
+    "removed": lambda kernels: (kernels / "jit.py").unlink(),
+}
+
+
+def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_path: Path) -> None:
+    original = tmp_path / "original"
+    shutil.copytree(package / "kernels", original)
+    seen = {"nothing": digest()}
+    for name, change in CHANGES.items():
+        change(package / "kernels")
+        seen[name] = digest()
+        shutil.rmtree(package / "kernels")
+        (package / "verify" / "jit.py").unlink(missing_ok=True)
+        shutil.copytree(original, package / "kernels")
+    assert len({*seen.values()}) == len(seen), seen
+
+
+def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
+    """Two files, and one that holds what stands for the other: only lengths tell where a file ends."""
+    first, second, digests = "VALUE = 1\n", "VALUE = 2\n", set()
+    for number, files in enumerate((
+        {"one.py": first, "two.py": second},
+        {"one.py": f"{first}kernels/two.py\n{second}"},
+        {"one.py": f"{first}kernels/two.py {len(second)}\n{second}"},
+    )):  # fmt: skip
+        folder = tmp_path / f"{number}" / "kernels"
+        folder.mkdir(parents=True)
+        for name, text in files.items():
+            (folder / name).write_text(text)
+        monkeypatch.setattr(sources, "PACKAGE", folder.parent)
+        digests.add(digest())
+    assert len(digests) == 3
+
+
+def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(tmp_path: Path, monkeypatch: Patch) -> None:
+    names = ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")
+    digests = set()
+    for number, name in enumerate(names):
+        path = tmp_path / f"{number}" / name
+        path.parent.mkdir(parents=True)
+        path.write_text("VALUE = 1\n")
+        monkeypatch.setattr(sources, "PACKAGE", tmp_path / f"{number}")
+        digests.add(digest())
+    assert len(digests) == len(names)
+
+
+def test_the_order_in_which_files_are_found_does_not_matter(package: Path, monkeypatch: Patch) -> None:
+    before, found = digest(), [*sources._files(sources.STORED)]
+    assert len(found) == len({*found}) > 50
+    for order in (found[::-1], found[1:] + found[:1]):
+        monkeypatch.setattr(sources, "_files", lambda _, order=order: iter(order))
+        assert digest() == before
+
+
+@pytest.mark.parametrize("name", [
+    "__pycache__/fill.cpython-311.pyc", "__pycache__/fill.nbi", "below/__pycache__/fill.cpython-311.pyc",
+    "fill.pyc", ".fill.py.swp", ".checkpoints/fill.py", "below/.fill.py",
+])  # fmt: skip
+def test_what_python_or_an_editor_leaves_is_not_in_it(name: str, package: Path) -> None:
+    before = digest()
+    for folder in FOLDERS:
+        path = package / folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"made")
+    assert digest() == before
+    (package / "kernels" / "fill.py").write_text("")
+    assert digest() != before

@@ -1,0 +1,233 @@
+"""Every position that a document, a help text or a docstring shows is the same to command, library and page.
+
+Whatever may be a position is put to all three: inline code, what commands and calls are given, links, diagrams,
+examples. Most of it is none, and has to be none to all three.
+"""
+
+import ast
+import json
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from commanded import Capsys, Patch, told
+from page.engine import WRITE, Json, needs_node, run_in_node
+from read_documents import ROOT, blocks, documents, inline
+
+import loony
+from loony.results.page.explore import scripts
+from loony.verify.families import FAMILIES
+
+pytestmark = pytest.mark.no_kernel  # what is compared here is how texts are read
+
+ROOMS = ("loony", "enumerate", "kernels", "verify", "results", "commands")
+NODES = 20_000
+"""positions that a search of a drawn board looks at here: where it would take more, nobody says a value"""
+
+LEAST = {"inline": 1_000, "command": 12, "call": 12, "link": 2, "diagram": 10, "family": 5, "page": 10}
+"""how many different examples there are at least, by where they stand"""
+
+
+class Example(NamedTuple):
+    """A text that may be a position, of a family that is named with it, if one is."""
+
+    text: str
+    family: str | None = None
+
+
+Found = tuple[str, Example]
+"""where it stands, and what"""
+
+
+def mentioned(text: str) -> Iterator[Found]:
+    """What stands in inline code, and the commands there."""
+    for one in inline(text):
+        if one != "-":  # which is standard input
+            yield ("command", asked) if (asked := command(one)) else ("inline", Example(one))
+
+
+def command(line: str) -> Example | None:
+    """The position that a command is given, if it is one that takes one."""
+    words = line.partition("#")[0] if line.startswith("loony") else ""
+    try:
+        rest = shlex.split(words.strip())[1:]
+    except ValueError:
+        return None
+    if rest[:1] not in (["value"], ["line"], ["board"]):
+        return None
+    named = rest[rest.index("--family") + 1] if "--family" in rest[:-1] else None
+    valued = {rest.index(one) + 1 for one in ("--family", "--nodes", "--svg", "--limit") if one in rest}
+    given = [one for at, one in enumerate(rest) if at and at not in valued and not one.startswith("-")]
+    if not given or re.fullmatch(r"[A-Z]+|.*\.\w+", given[0]):  # POSITION, or a file
+        return None
+    return Example(given[0], named)
+
+
+def in_blocks(text: str) -> Iterator[Found]:
+    """Commands and diagrams in blocks of code."""
+    for block in blocks(text):
+        for line in block.splitlines():
+            if asked := command(line.strip().removeprefix("$ ")):
+                yield "command", asked
+        for rows in re.findall(r"(?:^ *[+|][-+| AB0-9a-z*.]*\n?)+", block, re.M):
+            if rows.count("\n") > 1:
+                yield "diagram", Example(rows)
+
+
+def calls(text: str) -> Iterator[Found]:
+    """What the functions of the library are given."""
+    named = r"\b(?:value|openings|line|answer|parse)\(\"([^\"]*)\"(?:, family=\"([a-z-]+)\")?"
+    for position, family in re.findall(named, text):
+        yield "call", Example(position, family or None)
+
+
+def links(text: str) -> Iterator[Found]:
+    for position in re.findall(r"explore\.html#([^\s`)/]+)", text):
+        yield "link", Example(position)
+
+
+def docstrings() -> Iterator[str]:
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                    yield ast.get_docstring(node) or ""
+
+
+@cache
+def examples() -> dict[Example, set[str]]:
+    """Every example once, and where it stands."""
+    found: dict[Example, set[str]] = {}
+    for text in [*documents().values(), *docstrings()]:
+        for read in (mentioned, in_blocks, calls, links):
+            for where, one in read(text):
+                found.setdefault(one, set()).add(where)
+    for family in FAMILIES.values():
+        found.setdefault(Example(family.example.split(" for ")[0], family.name), set()).add("family")
+        for part in scripts(f"{family.folder}/page", family.page):
+            for shown in re.findall(r"examples: (\[\[.*?\]\])[,;]?$", part, re.M):
+                for position in re.findall(r"\[\"([^\"]+)\"", shown):
+                    found.setdefault(Example(position), set()).add("page")
+    return found
+
+
+def by_command(one: Example, capsys: Capsys) -> Json:
+    """The value that the command says, or a sentence that refuses it."""
+    family = ["--family", one.family] if one.family else []
+    code, out, err = told(capsys, "value", "--json", *family, "--", one.text)
+    assert code in (0, 2), one
+    return err if code else json.loads(out)["value"]
+
+
+def by_library(one: Example) -> Json:
+    """The same of the library; where there is no value, what it raises says so."""
+    try:
+        data = loony.answer(one.text, one.family)
+    except loony.BadInput as error:
+        for asks in (loony.value, loony.openings):
+            with pytest.raises(loony.BadInput, match=re.escape(str(error).split("\n")[0])):
+                asks(one.text, one.family)
+        return f"loony: {error}\n"
+    if data["value"] is None:
+        with pytest.raises(loony.TooLarge):
+            loony.value(one.text, one.family)
+    else:
+        assert loony.value(one.text, one.family) == data["value"], one
+    rows: list[Json] = next((data[name] for name in ("openings", "moves", "lines") if name in data), [])
+    if data.get("flight") and not rows:  # the value is known by a theorem, without those of the openings
+        with pytest.raises(loony.TooLarge, match="not the value of each opening"):
+            loony.openings(one.text, one.family)
+        return data["value"]
+    moves = loony.openings(one.text, one.family)
+    assert [(move.value, move.optimal) for move in moves] == [(row["value"], row["optimal"]) for row in rows], one
+    return data["value"]
+
+
+ON_THE_PAGE = WRITE % """given.map(text => {
+  try {
+    const {family, position} = loony.read(text);
+    return [family.data(family.begin(position)).value];
+  } catch (error) {
+    if (!(error instanceof loony.Refused)) throw error;
+    return error.message;
+  }
+})"""  # fmt: skip
+
+PREFIX = {"strips": "swedish:"}
+"""before a text of a family, where that is not seen from the text"""
+
+BEYOND = re.compile(r"plays at most [0-9]+ boxes|computes at most [0-9,]+: run loony value|at least 3, not [12]\b")
+"""what the page says of a position that is larger than it plays, or is an endgame with a chain of 1 or 2"""
+
+NOT_ON_THE_PAGE = re.compile(r"\s*triangles")
+"""closed boards of triangles"""
+
+
+def page_text(one: Example) -> str:
+    return one.text if one.family is None or ":" in one.text else PREFIX.get(one.family, "") + one.text
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[Example, Json]:
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.results.boards.analysis.MOST_NODES", NODES)
+
+
+def test_there_are_examples_everywhere() -> None:
+    number = Counter(where for places in examples().values() for where in places)
+    print(*sorted(number.items()))
+    assert all(number[where] >= least for where, least in LEAST.items()), number
+
+
+@pytest.mark.long
+@pytest.mark.longest
+def test_the_library_answers_what_the_command_answers(answers: dict[Example, Json], capsys: Capsys) -> None:
+    differ = {}
+    for one in examples():
+        answers[one] = by_command(one, capsys)
+        if (said := by_library(one)) != answers[one]:
+            differ[one] = answers[one], said
+    assert not differ, "\n".join(f"{one}: {said}" for one, said in differ.items())
+    read = [one for one, answer in answers.items() if not isinstance(answer, str)]
+    print(f"{len(read)} positions, and {len(answers) - len(read)} texts that are none")
+    assert len(read) > 150
+    assert len(answers) - len(read) > 150
+    shown = [one for one, places in examples().items() if places & {"family", "call", "link", "page"}]
+    assert [one for one in shown if isinstance(answers[one], str)] == []
+
+
+@pytest.mark.long
+@needs_node
+def test_the_page_answers_as_the_command(answers: dict[Example, Json], tmp_path: Path, capsys: Capsys) -> None:
+    found = run_in_node(ON_THE_PAGE, [page_text(one) for one in examples()], tmp_path)
+    number, beyond, differ = Counter[bool](), [], {}
+    for one, on_page in zip(examples(), found, strict=True):
+        if one not in answers:
+            answers[one] = by_command(one, capsys)
+        answer = answers[one]
+        is_read, is_read_there = (not isinstance(said, str) for said in (answer, on_page))
+        number[is_read_there] += 1
+        if is_read_there and is_read:
+            if None not in (answer, *on_page) and answer != on_page[0]:
+                differ[one] = answer, on_page
+        elif is_read_there or (is_read and not elsewhere(one, on_page)):
+            differ[one] = answer, on_page
+        elif is_read:
+            beyond.append(one)
+    print(f"{number[True]} positions, {len(beyond)} that the page does not play, {number[False]} others")
+    assert not differ, "\n".join(f"{one}: {said}" for one, said in differ.items())
+    assert number[True] > 130
+
+
+def elsewhere(one: Example, said: str) -> bool:
+    """The position is of a kind that the page has not, or the page says that it is too large for it."""
+    return bool(NOT_ON_THE_PAGE.match(one.text) or BEYOND.search(said))

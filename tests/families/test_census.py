@@ -1,0 +1,475 @@
+"""`loony census` of loops and long chains: files, report and LaTeX have the numbers of plain recursion."""
+
+import json
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import naive
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from changed_tables import changed, rewrite
+from commanded import Capsys, leavings, output_of, refused, told
+from conftest import MakeOnce
+from power_series import entries_of, hold_document, hold_entries
+
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.odd_loops.positions import summary_of
+from loony.results.census.layout import (
+    CENSUS_CASES,
+    CENSUS_EXCEPTIONS,
+    CENSUS_ONE_OR_TWO,
+    CENSUS_OPENER,
+    CENSUS_OPENINGS,
+    CENSUS_VALUES,
+    census_schemas,
+)
+from loony.results.census.questions import questions_of
+from loony.results.endgames.layout import POSITIONS
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import MANIFEST
+from loony.shell.main import main
+from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
+from loony.verify.endgames.claims.definition import record_by_definition
+from loony.verify.families import FAMILIES
+from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
+
+Rows = list[dict[str, Any]]
+Applying = tuple[tuple[str, str, bool, bool], ...]
+"""of each theorem its name, the first case that applies, whether that is right, and whether it alone is"""
+
+
+def of_even_loops(G: Position, v: int) -> Applying:
+    one = record_by_definition(G)
+    cases = cases_of_theorem_4_1(one)
+    case = next(case for case in cases if case.applies)
+    named = next((name for name, applies in cases_of_theorem_1_1(one) if applies), "otherwise")
+    best = [*naive.openings(*G).values()].count(v)
+    return (
+        ("1.1", named, recommended_move(one) == v, best == 1),
+        ("4.1", case.name, case.value == v, sum(bool(other.value == v) for other in cases) == 1),
+    )
+
+
+def of_any_loops(G: Position, v: int) -> Applying:
+    summary, openings = summary_of(G), naive.openings(*G)
+    cases = cases_of_value(summary)
+    case = next(case for case in cases if case.applies)
+    opened = f"{G.loops[0]}l" if opens_loop(summary) else f"{G.chains[0]}"
+    if not G.chains or not G.loops:
+        named = "no chain" if G.loops else "no loop"
+    elif G.chains[0] > 3:
+        named = "no 3-chain" if opened.endswith("l") else "no 3-chain, critical"
+    else:
+        three_chain = cases_of_loop_before_three_chain(summary)
+        named = next((name for name, applies in three_chain if applies), "otherwise")
+    return (
+        ("1", case.name, bool(case.value == v), sum(bool(other.value == v) for other in cases) == 1),
+        ("2", named, openings[opened] == v, [*openings.values()].count(v) == 1),
+    )
+
+
+class Asked(NamedTuple):
+    """A family, and tables of it that plain recursion can count whole."""
+
+    family: str
+    step: int
+    """by which the lengths of loops differ"""
+    size: int
+    raw_size: int
+    listed: int
+    """the largest raw positions that have a row each"""
+    kinds: tuple[str, ...]
+    cases: Callable[[Position, int], Applying]
+
+    def verify(self, directory: Path) -> None:
+        bounds = ["--size", str(self.size), "--raw-size", str(self.raw_size)]
+        bounds += ["--raw-table", str(self.listed)] * (self.listed < self.raw_size)
+        claim = "odd-small" if self.step == 1 else "allcock-1.4"
+        options = ["--claims", claim, "--quiet", "--out", str(directory)]
+        assert main(["verify", "--family", self.family, *bounds, *options]) == 0
+
+    @property
+    def has_board(self) -> bool:
+        return self.step == 2
+
+
+EVEN = Asked("endgames", 2, 26, 25, 24, ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8"), of_even_loops)
+ODD = Asked(
+    "odd-loops", 1, 28, 20, 20,
+    ("3-chain", "chain >= 4", "4-loop", "5-loop", "6-loop", "7-loop", "loop >= 8"), of_any_loops,
+)  # fmt: skip
+"""to 3+4l+7l^3, the smallest position in case (iv) of Theorem 2"""
+
+each = pytest.mark.parametrize("of", [EVEN, ODD], ids=["even", "odd"])
+
+
+@cache
+def raw(of: Asked) -> list[Position]:
+    return [Position(*G) for G in naive.positions(of.raw_size, of.step)]
+
+
+@cache
+def amalgamated(of: Asked) -> list[Position]:
+    """At most one chain of length >= 4, and at most one loop of length >= 8; the empty one too."""
+    return [Position(*G) for G in naive.positions(of.size, of.step) if naive.is_amalgamated(*G)]
+
+
+def size(G: Position) -> int:
+    return sum(map(sum, G))
+
+
+def below_two(G: Position) -> bool:
+    return naive.controlled_value(*G) < 2
+
+
+@cache
+def expected(of: Asked) -> dict[str, Rows]:
+    """The rows of each file, and last those of all sizes together."""
+    values, below, usual = Counter[Any](), Counter[Any](), Counter[Any]()
+    openings, cases = Counter[Any](), Counter[Any]()
+    for G in amalgamated(of):
+        v, margins, low = naive.value(*G), naive.openings(*G), below_two(G)
+        best = [name for name, margin in margins.items() if margin == v]
+        applying = of.cases(G, v) if any(G) else ()
+        values[size(G), v] += 1
+        below[size(G), v] += low
+        for at in (size(G), None):
+            usual[at, "positions_below_two"] += low
+            usual[at, "one_or_two"] += low and v in (1, 2)
+            openings.update((at, naive.kind(name), "positions") for name in margins)
+            openings.update((at, naive.kind(name), "optimal") for name in best)
+            openings.update((at, naive.kind(name), "only") for name in best if len(best) == 1)
+            for theorem, case, right, alone in applying:
+                for what, holds in (("positions", True), ("right", right), ("only", right and alone)):
+                    cases[at, theorem, case, what] += bool(holds)
+    sizes = [*range(1, of.size + 1), None]
+    of_usual = ({n: usual[at, n] for n in ("positions_below_two", "one_or_two")} for at in (0, *sizes))
+    named = [(one.name, case) for one in questions_of(FAMILIES[of.family]).theorems for case in one.cases]
+    assert {(theorem, case) for _, theorem, case, _ in cases} <= {*named}
+    return {
+        CENSUS_VALUES: [
+            {"size": n, "value": v, "positions": number, "positions_below_two": below[n, v]}
+            for (n, v), number in sorted(values.items())
+        ],
+        CENSUS_ONE_OR_TWO: [
+            {"size": at, **counted, "share": counted["one_or_two"] / whole if whole else None}
+            for at, counted in zip((0, *sizes), of_usual, strict=True)
+            for whole in [counted["positions_below_two"]]
+        ],
+        CENSUS_OPENINGS: [
+            {"size": at, "kind": kind, **{n: openings[at, kind, n] for n in ("positions", "optimal", "only")}}
+            for at in sizes for kind in of.kinds
+        ],
+        CENSUS_CASES: [
+            {"size": at, "theorem": theorem, "case": case,
+             **{n: cases[at, theorem, case, n] for n in ("positions", "right", "only")}}
+            for at in sizes for theorem, case in named
+        ],
+    }  # fmt: skip
+
+
+def of_all_sizes(of: Asked, name: str) -> Rows:
+    rows = expected(of)[name]
+    return [{n: entry for n, entry in row.items() if n != "size"} for row in rows if row["size"] is None]
+
+
+def by_value(of: Asked) -> Rows:
+    found: dict[int, dict[str, int]] = {}
+    for row in expected(of)[CENSUS_VALUES]:
+        sums = found.setdefault(row["value"], {"value": row["value"], "positions": 0, "positions_below_two": 0})
+        for name in ("positions", "positions_below_two"):
+            sums[name] += row[name]
+    return [found[v] for v in sorted(found)]
+
+
+@cache
+def opener() -> tuple[Rows, Rows]:
+    """The rows of the opener by her advantage A and size, and the exceptions.
+
+    She wins if A > v(G); claimed boxes are at least A, and of its parity. A value of 1 or 2 has the parity of G.
+    """
+    rows, exceptions = [], []
+    for A in (1, 2, 3):
+        for n in range(3, 26 - A):
+            here = [G for G in raw(EVEN) if size(G) == n]
+            if (25 - n - A) % 2 or not here:
+                continue
+            row = {"advantage": A, "size": n}
+            for suffix, some in (("", here), ("_below_two", [G for G in here if below_two(G)])):
+                won = sum(naive.value(*G) < A for G in some)
+                row |= {f"positions{suffix}": len(some), f"won{suffix}": won, f"lost{suffix}": len(some) - won}
+            rows.append(row)
+            exceptions += [
+                {"advantage": A, "position": notation(G), "won": naive.value(*G) < A} for G in here
+                if below_two(G) and (naive.value(*G) < A) != ((1 if n % 2 else 2) < A)
+            ]  # fmt: skip
+    return rows, exceptions
+
+
+def by_advantage() -> Rows:
+    rows, exceptions = opener()
+    return [
+        {"advantage": A}
+        | {n: sum(row[n] for row in rows if row["advantage"] == A) for n in list(rows[0])[2:]}
+        | {"exceptions": sum(row["advantage"] == A for row in exceptions)}
+        for A in (1, 2, 3)
+    ]
+
+
+def sequences(of: Asked) -> dict[str, list[int]]:
+    """The numbers of every b-file, by size."""
+    valued = {f"value_{v}": [G for G in amalgamated(of) if naive.value(*G) == v] for v in range(5)}
+    low = [G for G in valued["value_1"] + valued["value_2"] if below_two(G)]
+    listed = valued | {"positions": amalgamated(of), "one_or_two": low}
+    found = {f"b_{name}": np.bincount([*map(size, some)], minlength=of.size + 1) for name, some in listed.items()}
+    found["b_raw_positions"] = np.bincount([*map(size, raw(of))], minlength=of.raw_size + 1)
+    return {name: numbers.tolist() for name, numbers in found.items()}
+
+
+@pytest.fixture
+def tables(of: Asked, made_once: MakeOnce) -> Path:
+    """Tables with their census beside them; not to be changed."""
+
+    def make(folder: Path) -> None:
+        directory = folder / FAMILIES[of.family].directory_of({"size": of.size})
+        of.verify(directory)
+        assert main(["census", "--table", str(directory), "--quiet"]) == 0
+
+    return made_once(f"census/{of.family}", make) / FAMILIES[of.family].directory_of({"size": of.size})
+
+
+@pytest.fixture
+def census(of: Asked, tables: Path) -> Path:
+    return tables.parent / f"census-{tables.name.removeprefix('endgames-')}"
+
+
+@each
+def test_the_files_are_described(of: Asked, tables: Path, census: Path) -> None:
+    schemas = census_schemas(FAMILIES[of.family])
+    assert leavings(census) == sorted([*schemas, "sequences.txt", *(f"{name}.txt" for name in sequences(of))])
+    assert (CENSUS_OPENER in schemas) == (CENSUS_EXCEPTIONS in schemas) == of.has_board
+    digest = json.loads((tables / MANIFEST).read_text())["source_digest"]
+    for name, wanted in schemas.items():
+        schema = pq.read_schema(census / name)
+        assert schema.equals(wanted, check_metadata=False)
+        described = json.loads(schema.metadata[b"columns"])
+        assert list(described) == schema.names
+        assert all(described.values())
+        assert schema.metadata[b"title"] == wanted.metadata[b"title"]
+        assert schema.metadata[b"tables_source_digest"].decode() == digest
+        assert schema.metadata[b"tables_size"].decode() == str(of.size)
+        assert of.has_board or b"amalgamated positions with odd loops" in wanted.metadata[b"title"].lower()
+    if not of.has_board:
+        described = json.loads(schemas[CENSUS_CASES].metadata[b"columns"])
+        assert b"the cases of Theorems 1 and 2 of docs/odd-loops.md" in schemas[CENSUS_CASES].metadata[b"title"]
+        assert described["theorem"] == "1 (the value) or 2 (which opening is optimal)"
+        assert described["right"].endswith("its value is v(G) (1), or its opening is optimal (2)")
+
+
+@each
+def test_every_row_is_that_of_plain_recursion(of: Asked, census: Path) -> None:
+    for name, rows in expected(of).items():
+        assert pq.read_table(census / name).to_pylist() == rows, name
+    applying = of_all_sizes(of, CENSUS_CASES)
+    for theorem in {row["theorem"] for row in applying}:
+        cases = [row for row in applying if row["theorem"] == theorem]
+        assert sum(row["right"] for row in cases) == sum(row["positions"] for row in cases)
+        assert sum(row["positions"] for row in cases) == len(amalgamated(of)) - 1
+    assert of.has_board or all(row["positions"] > 0 for row in applying)
+
+
+@pytest.mark.parametrize("of", [EVEN], ids=["even"])
+def test_the_opener_wins_what_she_wins_by_plain_recursion(of: Asked, census: Path) -> None:
+    rows, exceptions = opener()
+    assert pq.read_table(census / CENSUS_OPENER).to_pylist() == [row for row in rows if row["size"] <= of.listed]
+    found = pq.read_table(census / CENSUS_EXCEPTIONS).select(["advantage", "position", "won"]).to_pylist()
+    assert sorted(map(str, found)) == sorted(map(str, exceptions))
+    won = {(row["advantage"], row["position"]): row["won"] for row in found}
+    assert (won[1, "3+5+4l"], won[2, "3+4l^2"]) == (True, False)
+
+
+@each
+def test_b_files_and_the_entries_of_sequences(of: Asked, census: Path) -> None:
+    found = {}
+    for path in census.glob("b_*.txt"):
+        first, *lines = path.read_text().splitlines()
+        assert re.fullmatch(r"# a\(n\) is the number of .*boxes.*", first)
+        assert all(re.fullmatch(r"\d+ \d+", line) for line in lines)
+        assert path.read_bytes().endswith(b"\n")
+        assert [int(line.split()[0]) for line in lines] == [*range(len(lines))]
+        found[path.stem] = [int(line.split()[1]) for line in lines]
+        if not of.has_board:
+            assert path.stem != "b_value_3" or "(loops of any length and long chains)" in first
+            assert path.stem != "b_raw_positions" or first.endswith("loops of length >= 4, odd ones among them")
+    assert found == sequences(of)
+    entries = entries_of(census)
+    assert len(entries) == len(found)
+    assert hold_entries(census, entries) == ["b_positions.txt", "b_raw_positions.txt"]
+    for entry in entries.values():
+        assert re.fullmatch(r"Number of .*boxes.*\.", entry["N"][0])
+        assert (entry["O"], entry["K"]) == (["0"], ["nonn"])
+        assert any("https://arxiv.org/abs/1811.10747" in link for link in entry["H"])
+        assert f"--size {of.size} " in entry["o"][0]
+    hold_document(census, [EVEN, ODD].index(of))
+
+
+@pytest.mark.parametrize("of", [EVEN], ids=["even"])
+@pytest.mark.parametrize(("was", "now"), [
+    ("(1-x^6)", "(1-x^5)"), ("%S 1,0,0,1", "%S 1,0,0,2"), ("Product_{k>=3}", "Product_{k>=4}"),
+])  # fmt: skip
+def test_a_wrong_term_or_formula_is_noticed(was: str, now: str, of: Asked, census: Path, tmp_path: Path) -> None:
+    text = (census / "sequences.txt").read_text()
+    assert was in text
+    (tmp_path / "sequences.txt").write_text(text.replace(was, now, 1))
+    with pytest.raises(AssertionError):
+        hold_entries(census, entries_of(tmp_path))
+
+
+def one_or_two(positions: list[Position]) -> dict[str, Any]:
+    below = [G for G in positions if below_two(G)]
+    some = [G for G in below if naive.value(*G) in (1, 2)]
+    return {"positions_below_two": len(below), "one_or_two": len(some), "share": len(some) / len(below)}
+
+
+@each
+def test_every_total_is_that_of_plain_recursion(of: Asked, tables: Path, tmp_path: Path, capsys: Capsys) -> None:
+    asked = ("census", "--table", str(tables), "--out", str(tmp_path / "c"))
+    assert told(capsys, *asked, "--quiet")[1] == f"{len(leavings(tmp_path / 'c'))} files in {tmp_path / 'c'}\n"
+    before = {name: sha256(tmp_path / "c" / name) for name in leavings(tmp_path / "c")}
+    report = json.loads(output_of(capsys, *asked, "--json", err=""))
+    assert {name: sha256(tmp_path / "c" / name) for name in leavings(tmp_path / "c")} == before
+    assert sorted(report["files"]) == sorted(before)
+    assert (report["size"], report["raw_size"], report["raw_listed"]) == (of.size, of.raw_size, of.listed)
+    assert (report["positions"], report["raw_positions"]) == (len(amalgamated(of)), len(raw(of)))
+    assert report["values"] == by_value(of)
+    largest = [G for G in amalgamated(of) if size(G) == of.size]
+    assert report["one_or_two"] == pytest.approx(one_or_two(amalgamated(of)))
+    assert report["one_or_two_of_largest_size"] == pytest.approx({"size": of.size, **one_or_two(largest)})
+    assert report["openings"] == of_all_sizes(of, CENSUS_OPENINGS)
+    assert report["cases"] == of_all_sizes(of, CENSUS_CASES)
+    assert report.get("opener") == (by_advantage() if of.has_board else None)
+
+
+def cells(lines: list[str]) -> list[list[str]]:
+    """A table of the report, whose columns stand at least two spaces apart."""
+    return [re.split(r" {2,}", line.strip()) for line in lines]
+
+
+def share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.2f} %" if whole else "-"
+
+
+def with_shares(whole: int, *parts: int) -> list[str]:
+    return [f"{whole:,}", *(text for part in parts for text in (f"{part:,}", share(part, whole)))]
+
+
+@each
+def test_every_number_for_a_person_is_that_of_plain_recursion(
+    of: Asked, tables: Path, tmp_path: Path, capsys: Capsys
+) -> None:
+    asked = ("census", str(tables), "--out", str(tmp_path / "c"))
+    text = output_of(capsys, *asked, err="")
+    blocks = [block.splitlines() for block in text.rstrip("\n").split("\n\n")]
+    head, of_values, usual, of_kinds, of_cases, *of_board, last = blocks
+    assert head[0].startswith(f"census of {tables} (sources ")
+    assert head[1:] == [
+        f"{len(amalgamated(of)):,} amalgamated positions of size <= {of.size}, "
+        f"{len(raw(of)):,} raw ones of size <= {of.raw_size}"
+    ]
+    values = by_value(of)
+    groups = [*((f"{row['value']}", [row]) for row in values[:5]), (">= 5", values[5:]), ("all", values)]
+    wanted = []
+    for name, rows in groups:
+        for column in ("positions", "positions_below_two"):
+            number, whole = (sum(row[column] for row in some) for some in (rows, values))
+            wanted.append([f"{number:,}", share(number, whole)])
+        wanted[-2:] = [[name, *wanted[-2], *wanted[-1]]]
+    assert cells(of_values) == [["value", "positions", "share", "with c < 2", "share"], *wanted]
+    every, largest = one_or_two(amalgamated(of)), one_or_two([G for G in amalgamated(of) if size(G) == of.size])
+    assert usual == [
+        f"value 1 or 2 if c < 2: {every['one_or_two']:,} of {every['positions_below_two']:,}, "
+        f"{100 * every['share']:.2f} %; of size {of.size}: {100 * largest['share']:.2f} %"
+    ]
+    openings, cases = of_all_sizes(of, CENSUS_OPENINGS), of_all_sizes(of, CENSUS_CASES)
+    assert cells(of_kinds) == [
+        ["to open", "have one", "optimal", "share", "alone", "share"],
+        *([row["kind"], *with_shares(row["positions"], row["optimal"], row["only"])] for row in openings),
+    ]
+    assert cells(of_cases) == [
+        ["theorem", "case", "applies", "right", "share", "alone", "share"],
+        *([row["theorem"], row["case"], *with_shares(*[*row.values()][2:])] for row in cases),
+    ]
+    assert len(of_board) == of.has_board
+    for about, *table in of_board:
+        what = "nonempty raw positions of as many boxes as 5x5 can have left, whether they fit"
+        assert about.startswith(what)
+        assert cells(table) == [
+            ["A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions"],
+            *([f"{n:,}" for n in row.values()] for row in by_advantage()),
+        ]
+    assert last == [f"{len(leavings(tmp_path / 'c'))} files in {tmp_path / 'c'}"]
+    latex = output_of(capsys, *asked, "--latex")
+    assert latex.startswith("% \\usepackage{booktabs}\n% census of ")
+    in_latex = latex.split(r"\begin{tabular}")[1:]
+    assert len(in_latex) == 3 + of.has_board
+    for one in in_latex:
+        ends, *lines = one.split("}", 1)[0].strip("{"), *re.findall(r"(.*) \\\\\n", one)
+        assert one.count(r"\toprule") == one.count(r"\midrule") == one.count(r"\bottomrule") == 1
+        assert len(lines) > 2
+        for line in lines:
+            entries = [
+                cell.replace(r"\%", "%").replace(r"$\ge$", ">=").replace("$", "") for cell in line.split(" & ")
+            ]
+            assert len(entries) == len(ends)
+            assert re.search(" +".join(map(re.escape, entries)), text), entries
+
+
+@each
+def test_tables_that_are_not_there_or_not_whole(of: Asked, tables: Path, tmp_path: Path, capsys: Capsys) -> None:
+    forged = Path(shutil.copytree(tables, tmp_path / "t"))
+    named = "--size 77" if of.has_board else f"--family {of.family} --size 77"
+    absent = str(tmp_path / f"{of.family}-77")
+    refused(capsys, "census", "--table", absent, match=f"loony verify {named}", code=4)
+    rewrite(forged, POSITIONS, lambda table: changed(table, "value", 100, lambda _: 0), signed=False)
+    refused(capsys, "census", "--table", str(forged), match="SHA-256", code=4)
+    assert leavings(tmp_path) == ["t"]
+    out = ("--out", str(tmp_path / "c"))
+    assert told(capsys, "census", "--table", str(forged), "--no-check", "--quiet", *out)[0] == 0
+    rewrite(forged, POSITIONS, lambda table: changed(table, "value", 100, lambda _: 999), signed=False)
+    asked = ("census", str(forged), "--no-check", "--out", str(tmp_path / "d"))
+    refused(capsys, *asked, match=f"no position of size <= {of.size}", code=4)
+    assert leavings(tmp_path) == ["c", "t"]
+
+
+@pytest.mark.parametrize("of", [ODD], ids=["odd"])
+def test_where_it_cannot_write(of: Asked, tables: Path, census: Path, tmp_path: Path, capsys: Capsys) -> None:
+    before = leavings(tables)
+    (tmp_path / "file").write_text("")
+    asked = ("census", str(tables), "--no-check", "--quiet", "--out")
+    for out, what in ((tables, "lie alone"), (tables / "deeper", "lie alone"), (tmp_path / "file", "File exists")):
+        refused(capsys, *asked, str(out), match=what)
+    assert leavings(tables) == before
+    out = Path(shutil.copytree(census, tmp_path / "c"))
+    values = pq.read_table(out / CENSUS_VALUES)
+    title = b"Amalgamated positions of each size and value"  # of even loops
+    pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)
+    refused(capsys, *asked, str(out), match=f"{out} holds {CENSUS_VALUES}, which loony did not write")
+
+
+def test_tables_too_small_for_the_board_say_so(tmp_path: Path, capsys: Capsys) -> None:
+    tables = str(tmp_path / "t")
+    assert told(capsys, "verify", "--size", "9", "--raw-size", "3", "--out", tables, "--quiet")[0] == 0
+    text = output_of(capsys, "census", "--table", tables)
+    assert "only those of size <= 3, which the tables have" in text
+    assert re.search("^A +positions +won +lost", text, re.MULTILINE)
+    assert told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", tables, "--quiet")[0] == 0
+    text = output_of(capsys, "census", "--table", tables, "--out", str(tmp_path / "c"))
+    assert not re.search("^A +positions +won +lost", text, re.MULTILINE)
+    assert ": none among those of size <= 2, and the tables have no others\n" in text
+    assert (tmp_path / "c" / "b_value_4.txt").read_text().splitlines()[1:] == ["0 0", "1 0", "2 0"]

@@ -1,0 +1,560 @@
+"""Every count that a run writes, held against counts by plain recursion or by trying all.
+
+These share nothing with the program. All bounds of a run differ, from each other and from the defaults, so that a
+count that goes by the wrong bound is noticed.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations_with_replacement, permutations, product
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import naive
+import naive_graphs
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from boards.test_occurring import by_all_sets
+from commanded import Capsys, one_sentence, output_of, refused, told
+from graphs import naive_trinkets
+from small_constants import short
+
+from loony.enumerate.endgames.notation import Position
+from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.tables import REACH, TABLES
+from loony.results.stored.files import write_table
+from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims_of
+from loony.verify.families import FAMILIES
+
+pytestmark = pytest.mark.slow_plain
+
+BOUNDS = {
+    "endgames": {"size": 17, "raw_size": 23, "raw_table": 19},
+    "odd-loops": {"size": 15, "raw_size": 17},
+    "strips": {"swedish": 14, "closed": 7, "triangles": 6, "open": 8, "two_rows": 3},
+    "graphs": {"strings": 14, "bracelets": 15, "sums": 27, "played": 9},
+    "boards": {"lines": 7, "undrawn": 12, "positions": 10, "pieces": 6, "side": 3},
+}
+SWEPT, RAW_SWEPT = 16, 18
+
+FORMULA = "{0:,} by formula, {0:,} by walking"
+
+
+def loony(capsys: Capsys, *arguments: str) -> str:
+    out = output_of(capsys, *arguments, err="")
+    return out
+
+
+def test_all_bounds_differ() -> None:
+    assert BOUNDS.keys() == FAMILIES.keys()
+    for name, bounds in BOUNDS.items():
+        family = FAMILIES[name]
+        defaults = family.with_defaults({})
+        assert bounds.keys() == defaults.keys(), name
+        assert len({*bounds.values()}) == len(bounds), name
+        assert not {*bounds.values()} & {*defaults.values(), *family.with_defaults(bounds | defaults).values()}
+
+
+class Made:
+    """A run of a family: its directory, and what was printed of it."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.family, self.bounds = FAMILIES[name], BOUNDS[name]
+        self.directory = folder / self.family.directory_of(self.bounds)
+        options = [part for one in self.family.bounds for part in (one.option, str(self.bounds[one.name]))]
+        self.command = ["verify", "--family", name, *options, "--out", str(self.directory)]
+
+    def manifest(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads((self.directory / MANIFEST).read_text())
+        return found
+
+    def rows(self) -> dict[str, int]:
+        return {name.removesuffix(".parquet"): file["rows"] for name, file in self.manifest()["files"].items()}
+
+    def table(self, name: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = pq.read_table(self.directory / name).to_pylist()
+        return found
+
+
+def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int], lines: list[str]) -> str:
+    """Run a family; hold its manifest, its tables and the lines of its reports against what there is."""
+    text = loony(capsys, *made.command)
+    again = loony(capsys, "check", str(made.directory))
+    shown = loony(capsys, "show", str(made.directory))
+    for report in (text, again):
+        assert report.split("\n\n")[0].splitlines() == lines
+    for domain, found in made.manifest()["counts"].items():
+        assert {*found.values()} == {counts[domain]}, domain
+    assert made.manifest()["counts"].keys() == counts.keys()
+    claims = made.table(CLAIMS)
+    pairs = sum(len(one.domains) for one in claims_of(made.family).values())
+    mismatches = sum(row["mismatches"] for row in claims)
+    assert made.rows() == rows | {"claims": pairs, "mismatches": mismatches}
+    for name, number in made.rows().items():
+        assert re.search(rf"^  {name}\.parquet +{number:,} rows ", shown, re.M), (name, number)
+        assert len(made.table(f"{name}.parquet")) == number
+    verdicts = Counter(row["verdict"] for row in claims)
+    told_of = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
+    assert f"  {len(claims_of(made.family))} claims, each on its domains: {told_of}" in shown
+    tested = len({row["claim"] for row in claims if row["verdict"] != "skipped"})
+    assert f"all {tested} claims tested came out as registered" in text.splitlines()[-1]
+    for row in made.table(MISMATCHES):
+        assert row["claim"] in claims_of(made.family), row
+    return text
+
+
+# Loops and long chains
+
+
+Endgame = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def size(G: Iterable[tuple[int, ...]]) -> int:
+    return sum(map(sum, G))
+
+
+@cache
+def raw(bound: int, step: int) -> list[Endgame]:
+    return [*naive.positions(bound, step)]
+
+
+def amalgamated(bound: int, step: int) -> list[Endgame]:
+    return [G for G in raw(bound, step) if naive.is_amalgamated(*G)]
+
+
+def by_size_and_value(some: list[Endgame]) -> Counter[tuple[int, int]]:
+    return Counter((size(G), naive.value(*G)) for G in some)
+
+
+def numbers_in(path: Path) -> dict[tuple[int, int], int]:
+    """How many positions have each size and value, by a table of these numbers."""
+    return {(row["size"], row["value"]): row["positions"] for row in pq.read_table(path).to_pylist()}
+
+
+def instances(one: Claim, positions: list[Endgame]) -> int:
+    """Positions that a claim speaks of, or these with each of their different components."""
+    below = one.size_below or 10**6
+    return sum(sum(len({*part}) for part in G) if one.of_component else 1 for G in positions if size(G) < below)
+
+
+def require_claims(made: Made, of_domain: dict[str, list[Endgame]], listed: list[Endgame]) -> None:
+    """Claims are examined on the positions, or on those that have a row, or on their different components."""
+    registered, seen = claims_of(made.family), 0
+    for row in made.table(CLAIMS):
+        one, positions = registered[row["claim"]], of_domain[row["domain"]]
+        if row["verdict"] == "skipped" or one.numbers:
+            continue
+        if row["up_to"] < made.bounds.get("raw_size", 0) and row["domain"] == "raw":
+            positions = listed
+        assert row["examined"] == instances(one, positions) >= row["covered"] >= row["mismatches"], one.id
+        seen += 1
+    assert seen > 90
+
+
+def test_endgames(tmp_path: Path, capsys: Capsys) -> None:
+    made = Made("endgames", tmp_path)
+    N, M, T = made.bounds.values()
+    merged, every, listed = amalgamated(N, 2), raw(M, 2), raw(T, 2)
+    assert len(merged) < len(listed) < len(every)
+    of_both = by_size_and_value(every)
+    lines = [
+        f"amalgamated positions of size <= {N}: {FORMULA.format(len(merged))}",
+        f"  {len(merged):,} entries against equations (3) and (4): 0 differ",
+        f"raw positions of size <= {T}: {FORMULA.format(len(listed))}",
+        f"  {len(listed):,} entries against equations (3) and (4): 0 differ",
+        f"  {len(listed):,} raw values against those of the amalgamated forms: 0 differ",
+        f"raw positions, row by row, of size <= {M}: {FORMULA.format(len(every))}",
+        f"  {len(every):,} raw values against those of the amalgamated forms: 0 differ",
+    ]
+    counts = {"amalgamated": len(merged), "raw": len(listed), "raw_rows": len(every)}
+    rows = {"positions": len(merged), "raw_positions": len(listed), "raw_census": len(of_both)}
+    held(made, capsys, counts, rows, lines)
+    require_claims(made, {"amalgamated": merged, "raw": every}, listed)
+    for name, positions in (("positions", merged), ("raw_positions", listed)):
+        found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
+        assert found == by_size_and_value(positions), name
+    assert numbers_in(made.directory / RAW_CENSUS) == of_both
+
+
+def test_odd_loops(tmp_path: Path, capsys: Capsys) -> None:
+    made = Made("odd-loops", tmp_path)
+    N, M = made.bounds.values()
+    merged, every = amalgamated(N, 1), raw(M, 1)
+    lines = [
+        f"amalgamated positions with odd loops of size <= {N}: {FORMULA.format(len(merged))}",
+        f"  {len(merged):,} entries against equations (3) and (4): 0 differ",
+        f"raw positions with odd loops of size <= {M}: {FORMULA.format(len(every))}",
+        f"  {len(every):,} entries against equations (3) and (4): 0 differ",
+        f"  {len(every):,} raw values against those of the amalgamated forms: 0 differ",
+    ]
+    rows = {"positions": len(merged), "raw_positions": len(every)}
+    held(made, capsys, {"amalgamated": len(merged), "raw": len(every)}, rows, lines)
+    require_claims(made, {"amalgamated": merged, "raw": every}, every)
+    for name, positions in (("positions", merged), ("raw_positions", every)):
+        found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
+        assert found == by_size_and_value(positions)
+    require_survivors(made, capsys)
+
+
+def require_survivors(made: Made, capsys: Capsys) -> None:
+    """The claims of the papers that are listed, and their numbers, by the tables of claims and of mismatches."""
+    verdicts: dict[str, set[str]] = {}
+    for row in made.table(CLAIMS):
+        if row["claim"].startswith(("odd-allcock-", "odd-buzzard-ciere-")):
+            verdicts.setdefault(row["claim"], set()).add(row["verdict"])
+    tested = {id_: found - {"skipped"} for id_, found in verdicts.items() if found != {"skipped"}}
+    assert all(found in ({"holds"}, {"refuted"}) for found in tested.values())
+    hold = sum(found == {"holds"} for found in tested.values())
+    left = len(verdicts) - len(tested)
+    assert min(hold, len(tested) - hold, left) > 5
+    *lines, nothing, last = loony(capsys, "survivors", str(made.directory)).splitlines()
+    N, M = made.bounds.values()
+    of_tested = f"of {len(tested)} claims tested to --size {N} and --raw-size {M}, {hold} hold"
+    assert nothing == ""
+    assert last.startswith(f"{of_tested}; {left} are not tested there, the last from ")
+    smallest: dict[str, int] = {}
+    positions: dict[str, set[str]] = {}
+    for row in sorted(made.table(MISMATCHES), key=lambda row: row["size"]):
+        if smallest.setdefault(row["claim"], row["size"]) == row["size"]:
+            instance = ", ".join(filter(None, (row["position"], row["instance"])))
+            positions.setdefault(row["claim"], set()).add(f"{instance}: v = {row['value']}, ")
+    assert [line.split()[0] for line in lines] == [*tested]
+    for line in lines:
+        id_, verdict, *fails = line.split(maxsplit=2)
+        assert tested[id_] == {verdict}, line
+        assert bool(fails) == (verdict == "refuted"), line
+        assert all(any(what.startswith(one) for one in positions[id_]) for what in fails), line
+
+
+def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys) -> None:
+    """Where a table ends before the bound that it is taken to go to."""
+    made = Made("endgames", tmp_path)
+    loony(capsys, *made.command, "--claims", "allcock-4.1")
+    asked = ["census", str(made.directory), "--no-check", "--out", str(tmp_path / "c")]
+    reach, of_24 = dict(TABLES.reach), sum(size(G) == 24 for G in raw(24, 2))
+    with patch.dict(REACH, {RAW_POSITIONS: reach[RAW_CENSUS]}):
+        code, out, err = told(capsys, *asked)
+    assert (code, out) == (4, "")
+    assert "raw_positions.parquet has 465 rows in it, and its bounds make 1,307" in err
+    with patch.dict(REACH, {RAW_CENSUS: reach[RAW_CENSUS]._replace(largest=lambda _: 24)}):
+        code, out, err = told(capsys, *asked)
+    assert (code, out) == (4, "")
+    assert f"0 positions of size 24 were counted in it, and by formula there are {of_24}" in err
+    assert one_sentence(err)
+    path = made.directory / RAW_CENSUS
+    table = pq.read_table(path)
+    write_table(path, SCHEMAS[RAW_CENSUS], [table.filter(np.arange(len(table)) != len(table) - 1)])
+    refused(capsys, *asked, match="rows of it were read, and its manifest has 109", code=4)
+    assert not (tmp_path / "c").exists()
+
+
+@pytest.mark.long
+def test_sweeps(tmp_path: Path, capsys: Capsys) -> None:
+    merged, every = amalgamated(SWEPT, 2), raw(RAW_SWEPT, 2)
+    swept, raw_swept, local = (tmp_path / name for name in ("swept", "raw", "local"))
+    report = json.loads(loony(capsys, "sweep", "--size", str(SWEPT), "--out", str(swept), "--json"))
+    assert report["counts"] == {"amalgamated": dict.fromkeys(("formula", "walked"), len(merged))}
+    assert numbers_in(swept / "sweep_values.parquet") == by_size_and_value(merged)
+    sets: Counter[tuple[int, tuple[str, ...]]] = Counter()
+    kinds = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
+    for G in merged:
+        best = {naive.kind(name) for name, worth in naive.openings(*G).items() if worth == naive.value(*G)}
+        sets[size(G), tuple(kind for kind in kinds if kind in best)] += 1
+    found = pq.read_table(swept / "sweep_openings.parquet").to_pylist()
+    assert {(row["size"], tuple(row["openings"])): row["positions"] for row in found} == sets
+    claims = [row for row in pq.read_table(swept / "sweep.parquet").to_pylist() if row["verdict"] != "skipped"]
+    registered = claims_of(FAMILIES["endgames"])
+    for row in claims:
+        one = registered[row["claim"]]
+        assert row["up_to"] == SWEPT, row
+        assert one.numbers or row["examined"] == instances(one, merged), one.id
+    assert len(claims) > 90
+    report = json.loads(
+        loony(capsys, "sweep", "--raw", "--size", str(RAW_SWEPT), "--out", str(raw_swept), "--json")
+    )
+    assert report["counts"] == {"raw_rows": dict.fromkeys(("formula", "walked"), len(every))}
+    assert numbers_in(raw_swept / RAW_CENSUS) == by_size_and_value(every)
+    claims = [row for row in pq.read_table(raw_swept / "sweep.parquet").to_pylist() if row["verdict"] != "skipped"]
+    assert {(row["up_to"], row["examined"]) for row in claims} == {(RAW_SWEPT, len(every))}
+    text = loony(capsys, "sweep", "--local", "--size", str(SWEPT), "--out", str(local))
+    assert f": {FORMULA.format(len(merged))}" in text
+    for directory, number in ((swept, len(merged)), (raw_swept, len(every)), (local, len(merged))):
+        assert f": {FORMULA.format(number)}" in loony(capsys, "check", str(directory)), number
+
+
+# Narrow boards
+
+
+@cache
+def partitions(total: int, least: int = 2) -> int:
+    """The ways to part a total into parts that are not below the least."""
+    return 1 if total == 0 else sum(partitions(total - part, part) for part in range(least, total + 1))
+
+
+def states_of_short_cuts(total: int) -> int:
+    """The states that short cuts lead to from 1 x 2, ..., 1 x total: parts >= 4, and the total of the others."""
+    found, new = set[tuple[tuple[int, ...], int]](), [([n], 0) for n in range(2, total + 1)]
+    while new:
+        parts, stake = new.pop()
+        large = tuple(sorted(part for part in parts if part >= 4))
+        state = large, stake + sum(part for part in parts if part in (2, 3))
+        if state in found:
+            continue
+        found.add(state)
+        for place, part in enumerate(large):
+            for i in range(1, part // 2 + 1):
+                if i <= 3 or (4 in (i, part - i) and 4 not in large):
+                    new.append(([*large[:place], *large[place + 1 :], i, part - i], state[1]))
+    return len(found)
+
+
+def test_strips(tmp_path: Path, capsys: Capsys) -> None:
+    made = Made("strips", tmp_path)
+    N, boxes, triangles, *_ = made.bounds.values()
+    positions, restricted = sum(map(partitions, range(N + 1))), states_of_short_cuts(N)
+    lines = [
+        f"Swedish positions of total <= {N}: {FORMULA.format(positions)}",
+        f"  {positions:,} stored values against the rules of the game: 0 differ",
+        f"positions of the restricted game up to {N}: {FORMULA.format(restricted)}",
+        f"Swedish boards 1 x n: to n = {N} misère, to n = {N} in normal play",
+        f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}",
+        f"  {boxes + triangles} small boards against a solver that assumes nothing: 0 differ",
+    ]
+    rows = {
+        "swedish_misere": N - 1, "swedish_normal": N - 1, "closed_boxes": boxes,
+        "closed_triangles": triangles, "positions_swedish": positions,
+    }  # fmt: skip
+    with short():
+        held(made, capsys, {"swedish": positions, "restricted positions": restricted}, rows, lines)
+    found = Counter(row["total"] for row in made.table("positions_swedish.parquet"))
+    assert found == {total: partitions(total) for total in range(N + 1) if partitions(total)}
+    examined = {(row["domain"], row["examined"]) for row in made.table(CLAIMS) if row["verdict"] != "skipped"}
+    assert {number for domain, number in examined if domain == "swedish"} == {positions}
+
+
+# Loony graphs
+
+
+Ends = tuple[int, ...]
+
+
+def connected(strings: int) -> Iterator[naive_graphs.Graph]:
+    """The components of so many strings: a loop, a chain, or pieces that meet in joints of valence 3 and 4."""
+    yield ((strings, ()),)
+    yield ((strings - 1, (0, 0)),)
+    for number in range(2, strings // 4 + 1):
+        for joints in range(1, 2 * number // 3 + 1):
+            nodes = range(joints + 1)
+            between = [(a, b) for a in nodes for b in nodes if a <= b and (a, b) != (0, 0)]
+            for ends in combinations_with_replacement(between, number):
+                valences = Counter(end for pair in ends for end in pair)
+                if all(valences[joint] in (3, 4) for joint in range(1, joints + 1)) and is_connected(ends, joints):
+                    for coins in product(range(3, strings), repeat=number):
+                        if sum(coins) + number == strings:
+                            yield tuple(zip(coins, ends, strict=True))
+
+
+def is_connected(ends: tuple[Ends, ...], joints: int) -> bool:
+    reached, left = {1}, [*ends]
+    while more := [pair for pair in left if reached & {*pair} - {0}]:
+        left = [pair for pair in left if pair not in more]
+        reached |= {end for pair in more for end in pair} - {0}
+    return len(reached) == joints
+
+
+def canonical(component: naive_graphs.Graph) -> naive_graphs.Graph:
+    """The least way to write a component, of all ways to number its joints."""
+    joints = sorted({end for _, ends in component for end in ends} - {0})
+    return min(
+        tuple(sorted((n, tuple(sorted(numbered.get(end, 0) for end in ends))) for n, ends in component))
+        for order in permutations(joints)
+        for numbered in [dict(zip(joints, order, strict=True))]
+    )
+
+
+@cache
+def components(strings: int) -> list[naive_graphs.Graph]:
+    return sorted({canonical(one) for one in connected(strings)}) if strings > 3 else []
+
+
+def graphs(strings: int, least: int = 4) -> Iterator[tuple[naive_graphs.Graph, ...]]:
+    """The graphs of at most so many strings, of components of no less than some."""
+    yield ()
+    for number in range(least, strings + 1):
+        every = components(number)
+        for many in range(1, strings // number + 1):
+            for some in combinations_with_replacement(every, many):
+                for rest in graphs(strings - number * many, number + 1):
+                    yield (*some, *rest)
+
+
+def strings_of(graph: tuple[naive_graphs.Graph, ...]) -> int:
+    return sum(n + bool(ends) for one in graph for n, ends in one)
+
+
+def bracelets(coins: int) -> int:
+    """The linear bracelets of at most so many coins, the same from both ends.
+
+    They are joints in a row, each with a loop of 4 to 7 coins; with chains of 3 coins or more between them, and at
+    none, one or both of the ends, to the ground.
+    """
+    found = set()
+    for joints in range(1, coins // 4 + 1):
+        for before, after in product((False, True), repeat=2):
+            kinds = [0] * before + [1, 0] * (joints - 1) + [1] + [0] * after
+            if sum(kinds) < len(kinds):
+                for lengths in lengths_of(kinds, coins):
+                    there, back = (before, after, lengths), (after, before, lengths[::-1])
+                    found.add(min(there, back))
+    return len(found)
+
+
+def lengths_of(kinds: list[int], coins: int) -> Iterator[tuple[int, ...]]:
+    if not kinds:
+        yield ()
+        return
+    for length in range(4, 8) if kinds[0] else range(3, coins + 1):
+        if length <= coins:
+            yield from ((length, *rest) for rest in lengths_of(kinds[1:], coins - length))
+
+
+def as_one(graph: tuple[naive_graphs.Graph, ...]) -> naive_graphs.Graph:
+    """The pieces of all components, each with joints of its own."""
+    pieces = []
+    for number, component in enumerate(graph):
+        pieces += [(n, tuple(end and end + 100 * number for end in ends)) for n, ends in component]
+    return tuple(pieces)
+
+
+def loops_in(component: naive_graphs.Graph) -> int:
+    """The loops of a component that keep off the ground."""
+    return sum(
+        naive_graphs.weight(some) == 4 and 0 not in {end for _, ends in some for end in ends}
+        for some in naive_graphs.parts(component)
+    )
+
+
+def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
+    made = Made("graphs", tmp_path)
+    strings, coins, sums, played = made.bounds.values()
+    every = [graph for graph in graphs(strings) if graph]
+    few = [graph for graph in every if strings_of(graph) <= played]
+    closed = [graph for graph in every if all(len(one) == 1 for one in graph)]
+    even = [graph for graph in closed if not any(n % 2 for ((n, ends),) in graph if not ends)]
+    loops = sum(loops_in(one) for number in range(strings + 1) for one in components(number))
+    of_coins, muffs = bracelets(coins), sums - 16
+    pairs = (muffs - 2) * (len(raw(muffs, 1)) - 1)  # headbands, and what is beside them, which is not nothing
+    triples = sum(1 for graph in every for _ in naive_trinkets.pairs(as_one(graph)))
+    text = loony(capsys, *made.command)
+    counts = {name: {*found.values()} for name, found in made.manifest()["counts"].items()}
+    of_pairs = ("twins", "descents", "ascents", "sums", "packed sums", "beside")
+    several = {name: counts.pop(name) for name in of_pairs if name in counts}
+    assert counts == {
+        "graphs": {len(every)}, "played": {len(few)}, "loops": {loops}, "bracelets": {of_coins},
+        "earmuffs": {pairs}, "packed": {triples},
+    }  # fmt: skip
+    for line in (
+        f"loony graphs of strings <= {strings}: {FORMULA.format(len(every))}",
+        f"  {len(even):,} values without joints and odd loops against Theorem 4.1 of Allcock 2021: 0 differ",
+        f"loony graphs that are played of strings <= {played}: {FORMULA.format(len(few))}",
+        f"  {len(few):,} values against play string by string: 0 differ",
+        f"  {len(few):,} packings and controlled values against those found piece by piece: 0 differ",
+        f"loops in loony graphs of strings <= {strings}: {loops:,} by walking",
+        f"linear bracelets of coins <= {coins}: {FORMULA.format(of_coins)}",
+        f"  {of_coins:,} values and controlled values of bracelets against those of any graph: 0 differ",
+        f"pairs of earmuffs and the pieces beside them of coins <= {muffs}: {pairs:,} by walking",
+        f"triples of a graph H, a packing of H and a state K of H of strings <= {strings}: {triples:,} by walking",
+    ):
+        assert line in text.splitlines()
+    assert several.keys() >= {"twins", "sums", "packed sums", "beside"}
+    rows = made.rows()
+    assert (rows["graphs"], rows["bracelets"]) == (len(every), of_coins)
+    assert Counter(row["strings"] for row in made.table("graphs.parquet")) == Counter(map(strings_of, every))
+
+
+# Drawn boards
+
+
+def multisets(boxes: int, least: tuple[int, int] = (0, 0)) -> int:
+    """Of pieces of at most so many boxes: chains, half open ones, loops from 4 boxes on, free ones from 2 on."""
+    more = (
+        multisets(boxes - length, (kind, length))
+        for kind, shortest in enumerate((1, 1, 4, 2))
+        for length in range(shortest, boxes + 1)
+        if (kind, length) >= least
+    )
+    return 1 + sum(more)
+
+
+def quiet_narrow(n: int) -> int:
+    """The number of positions of 1 x n without a box with one undrawn line, up to reversal, by a list of all."""
+    forms = set()
+    for ground in product(*(range(3 + (box == 0) + (box == n - 1)) for box in range(n))):
+        for links in product((0, 1), repeat=n - 1):
+            if all(lines + sum(links[max(0, box - 1) : box + 1]) != 1 for box, lines in enumerate(ground)):
+                forms.add(min((ground, links), (ground[::-1], links[::-1])))
+    return len(forms)
+
+
+def test_boards(tmp_path: Path, capsys: Capsys) -> None:
+    made = Made("boards", tmp_path)
+    lines, undrawn, most, boxes, side = made.bounds.values()
+    all_lines = {(m, n): 2 * m * n + m + n for n in range(1, 20) for m in range(1, n + 1)}
+    small = [board for board, number in all_lines.items() if number <= lines]
+    some = [number for number in all_lines.values() if number <= most]
+    larger = [(3, 3), (3, 5), (4, 4), (4, 5)]  # whose values are published
+    found = sum(all_lines[m, n] - 2 * (m + n) <= undrawn for m, n in larger)
+    endgames = by_all_sets(side, side)
+    loony_ones = {G: number for G, (number, _) in endgames.items() if min(G.chains, default=3) > 2 and even(G)}
+    pieces, positions = multisets(boxes), sum(1 << number for number in some)
+    played = sum(size(G) <= boxes for G in endgames)
+    text = loony(capsys, *made.command)
+    assert all(m == 1 for (m, _), number in all_lines.items() if number <= most)
+    quiet_ones = sum(quiet_narrow(n) for (_, n), number in all_lines.items() if number <= most)
+    counts = {
+        "boards": len(small), "positions": positions, "quiet": quiet_ones, "pieces": pieces,
+        "endgames": len(endgames), "rows": sum(3**n for (_, n), number in all_lines.items() if number <= most),
+    }  # fmt: skip
+    assert {name: {*numbers.values()} for name, numbers in made.manifest()["counts"].items()} == {
+        name: {number} for name, number in counts.items()
+    }
+    for line in (
+        f"boards of lines <= {lines}, and {found} values of larger ones: {len(small)} by walking",
+        f"  {3 * len(small)} values by a search, against drawing every line: 0 differ",
+        f"drawn positions of boards of lines <= {most}: {FORMULA.format(positions)}",
+        f"multisets of chains, loops and what they fall into of boxes <= {boxes}: {FORMULA.format(pieces)}",
+        f"rows of coins of 1 x n boards of lines <= {most}: {FORMULA.format(counts['rows'])}",
+        f"endgames that occur on {side}x{side}, as {sum(number for number, _ in endgames.values()):,} sets of "
+        f"lines; {len(loony_ones)} of them loony, as {sum(loony_ones.values()):,} sets, of "
+        f"{len(raw(side**2, 2))} possible by size: {len(endgames)} by walking",
+        f"  {len(endgames)} witnesses decomposed again, by other code: 0 differ",
+        f"  {len(endgames)} values against the closed form, and the rule of short chains: 0 differ",
+        f"  {played} values against chains and loops played line by line: 0 differ",
+    ):
+        assert line in text.splitlines()
+    rows = made.rows()
+    assert (rows["boards"], rows["endgames"]) == (3 * len(small) + len(larger) + found, len(endgames))
+    quiet = re.search(
+        r"^  ([0-9,]+) values of chains, loops and graphs, short chains too, against play", text, re.M
+    )
+    assert quiet
+    assert rows["quiet"] == int(quiet[1].replace(",", ""))
+    sequences = tmp_path / "census"
+    loony(capsys, "census", str(made.directory), "--out", str(sequences))
+    by_size = Counter[int]()
+    for G, number in loony_ones.items():
+        by_size[size(G)] += number
+    for name, numbers in (("positions", by_size), ("raw_positions", Counter(map(size, loony_ones)))):
+        found_lines = (sequences / f"b_{name}.txt").read_text().splitlines()[1:]
+        assert found_lines == [f"{n} {numbers[n]}" for n in range(side**2 + 1)], name
+
+
+def even(G: Position) -> bool:
+    return not any(n % 2 for n in G.loops)

@@ -1,0 +1,200 @@
+"""The least positions at which a small change of a closed form makes it wrong, and those of each of its cases.
+
+Each operator, number and name in the functions of a form is changed, one at a time. Right values come from plain
+recursion that imports nothing of loony. `python tests/tools/boundaries.py FAMILY` writes the rows of
+tests/FAMILY/values.txt, and below them the changes that make no position wrong up to the bounds.
+"""
+
+import ast
+import inspect
+import re
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from mutants.changes import changed, in_short
+
+TESTS = Path(__file__).parents[1]
+
+FAMILIES = ("endgames", "odd_loops", "graphs", "strips", "boards")
+
+RECURSION = "recursion: "
+"""how the source of a row begins that this module writes; others are papers"""
+
+UNNOTICED = "# changes that make no position wrong, up to the bounds, by their functions:"
+
+SECONDS = 10
+"""after which a changed function is taken to run for ever"""
+
+
+class Form(NamedTuple):
+    """A closed form, and the positions that it is compared on."""
+
+    roots: tuple[Any, ...]
+    """its functions; those that they call are changed too"""
+    modules: tuple[str, ...]
+    """where all these functions are"""
+    values: dict[str, int]
+    """positions, smallest first, with their values by plain recursion"""
+    right: Callable[[], Iterable[Any]]
+    """whether the form is right at each of them"""
+    cases: Callable[[], Iterable[str]] = tuple
+    """the case of the form at each, or nothing"""
+
+
+class Row(NamedTuple):
+    """A line of a file of values."""
+
+    position: str
+    """or `G;C` for the value of opening C, or `c(G)` for the controlled value"""
+    value: int
+    source: str
+
+
+def rows_in(family: str) -> list[Row]:
+    """The rows of the file of a family."""
+    lines = (TESTS / family / "values.txt").read_text("utf-8").splitlines()
+    rows = [re.split("  +", line) for line in lines if line and not line.startswith("#")]
+    return [Row(position, int(value), source) for position, value, source in rows]
+
+
+def text_of(family: str) -> str:
+    """What the file of a family should be: its rows from papers as they are, and those of this module."""
+    values, reasons, left = dict[str, int](), dict[str, list[str]](), dict[str, bool]()
+    for form in import_module(f"{family}.forms").forms():
+        assert all(form.right())
+        for reason, place in noticed_at(form):
+            if place is None:
+                left.setdefault(reason, True)
+                continue
+            left[reason] = False
+            if place >= 0:
+                position = [*form.values][place]
+                values[position] = form.values[position]
+                reasons.setdefault(position, []).append(reason.partition(": ")[0])
+    rows = [row for row in rows_in(family) if not row.source.startswith(RECURSION)]
+    rows += [Row(place, values[place], RECURSION + ", ".join(dict.fromkeys(reasons[place]))) for place in reasons]
+    lines = [f"{position}  {value}  {source}" for position, value, source in rows]
+    unnoticed: dict[str, list[str]] = {}
+    for name, _, change in (reason.partition(": ") for reason, is_left in left.items() if is_left):
+        unnoticed.setdefault(name, []).append(change)
+    lines += ["", UNNOTICED] * bool(unnoticed)
+    return "\n".join([*lines, *(f"# {name}: {'; '.join(some)}" for name, some in unnoticed.items()), ""])
+
+
+def noticed_at(form: Form) -> Iterator[tuple[str, int | None]]:
+    """Each case, and each change, with the place of its least position, as `first_wrong` gives it."""
+    before = {""}
+    for place, case in enumerate(form.cases()):
+        if case not in before:
+            before.add(case)
+            yield f"case {case}", place
+    functions, caches = functions_of(form.roots, form.modules)
+    for function in functions:
+        for change, code in changes(function):
+            with in_place(function, code, caches):
+                place_of_change = first_wrong(form.right)
+            yield f"{function.__qualname__}: {change}", place_of_change
+
+
+def first_wrong(right: Callable[[], Iterable[Any]]) -> int | None:
+    """The place of the first position where a form is wrong, -1 if it fails at all, None if it is right."""
+    place = -1
+    try:
+        for place, one in enumerate(right()):
+            if not one:
+                return place
+    except Exception:  # whatever a wrong function does
+        return place + 1 if place >= 0 else -1
+    return None
+
+
+def functions_of(roots: Iterable[Any], modules: tuple[str, ...]) -> tuple[list[FunctionType], list[Any]]:
+    """Functions with those that they call, in some modules; and those of them that keep results."""
+    found, caches, waiting = dict[FunctionType, None](), list[Any](), [*roots]
+    while waiting:
+        one = waiting.pop(0)
+        if hasattr(one, "cache_clear"):
+            caches.append(one)
+        one = inspect.unwrap(one.func if isinstance(one, partial) else one)
+        if not getattr(one, "__module__", "").startswith(modules):
+            continue
+        if isinstance(one, type):
+            waiting += [getattr(part, "fget", part) for part in vars(one).values()]
+        elif isinstance(one, FunctionType) and one not in found and Path(one.__code__.co_filename).exists():
+            found[one] = None
+            waiting += [one.__globals__[name] for name in names_in(one.__code__) if name in one.__globals__]
+    return [*found], caches
+
+
+class Numbers(ast.NodeTransformer):
+    """Puts numbers in the place of their names."""
+
+    def __init__(self, named: dict[str, Any]) -> None:
+        self.named = named
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Of a name that is no function, no variable and no class."""
+        number = self.named.get(node.id)
+        return ast.Constant(number) if type(number) is int and node.id.isupper() else node
+
+
+def names_in(code: CodeType) -> list[str]:
+    """The names that a function uses, and those of the functions in it."""
+    return [*code.co_names, *(name for one in inner(code) for name in names_in(one))]
+
+
+def inner(code: CodeType) -> list[CodeType]:
+    """The functions that are defined in some code."""
+    return [one for one in code.co_consts if isinstance(one, CodeType)]
+
+
+def changes(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
+    """Each small change of a function, in words, with the changed code; numbers with a name are changed too."""
+    source = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    for node, field, was, module in changed(ast.unparse(Numbers(function.__globals__).visit(source))):
+        around = node
+        if isinstance(node, ast.Constant | ast.Name | ast.Attribute):  # which of many is seen by what is around it
+            around = next(one for one in ast.walk(module) if node in ast.iter_child_nodes(one))
+        other, after = getattr(node, field), in_short(around)
+        setattr(node, field, was)
+        before = in_short(around)
+        setattr(node, field, other)
+        compiled = compile(ast.fix_missing_locations(module), function.__code__.co_filename, "exec")
+        (code,) = [one for one in inner(compiled) if one.co_name == function.__name__]
+        yield f"{before} -> {after}", code
+
+
+@contextmanager
+def in_place(function: FunctionType, code: CodeType, caches: list[Any]) -> Iterator[None]:
+    """The function with other code, and without results that were kept."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    was, before = function.__code__, signal.signal(signal.SIGALRM, stop)
+    for one in caches:
+        one.cache_clear()
+    signal.alarm(SECONDS)
+    try:
+        function.__code__ = code
+        yield
+    finally:
+        signal.alarm(0)
+        function.__code__ = was
+        signal.signal(signal.SIGALRM, before)
+        for one in caches:
+            one.cache_clear()
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or FAMILIES:
+        text = text_of(name)
+        (TESTS / name / "values.txt").write_text(text, "utf-8")

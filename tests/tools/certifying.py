@@ -1,0 +1,207 @@
+"""Developments in Coq whose certificates are taken for granted, so that files by hand are checked in seconds, once
+for the same texts; lines of a board as Coq names them; and what steps come to, one after the other.
+"""
+
+import json
+import operator
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+
+from commanded import Patch
+
+from loony.enumerate.boards.board import Board
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims_of
+from loony.verify.claims.statement import statement_digest
+from loony.verify.families import FAMILIES
+from loony.verify.family import Family
+from loony.verify.proof import coq
+from loony.verify.proof.by_hand import family_of, folder_by_hand, needs
+from loony.verify.proof.development import dependency_order, files_of, write_development
+from loony.verify.proof.steps import Steps
+
+KEPT = Path(__file__).parents[2] / "build" / "coq"
+"""files that Coq accepted, by the hash of their text, of the texts that they require, and of its version"""
+
+RESULT = "result.json"
+
+CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
+
+
+def without_certificates(claims: list[Claim], folder: Path, monkeypatch: Patch) -> dict[str, coq.CoqResult]:
+    """What Coq says of the files, if it is told that there is a certificate of each goal."""
+    monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
+    write_development(folder, claims, 1.0)
+    number = 0
+    for path in folder.glob("*.v"):
+        text = path.read_text("utf-8")
+        number += text.count(CHECKED)
+        path.write_text(text.replace(CHECKED, "Admitted."), "utf-8")
+    assert number > 0
+    return compiled(folder, files_of(folder))
+
+
+def compiled(folder: Path, names: list[str]) -> dict[str, coq.CoqResult]:
+    """`coq.compile_development`, done once for each file that Coq accepts and the texts that it requires."""
+    texts = {name: (folder / f"{name}.v").read_text("utf-8") for name in names}
+    version = coq.version_of("coqc")
+    hashes: dict[str, str] = {}
+
+    def compile_once(name: str) -> coq.CoqResult:
+        """The result for a file, whose .vo is then in the folder."""
+        kept = KEPT / hashes[name]
+        if not kept.exists():
+            result = coq.compile_file(folder, name, "coqc")
+            if not result.accepted:
+                return result
+            KEPT.mkdir(parents=True, exist_ok=True)
+            new = Path(tempfile.mkdtemp(dir=KEPT))
+            shutil.copy(folder / f"{name}.vo", new)
+            (new / RESULT).write_text(json.dumps(result), "utf-8")
+            try:
+                new.rename(kept)
+            except OSError:  # another process was first
+                shutil.rmtree(new)
+        shutil.copy(kept / f"{name}.vo", folder)
+        return coq.CoqResult(*json.loads((kept / RESULT).read_text("utf-8")))
+
+    results: dict[str, coq.CoqResult] = {}
+    rest = dependency_order(texts)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while rest:
+            ready = [name for name in rest if not {*needs(texts[name])} & {*rest}]
+            for name in ready:
+                required = [hashes[needed] for needed in needs(texts[name])]
+                text = "\0".join([version, name, texts[name], *required])
+                hashes[name] = sha256(text.encode()).hexdigest()[:32]
+            results |= zip(ready, pool.map(compile_once, ready), strict=True)
+            rest = [name for name in rest if name not in ready]
+    return results
+
+
+def asked_of_coq(folder: Path, required: str, questions: str) -> str:
+    """What Coq prints of questions in a file beside others, of which it requires some."""
+    head = f"From Coq Require Import ZArith List.\nFrom Loony Require Import {required}.\n"
+    (folder / "Asked.v").write_text(f"{head}Import ListNotations.\nOpen Scope Z_scope.\n{questions}", "utf-8")
+    result = coq.compile_file(folder, "Asked", "coqc")
+    assert result.accepted, result.output
+    return result.output
+
+
+def numbers_in(output: str) -> list[int]:
+    """The numbers of a list that Coq prints, before its type."""
+    return [*map(int, re.findall(r"-?\d+", output.partition("=")[2].partition(":")[0]))]
+
+
+def with_error(folder: Path, name: str, right: str, wrong: str, where: Path) -> coq.CoqResult:
+    """What Coq says of a file with an error planted in it, in a copy of the development."""
+    for path in folder.glob("*.v*"):
+        shutil.copy(path, where)
+    text = (where / f"{name}.v").read_text("utf-8")
+    assert right in text
+    (where / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
+    return coq.compile_file(where, name, "coqc")
+
+
+def require_refused(result: coq.CoqResult) -> None:
+    """Coq refuses a file for what it says, and not for how that is written."""
+    assert not result.accepted
+    assert "Error:" in result.output
+    assert "Syntax error" not in result.output
+
+
+def require_held_to(
+    folder: Path, statement: str, proved: str, right: str, wrong: str, where: Path, between: tuple[str, ...] = ()
+) -> None:
+    """With an error in a statement, Coq accepts it, and the files between it and its proof, but not the proof."""
+    assert with_error(folder, statement, right, wrong, where).accepted
+    assert all(coq.compile_file(where, name, "coqc").accepted for name in between)
+    result = coq.compile_file(where, proved, "coqc")
+    assert not result.accepted
+    assert "Signature components" in result.output
+
+
+def require_stands_alone(text: str, needed: list[str]) -> None:
+    """A statement is short, requires no more than this, and proves nothing."""
+    assert len(text.splitlines()) < 200
+    assert needs(text) == needed
+    assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
+
+
+def require_nothing_supposed(paths: list[Path]) -> None:
+    """Outside module types, which are statements, nothing is admitted or supposed."""
+    assert len(paths) > 5
+    for path in paths:
+        text = re.sub(r"^Module Type (\w+)\.\n.*?^End \1\.\n", "", path.read_text("utf-8"), flags=re.M | re.S)
+        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
+
+
+def assumed(folder: Path, proved: str, module: str, stated: list[str]) -> list[list[str]]:
+    """What the theorems of a module assume, as Coq says."""
+    questions = "".join(f"Print Assumptions {module}.{theorem}.\n" for theorem in stated)
+    (folder / "Assumed.v").write_text(f"From Loony Require {proved}.\nImport {proved}.\n{questions}")
+    result = coq.compile_file(folder, "Assumed", "coqc")
+    assert result.accepted, result.output
+    return coq.assumptions(result.output)
+
+
+def compared_now(family: Family, stated: Callable[[str], str]) -> dict[str, tuple[str, str]]:
+    """By claim that a theorem certifies: digests of its text, and of what is stated in Coq, as both are now."""
+
+    def short(text: str) -> str:
+        return sha256(" ".join(text.split()).encode()).hexdigest()[:8]
+
+    return {
+        claim.id: (short(claim.statement + statement_digest(claim)), short(stated(claim.theorem)))
+        for claim in claims_of(family).values() if claim.theorem
+    }  # fmt: skip
+
+
+def statement_in_coq(theorem: str, family: str) -> str:
+    """The text of a theorem, and of the definitions above the first lemma of its file, without comments."""
+    file, _, name = theorem.partition(".")
+    text = (folder_by_hand(FAMILIES[family_of(theorem, family)]) / f"{file}.v").read_text("utf-8")
+    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", text, re.MULTILINE | re.DOTALL)
+    assert statement is not None, theorem
+    definitions = text.partition("(* ---- what follows")[0]
+    return re.sub(r"[(][*].*?[*][)]", "", f"{definitions} {statement[0]}", flags=re.DOTALL)
+
+
+def line_in_coq(board: Board, line: int) -> str:
+    """By its upper or left box, which may be beside the board; rows and columns of boxes are counted from 1."""
+    (row, column), (other_row, _) = board.dots[line]
+    return f"Below {row} {column + 1}" if row == other_row else f"Right {row + 1} {column}"
+
+
+def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int]) -> int:
+    """What the steps come to, a truth being 0 or 1."""
+    found: list[int] = []
+    for name, arguments, divisor in steps:
+        if name == "Input":
+            found.append(inputs[arguments[0]])
+        elif name in ("Constant", "Truth"):
+            found.append((bool if name == "Truth" else int)(arguments[0]))
+        else:
+            of = [found[place] for place in arguments]
+            if name == "Value":
+                found.append(value(of))
+            else:
+                kind = bool if name in ("ChooseTruth", "Same", "And", "Or") else int
+                assert {*map(type, of[1:])} <= {kind}, name
+                found.append(_OPERATIONS[name](*of, *([divisor] if divisor else [])))
+    return int(found[-1])
+
+
+_OPERATIONS: dict[str, Callable[..., int]] = {
+    "Add": operator.add, "Subtract": operator.sub, "Multiply": operator.mul, "Remainder": operator.mod,
+    "Quotient": operator.floordiv, "Magnitude": abs, "Less": operator.lt, "AtMost": operator.le,
+    "Equal": operator.eq, "Same": operator.eq, "Not": operator.not_, "And": operator.and_, "Or": operator.or_,
+    "Choose": lambda chooses, then, otherwise: then if chooses else otherwise,
+    "ChooseTruth": lambda chooses, then, otherwise: then if chooses else otherwise,
+}  # fmt: skip

@@ -1,0 +1,55 @@
+"""What a check of any sweep must notice."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from killed_sweeps import everything
+from small_shards import rewritten
+
+from loony.results.endgames.sweeps.runner import SweepKind, sweep
+from loony.results.runs.check import check
+from loony.system.errors import TableAbsent, TableCorrupt
+from loony.system.stages import Stages
+from loony.verify.claims.claim import Claim
+
+
+def require_checked(directory: Path, *files: str) -> None:
+    """A check finds a sweep sound, and changes nothing; it notices where a file is changed, cut or gone."""
+    before, still = everything(directory), Stages(shown=False)
+    examined = check(directory, still)
+    assert examined.sound
+    assert "3 shards of" in "\n".join(examined.lines())
+    assert everything(directory) == before
+    assert {*files} == {*before}
+    for path in [directory / file for file in files]:
+        content = path.read_bytes()
+        for damaged in content.replace(b"1", b"2"), content[:-9]:
+            path.write_bytes(damaged)
+            with pytest.raises((TableCorrupt, TableAbsent)):
+                check(directory, still)
+        path.unlink()
+        with pytest.raises((TableCorrupt, TableAbsent)):
+            check(directory, still)
+        path.write_bytes(content)
+
+
+def require_forms(kind: SweepKind[Any, Any], directory: Path, tested: list[Claim]) -> None:
+    """A result of another form is refused though its hash is right, by a check and by a run that goes on."""
+    still = Stages(shown=False)
+    with rewritten(directory, kind.name, kind.outcome) as shards:
+        result, size = shards.done[0], shards.plan["size"]
+    others: list[tuple[str, object]] = [(name, {"a": 1}) for name in result._fields]
+    entries = result._asdict().items()
+    others += [(name, entry[:-1]) for name, entry in entries if entry and isinstance(entry, str | list)]
+    before = everything(directory)
+    for name, other in others:
+        with rewritten(directory, kind.name, kind.outcome) as shards:
+            shards.done[0] = result._replace(**{name: other})
+        with pytest.raises(TableCorrupt, match=r"shard 0 in it is not|the shard in line 2 is not"):
+            check(directory, still)
+        with pytest.raises(TableCorrupt, match=r"shard 0 in it is not|the shard in line 2 is not"):
+            sweep(kind, size, tested, 1, directory, True, still)
+        for file, content in before.items():
+            (directory / file).write_bytes(content)
+    assert check(directory, still).sound
