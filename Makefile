@@ -40,7 +40,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
-.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants tests-of opponent
+.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants outcomes tests-of opponent
 .PHONY: gallery dataset dataset-reads site notebooks citation release commands
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
@@ -116,6 +116,10 @@ killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [
 
 mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
+
+outcomes: $(INSTALLED)  ## record anew what the commands print, and in which words they refuse
+	@PYTHONPATH=$(OF_TESTS) $(BIN)/python tests/commands/test_outcomes.py
+	ANEW=1 $(BIN)/python -m pytest -q tests/commands/test_refusals.py || true
 
 tests-of: $(INSTALLED)  ## the quickest tests that run a file: make tests-of FILE=...
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m mutants.of $(FILE)

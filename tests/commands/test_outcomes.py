@@ -1,7 +1,6 @@
 """The outcomes of every command on fixed inputs, as text: what a change of the code must leave as it is.
 
-`python tests/commands/test_outcomes.py` records them anew in the folder outcomes beside it, and git shows what has
-changed. There a long outcome is cut, and a file that a command writes is a row with a digest. With a folder as
+`make outcomes` records them anew in the folder outcomes beside this module, and git shows what has changed. There a long outcome is cut, and a file that a command writes is a row with a digest. With a folder as
 argument it writes all in full, to compare with those of other sources. Refusals are in the folder refusals.
 """
 
@@ -280,9 +279,7 @@ def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
         for line in unified_diff(before.get(heading, []), now.get(heading, []), heading, "now", lineterm="")
     ]  # fmt: skip
     if difference:
-        pytest.fail(
-            "\n".join([*difference, "where this is meant:  python tests/commands/test_outcomes.py"]), pytrace=False
-        )
+        pytest.fail("\n".join([*difference, "where this is meant:  make outcomes"]), pytrace=False)
 
 
 def write(folder: Path, full: bool) -> None:
