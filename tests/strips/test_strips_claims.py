@@ -106,7 +106,7 @@ def board_columns() -> SwedishBoard:
 def turn_columns() -> SwedishTurn:
     v = cache(lambda parts: by_recursion(*state_of(parts)))
     rows = [
-        (n, *turn, narrow_misere.in_table_2(n, turn), max(dict(turns(n, v, -1)).values()), value)
+        (n, turn.boxes, turn.cut, narrow_misere.in_table_2(n, turn), max(dict(turns(n, v, -1)).values()), value)
         for n in range(2, 31) for turn, value in turns(n, v, -1)
     ]  # fmt: skip
     return SwedishTurn(*np.array(rows, np.int64).T)
