@@ -136,9 +136,15 @@ def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> No
 def test_of_best_edges_one_that_captures_is_drawn_in_every_state(tmp_path: Path) -> None:
     program = WRITE % """given.flatMap(text => {
       const {family, position} = loony.read(text), states = new Map([["", family.begin(position)]]);
-      const game = family.prefix === "boxes" ? strips.CLOSED : strips.SWEDISH, found = [];
+      const found = [], worth = (state, code) => {
+        const next = family.after(state, code), captured = strips.captures(state, next), v = family.worth(next);
+        return {code, captured, value: captured ? family.sign * captured + v : 0 - v};
+      };
       for (const state of states.values()) {   // also those that are added meanwhile
-        const moves = strips.moves(game, state), drawn = moves.find(({code}) => code === family.best(state));
+        const all = strips.edges(state).map(({code}) => worth(state, code));
+        const most = Math.max(...all.map(one => one.value));
+        const moves = all.map(one => ({...one, optimal: one.value === most}));
+        const drawn = moves.find(({code}) => code === family.best(state));
         if (moves.length) found.push([drawn, moves.filter(one => one.optimal)]);
         for (const {code} of moves) {
           const next = family.after(state, code);
