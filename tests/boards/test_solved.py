@@ -182,7 +182,7 @@ def test_the_page_has_the_list() -> None:
         bits = "".join("01"[not position.undrawn >> line & 1] for line in range(position.board.lines))
         known = on_page[f"{m}x{n}:{bits}"]
         assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant)
-    assert known["origin"] == KORF
+    assert json.loads(PRINTED["origins"])[known["origin"]] == KORF
 
 
 if __name__ == "__main__":

@@ -229,7 +229,7 @@ def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
     ("graphs", "PLAYED", "return when(G.coins > 3, True)",
      "makes a claim 'mine' on played, a domain that graphs does not have: it has graphs, loops, twins"),
     ("boards", "ENDGAMES", "return when(True, True)",
-     "boards does not have: it has positions, quiet, pieces, empty"),
+     "boards does not have: it has positions, quiet, rows, pieces, empty"),
     ("graphs", "", "return when(G.coins > 3, True", "does not load: SyntaxError"),
     ("graphs", "(GRAPHS,)", "return when(G.coins > 3, True)", "line 7: does not load: TypeError: domains="),
     ("graphs", "", "raise SystemExit(0)", "mine is no claim: it ends the program"),

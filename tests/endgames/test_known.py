@@ -112,7 +112,7 @@ def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: Capsys, 
     assert err == "loony: there is no folder none: name a folder with tables, or leave out --table\n"
     text = output_of(capsys, "claims", "--all")
     in_words = len(re.findall(r"  - proved in words [(]\S*docs/", text))
-    assert in_words == 40
+    assert in_words == 41
     assert text.count("no evidence yet") == len(all_claims()) - in_words
     text = output_of(capsys, "claims")
     assert text.count("\n...  ") == len(all_claims())

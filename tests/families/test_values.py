@@ -31,6 +31,7 @@ from loony.results.odd_loops.layout import SCHEMAS as ODD_SCHEMAS
 from loony.results.strips.swedish_build import dense_up_to, stakes_up_to
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
+from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.examination.dense import filled
@@ -145,7 +146,8 @@ def by_lines(texts: list[str]) -> list[int | None]:
 
 
 def by_search(texts: list[str]) -> list[int | None]:
-    return [Search(one.board, 10**6).value(one.undrawn) for one in map(read, texts)]
+    searches = [(one.undrawn, one.board, Search(one.board, 10**6)) for one in map(read, texts)]
+    return [PositionValues(board, search.value).value(undrawn) for undrawn, board, search in searches]
 
 
 WAYS: dict[str, dict[str, Way]] = {

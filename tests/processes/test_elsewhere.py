@@ -13,7 +13,7 @@ from conftest import ROOT
 pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools", "LOONY_TRACEBACK": "1"}
-HIDDEN = "from elsewhere import hide; hide()\n"
+HIDDEN = "from without_posix import hide; hide()\n"
 COMMANDS = """
 import shlex, sys
 from loony.shell.main import main
