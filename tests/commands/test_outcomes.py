@@ -1,8 +1,8 @@
 """The outcomes of every command on fixed inputs, as text: what a change of the code must leave as it is.
 
 `make outcomes` records them anew in the folder outcomes beside this module, and git shows the difference. There a
-long outcome is cut, and a file that a command writes is a row with a digest. With a folder as argument, this module
-writes all in full there, to compare with those of other sources. Refusals are in the folder refusals.
+long outcome is cut, and a file that a command writes is a row with a digest. With a folder as argument, all is
+written there in full, to compare with those of other sources. Refusals are in the folder refusals.
 """
 
 import io
