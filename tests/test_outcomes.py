@@ -74,7 +74,7 @@ SCENES = {
         test --claim own.py --table endgames-30 --no-proof [--json]
         test --claim own.py --table little --no-proof --quiet / test --claim own.py --table none
         test --claim empty.py --table endgames-30 / test --claim none.py --table endgames-30
-        test --table endgames-30 / prove allcock-1.4 allcock-5.1 --out proofs.sqlite
+        test --table endgames-30 / prove allcock-1.4 allcock-5.1 --out proofs.csv
         claims --table . [--json]
         claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
         """,
@@ -192,7 +192,7 @@ DIFFERENT_IN_OTHER_SOURCES = (
 )
 DIFFERENT_IN_OTHER_VERSIONS = (
     (re.escape(VERSION), "VERSION"),
-    (r'("solver": "\w+",\s+"version": )"[^"]*"', r"\1VERSION"),
+    (r'("by": "(?:z3|cvc5|Coq)) [^"]*"', r'\1 VERSION"'),
     (r'"(python|numba|numpy|pyarrow)": "\d[^"]*"', r'"\1": VERSION'),
     (r'"bytes": \d+', '"bytes": BYTES'),
     (r" +[\d,]+ bytes", " BYTES"),

@@ -77,7 +77,7 @@ def test_the_example_of_a_family_prints_what_the_document_shows(
     file: str, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """Each command line of docs/own-claim.md after a file, as if `odd-value` were proved, which takes minutes."""
-    monkeypatch.setattr("loony.results.stored.proofs.proved_before", lambda *_: {"odd-value"})
+    monkeypatch.setattr("loony.results.asked.proofs.proved_before", lambda *_: {"odd-value"})
     commands = shown(file)
     assert len(commands) >= 2
     assert printed(commands, capsys) == commands

@@ -61,7 +61,8 @@ def test_claims_are_listed_with_what_is_known(made: Path, capsys: Capsys) -> Non
         assert (row["source"], row["title"], row["statement"]) == (one.source, one.title, one.statement)
         found = {tested["domain"]: (tested["up_to"], tested["verdict"]) for tested in row["tested"]}
         tested = [domain.name for domain in one.domains if bounds[domain.name] >= least_bound(one, domain)]
-        assert found == {domain: (bounds[domain], one.expected_verdict) for domain in tested}
+        words = {domain.name: f"{domain.noun} {domain.up_to} {bounds[domain.name]}" for domain in one.domains}
+        assert found == {domain: (words[domain], one.expected_verdict) for domain in tested}
         assert row["proofs"] == []
     assert rows["allcock-1.1"]["tested"] == []
 
