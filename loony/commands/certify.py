@@ -20,8 +20,8 @@ def certify(options: argparse.Namespace) -> int:
 
     Returns 0 where each claim is certified, or written, and Coq accepts the other files there, else 1.
     """
+    from loony.results.asked.proofs import by_coq, keep_proofs, row_of, row_of_theorem
     from loony.results.stored.layout import PROOFS
-    from loony.results.stored.proofs import COQ, keep_proofs, keep_theorems
     from loony.shell.proofs import claims_to_prove, numbers_in_words
     from loony.system.errors import BadInput
     from loony.verify.claims.evidence import Evidence
@@ -53,7 +53,7 @@ def certify(options: argparse.Namespace) -> int:
     file = FOLDER / PROOFS
     messages: list[str] = []
     if not options.claim:
-        keep_proofs(file, [])  # that it cannot be written is better known at once
+        keep_proofs(file)  # that it cannot be written is better known at once
     with stages(options.quiet, "claims") as running, errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = write_development(options.certify, chosen, options.timeout, lambda _: running.advance(1))
@@ -64,11 +64,11 @@ def certify(options: argparse.Namespace) -> int:
             apply_results(options.certify, outcomes, compiled)
             messages = faults(options.certify, compiled)
         if coqc and not options.claim:
-            proofs = [(COQ, proof(outcome)) for outcome in outcomes if outcome.certified]
-            keep_proofs(file, proofs, version_of(coqc))
+            by = by_coq(version_of(coqc))
+            rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
             paths = own_by_hand(theory_of(FAMILIES[families[0]]))
             theorems = theorems_by_hand(options.certify, paths, compiled)
-            keep_theorems(file, families[0], theorems, version_of(coqc))
+            keep_proofs(file, [*rows, *(row_of_theorem(families[0], theorem, by) for theorem in theorems)])
     right = [outcome for outcome in outcomes if (outcome.certified if coqc else not outcome.remark)]
     if options.json:
         say_json([data(outcome) for outcome in outcomes])
@@ -95,8 +95,8 @@ def certify_by_hand(options: argparse.Namespace) -> int:
     Returns 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in vain.
     A claim may name a theorem of another family, whose development certifies it.
     """
+    from loony.results.asked.proofs import by_coq, keep_proofs, row_of_theorem
     from loony.results.stored.layout import PROOFS
-    from loony.results.stored.proofs import keep_proofs, keep_theorems
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
     from loony.verify.proof.by_hand import family_of
@@ -107,7 +107,7 @@ def certify_by_hand(options: argparse.Namespace) -> int:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
     coqc = find_coq()
     file = FOLDER / PROOFS
-    keep_proofs(file, [])  # that it cannot be written is better known at once
+    keep_proofs(file)  # that it cannot be written is better known at once
     paths = write_by_hand(options.certify, options.family)
     names = files_of(options.certify)
     if not coqc:
@@ -118,7 +118,8 @@ def certify_by_hand(options: argparse.Namespace) -> int:
         compiled = compile_development(options.certify, names, coqc, lambda: running.advance(1))
     messages = faults(options.certify, compiled)
     theorems = theorems_by_hand(options.certify, paths, compiled)
-    keep_theorems(file, options.family.name, theorems, version_of(coqc))
+    by = by_coq(version_of(coqc))
+    keep_proofs(file, [row_of_theorem(options.family.name, theorem, by) for theorem in theorems])
     by_theorem: dict[str, list[Claim]] = {theorem: [] for theorem in theorems}
     for claim in claims(families=[options.family]):
         if claim.theorem in by_theorem:

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.claims import data, index, markdown, summary, text
-    from loony.results.asked.known import read_outcomes
+    from loony.results.asked.known import evidence_in
     from loony.system.errors import BadInput, TableAbsent
     from loony.verify.claims.register import claims
 
@@ -75,21 +75,21 @@ def run(options: argparse.Namespace) -> int:
         raise TableAbsent(f"there is no folder {folder}: name a folder with tables, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
-    outcomes = read_outcomes(chosen, folder)
+    here = evidence_in(folder, chosen)
     if options.json:
-        say_json([data(claim, outcomes) for claim in chosen])
+        say_json([data(claim, here.rows) for claim in chosen])
         return 0
     if options.latex:
         from loony.results.asked.cited import latex
 
-        say(latex(chosen, outcomes))
+        say(latex(chosen, here.rows))
         return 0
     if options.all or (options.claims and len(chosen) <= FEW):
-        say("\n\n".join(text(claim, outcomes, folder) for claim in chosen))
+        say("\n\n".join(text(claim, here.rows, folder) for claim in chosen))
     else:
-        say("\n".join(index(chosen, outcomes)))
-    say(f"\n{summary(chosen, outcomes, folder)}")
-    _say_left_out(outcomes.of_other_sources)
+        say("\n".join(index(chosen, here.rows)))
+    say(f"\n{summary(chosen, here, folder)}")
+    _say_left_out(here.of_other_sources)
     return 0
 
 

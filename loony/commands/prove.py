@@ -1,7 +1,7 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
 The claims of a family rest on its value formula. The program proves this formula first, by induction, unless these
-sources have proved it before. The outcomes are kept in tables/proofs.sqlite, where  loony claims  reads them; the
+sources have proved it before. The outcomes are kept in tables/proofs.csv, where  loony claims  reads them; the
 outcomes for a file of your own (docs/own-claim.md) are not kept.
 
 With --certify, Coq checks the proofs, and no solver runs. For loony graphs this is the only way: the theorems are
@@ -51,9 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--coqchk", action="store_true",
         help="with --certify: check the files written by hand again with coqchk, Coq's other checker",
     )  # fmt: skip
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to keep the outcomes (tables/proofs.sqlite)"
-    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to keep the outcomes (tables/proofs.csv)")
     add_output_options(parser, "table")
 
 
@@ -67,8 +65,8 @@ def run(options: argparse.Namespace) -> int:
         return certify(options)
     if options.coqchk:
         raise BadInput("--coqchk checks the files that --certify DIR writes: add --certify DIR")
+    from loony.results.asked.proofs import by_solver, keep_proofs, proved_before, row_of
     from loony.results.stored.layout import PROOFS
-    from loony.results.stored.proofs import keep_proofs, proved_before
     from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
     from loony.system.writing import own_folder, report_bad_output
     from loony.verify.claims.evidence import Evidence
@@ -96,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     file = options.out or FOLDER / PROOFS
     with own_folder(options.emit, is_of_goals, "--emit") if options.emit else nullcontext():
         if not options.claim:
-            keep_proofs(file, [])  # that it cannot be written is better known at once
+            keep_proofs(file)  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     in_full = not (options.json or options.quiet)
     if in_full:
@@ -108,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
             for proof in prove(tested, solver, options.timeout, emits, turn, earlier):
                 proofs.append((solver, proof))
                 if not options.claim:
-                    keep_proofs(file, proofs[-1:])
+                    keep_proofs(file, [row_of(proof, by_solver(solver))])
                 if answers:
                     with report_bad_output(options.emit, "--emit"):
                         write_answers(options.emit, answers)

@@ -40,11 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Returns 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
+    from loony.results.asked.proofs import proved_before
     from loony.results.runs.check import examine_stored
     from loony.results.shown import report
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.outcome import claim_row
-    from loony.results.stored.proofs import proved_before
     from loony.shell.proofs import HEADING, data, line, progress_of
     from loony.verify.families import FAMILIES
     from loony.verify.proof.own import errors_of, load_claims

@@ -3,13 +3,11 @@
 import re
 from importlib.resources import files
 
-from loony.results.asked.known import KnownOutcomes
-from loony.results.asked.record import of_claim
+from loony.results.asked.record import RecordRow, of_claim
 from loony.results.shown.latex import NEEDS, tabular
-from loony.results.stored.proofs import COQ
 from loony.system.version import VERSION
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.evidence import Evidence, of_words
+from loony.verify.claims.evidence import of_words
 from loony.verify.claims.papers import paper_and_place, papers_of
 from loony.verify.families import FAMILIES
 
@@ -45,25 +43,19 @@ def bibtex(claims: list[Claim]) -> str:
     return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
 
 
-def latex(claims: list[Claim], outcomes: KnownOutcomes) -> str:
+def latex(claims: list[Claim], here: list[RecordRow]) -> str:
     """A table for LaTeX: a row for each outcome of each claim, by the record or by the tables here."""
-    rows = [row for claim in claims for row in _rows(claim, outcomes)]
+    rows = [row for claim in claims for row in _rows(claim, here)]
     heading = ("claim", "source", "evidence", "covered", "verdict", "run by")
     cited = ",".join(dict.fromkeys(key for claim in claims for key in keys_of(claim)))
     return "\n".join([f"% \\cite{{{cited}}}, with the entries of  loony claims --bibtex", NEEDS,
                       *tabular(heading, rows, "<<<><<")])  # fmt: skip
 
 
-def _rows(claim: Claim, outcomes: KnownOutcomes) -> list[tuple[str, ...]]:
-    domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
+def _rows(claim: Claim, here: list[RecordRow]) -> list[tuple[str, ...]]:
     rows = []
-    for row in of_claim(claim):
-        line = of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
-        rows.append((line, "" if row.is_proof else f"{row.covered:,}", row.verdict, "authors"))
-    for proof in outcomes.proofs[claim.id]:
-        kind, solver = (Evidence.COQ, "Coq") if proof["solver"] == COQ else (Evidence.SOLVER, proof["solver"])
-        rows.append((kind.line(f"{solver} {proof['version'].split()[0]}"), "", proof["verdict"], "user"))
-    for test in outcomes.tested[claim.id]:
-        line = Evidence.EXHAUSTIVE.line(f"{domains[test['domain']]} {test['up_to']}")
-        rows.append((line, f"{test['covered']:,}", test["verdict"], "user"))
+    for who, evidence in (("authors", of_claim(claim)), ("user", of_claim(claim, here))):
+        for row in evidence:
+            line = of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
+            rows.append((line, "" if row.is_proof else f"{row.covered:,}", row.verdict, who))
     return [(claim.id, claim.source, *cells) for cells in rows or [("none", "", "not tested", "")]]

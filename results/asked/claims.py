@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.known import KnownOutcomes
-from loony.results.asked.record import THEOREM, RecordRow, of_claim, of_older_text, strongest
+from loony.results.asked.known import FolderEvidence
+from loony.results.asked.record import PROVED, THEOREM, RecordRow, of_claim, of_older_text, strongest
 from loony.results.shown.text import columns, count_of
-from loony.results.stored.proofs import COQ
 from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
@@ -16,7 +15,7 @@ from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, papers_of, proof_in_words
 from loony.verify.claims.statement import statement_digest
 from loony.verify.families import FAMILIES
-from loony.verify.proof.solver import PROVED, UNDECIDED
+from loony.verify.proof.solver import UNDECIDED
 
 KEY = """\
 + holds, x fails, as registered; ! not as registered; ? undecided; . not tried
@@ -27,21 +26,23 @@ _MARKED = {"+": "holds", "x": "fails, as registered", "!": "not as registered", 
 """the signs of `mark` in words"""
 
 
-def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
-    """A claim with its outcomes, for a program."""
+def data(claim: Claim, here: list[RecordRow]) -> dict[str, Any]:
+    """A claim with its evidence, for a program."""
+    rows = of_claim(claim, here)
     return {
         "claim": claim.id, "title": claim.title, "source": claim.source, "statement": claim.statement,
         "expected_verdict": claim.expected_verdict, "evidence": strongest(claim) or None,
-        "tested": outcomes.tested[claim.id], "proofs": outcomes.proofs[claim.id],
+        "tested": [row._asdict() for row in rows if not row.is_proof],
+        "proofs": [row._asdict() for row in rows if row.is_proof],
         "recorded": [row._asdict() for row in of_claim(claim)],
     }  # fmt: skip
 
 
-def index(claims: list[Claim], outcomes: KnownOutcomes) -> list[str]:
+def index(claims: list[Claim], here: list[RecordRow]) -> list[str]:
     """A line a claim, under its paper, and how these lines are read."""
     lines = []
     for paper, of_paper in _by_paper(claims).items():
-        marks = ["".join(mark(claim, some) for some in _verdicts(claim, outcomes)) for claim in of_paper]
+        marks = ["".join(mark(claim, some) for some in _verdicts_known(claim, here)) for claim in of_paper]
         rows = [
             (sign, claim.id, claim.title, strongest(claim)) for sign, claim in zip(marks, of_paper, strict=True)
         ]
@@ -49,7 +50,7 @@ def index(claims: list[Claim], outcomes: KnownOutcomes) -> list[str]:
     return [*lines, KEY + claims[0].id]
 
 
-def summary(claims: list[Claim], outcomes: KnownOutcomes, folder: Path) -> str:
+def summary(claims: list[Claim], here: FolderEvidence, folder: Path) -> str:
     """How many claims were tested, put to a solver and certified: with the record, and by these tables alone.
 
     Where there are no tables and no proofs, the record is all that there is.
@@ -61,28 +62,24 @@ def summary(claims: list[Claim], outcomes: KnownOutcomes, folder: Path) -> str:
         )
         return f"{tested} tested, {solved} tried by a solver, {certified} {Evidence.COQ.words}"
 
-    here, known = (in_words([read(claim, outcomes) for claim in claims]) for read in (_verdicts_here, _verdicts))
+    known = in_words([_verdicts_known(claim, here.rows) for claim in claims])
     number = count_of(len(claims), "claim")
-    if not (outcomes.runs or outcomes.of_other_sources or any(outcomes.proofs.values())):
+    if not (here.rows or here.of_other_sources):
         return f"{number} in the record of loony: {known}"
-    return f"{number} in the record of loony or here: {known}\n{number} in the folder {folder}: {here}"
+    in_folder = in_words([_verdicts(of_claim(claim, here.rows)) for claim in claims])
+    return f"{number} in the record of loony or here: {known}\n{number} in the folder {folder}: {in_folder}"
 
 
-def _verdicts_here(claim: Claim, outcomes: KnownOutcomes) -> list[set[str]]:
-    """The verdicts of tests, of solvers and of Coq that are in the tables here."""
-    proofs = outcomes.proofs[claim.id]
-    return [
-        {row["verdict"] for row in outcomes.tested[claim.id]},
-        {row["verdict"] for row in proofs if row["solver"] != COQ},
-        {row["verdict"] for row in proofs if row["solver"] == COQ},
-    ]
-
-
-def _verdicts(claim: Claim, outcomes: KnownOutcomes) -> list[set[str]]:
-    """The same; where nothing was tried here, the verdicts in the record."""
+def _verdicts(rows: list[RecordRow]) -> list[set[str]]:
+    """The verdicts of tests, of solvers and of Coq."""
     kinds = (Evidence.EXHAUSTIVE, Evidence.SOLVER, Evidence.COQ)
-    recorded = [{row.verdict for row in of_claim(claim) if row.evidence == kind.words} for kind in kinds]
-    return [here or before for here, before in zip(_verdicts_here(claim, outcomes), recorded, strict=True)]
+    return [{row.verdict for row in rows if row.evidence == kind.words} for kind in kinds]
+
+
+def _verdicts_known(claim: Claim, here: list[RecordRow]) -> list[set[str]]:
+    """The same by the tables here; where nothing was tried here, by the record."""
+    both = zip(_verdicts(of_claim(claim, here)), _verdicts(of_claim(claim)), strict=True)
+    return [verdicts or recorded for verdicts, recorded in both]
 
 
 def mark(claim: Claim, verdicts: set[str]) -> str:
@@ -95,21 +92,10 @@ def mark(claim: Claim, verdicts: set[str]) -> str:
     return "?" if verdicts else "."
 
 
-def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
+def text(claim: Claim, here: list[RecordRow], folder: Path) -> str:
     """A few lines for a person: what the tables here show, and then what else is recorded."""
-    domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
-    here = []
-    for row in outcomes.proofs[claim.id]:
-        theorem = row["claim"].partition("/")[2]
-        kind, by = (Evidence.COQ, theorem) if row["solver"] == COQ else (Evidence.SOLVER, row["solver"])
-        here.append(_proof_line(kind, by, row["verdict"], row["counterexample"]))
-    here += [
-        Evidence.EXHAUSTIVE.line(
-            f"{domains[row['domain']]} {row['up_to']}", f"{row['verdict']}, {row['covered']:,} covered"
-        )
-        for row in outcomes.tested[claim.id]
-    ]
-    lines = [f"{line} {_unbroken(f'(found in {folder})')}" for line in here] + [*_recorded(claim, outcomes)]
+    rows = of_claim(claim, here)
+    lines = [f"{_line_here(row)} {_unbroken(f'(found in {folder})')}" for row in rows] + [*_recorded(claim, rows)]
     if in_words := proof_in_words(claim):
         lines.append(Evidence.WORDS.line(in_words[0]))
     lines = lines or ["no evidence yet"]
@@ -120,19 +106,18 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
         [
             with_paths(f"{claim.id}  {claim.title}  ({claim.source})"),
             *statement,
-            *_whose(claim, outcomes),
+            *_whose(claim, rows),
             *(part for line in lines for part in _item(with_paths(line))),
         ]
     )
 
 
-def _whose(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
+def _whose(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
     """The verdict by the authors' runs, in the record, and by the user's runs; nothing where none is recorded."""
     recorded = of_claim(claim)
     if not recorded:
         return
-    ours = mark(claim, {row.verdict for row in recorded})
-    yours = mark(claim, set[str]().union(*_verdicts_here(claim, outcomes)))
+    ours, yours = (mark(claim, {row.verdict for row in rows}) for rows in (recorded, here))
     versions = {row.version for row in recorded}
     version = f"this version, {VERSION}" if versions == {VERSION} else f"version {', '.join(sorted(versions))}"
     digest = f"statement {statement_digest(claim)}"
@@ -157,53 +142,51 @@ def _item(text: str) -> Iterator[str]:
     yield from rest
 
 
-def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
+def _recorded(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
     """What the record has of a claim, but for what the tables here show as well."""
-    solvers = {row["solver"] for row in outcomes.proofs[claim.id]}
-    covered = {row["domain"]: row["covered"] for row in outcomes.tested[claim.id]}
+    covered = {row.solver or row.domain: row.covered for row in here}
     for row in of_claim(claim):
-        if row.is_proof and _solver(row) not in solvers:
-            by = f"{row.by}, {row.about}" if row.kind == THEOREM else row.by
-            line = _proof_line(of_words(row.evidence), by, row.verdict, row.counterexample)
-        elif not row.is_proof and covered.get(row.domain, -1) < row.covered:
-            smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
-            outcome = f"{row.verdict}, {row.covered:,} covered{smallest}"
-            line = of_words(row.evidence).line(row.up_to, outcome)
-        else:
-            continue
-        yield f"{line} {_unbroken(f'(recorded with loony {row.version})')}\n      again:  {_command(row)}"
-    older = [
-        row
-        for row in of_older_text(claim)
-        if (_solver(row) if row.is_proof else row.domain) not in solvers | covered.keys()
-    ]
+        before = covered.get(row.solver or row.domain)
+        if before is None or (not row.is_proof and before < row.covered):
+            note = _unbroken(f"(recorded with loony {row.version})")
+            yield f"{_line_recorded(row)} {note}\n      again:  {_command(row)}"
+    older = [row for row in of_older_text(claim) if (row.solver or row.domain) not in covered]
     for command in dict.fromkeys(map(_command, older)):
         yield f"the record has evidence for an older text of this claim\n      again:  {command}"
-
-
-def _is_by_coq(row: RecordRow) -> bool:
-    return row.evidence == Evidence.COQ.words
-
-
-def _solver(row: RecordRow) -> str:
-    """The solver of a recorded proof, or Coq, as the file of proofs has it."""
-    return COQ if _is_by_coq(row) else row.by.split()[0]
 
 
 def _command(row: RecordRow) -> str:
     """The command that tests or proves a recorded claim again, or its theorem."""
     if row.kind == THEOREM:
         return f"loony prove --family {row.family} --certify DIR"
-    return f"loony prove {'--certify DIR ' * _is_by_coq(row)}{row.about}" if row.is_proof else row.by
+    by_coq = row.evidence == Evidence.COQ.words
+    return f"loony prove {'--certify DIR ' * by_coq}{row.about}" if row.is_proof else row.by
 
 
-def _proof_line(kind: Evidence, by: str, verdict: str, counterexample: str | None) -> str:
+def _line_here(row: RecordRow) -> str:
+    """The evidence in a row of the tables here, where versions are those of this machine."""
+    if not row.is_proof:
+        return of_words(row.evidence).line(row.up_to, f"{row.verdict}, {row.covered:,} covered")
+    by = row.solver if row.evidence == Evidence.SOLVER.words else row.about * (row.kind == THEOREM)
+    return _proof_line(row, by)
+
+
+def _line_recorded(row: RecordRow) -> str:
+    """The evidence in a row of the record."""
+    if row.is_proof:
+        return _proof_line(row, f"{row.by}, {row.about}" if row.kind == THEOREM else row.by)
+    smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
+    return of_words(row.evidence).line(row.up_to, f"{row.verdict}, {row.covered:,} covered{smallest}")
+
+
+def _proof_line(row: RecordRow, by: str) -> str:
     """The evidence of a proof, about positions of every size; one position refutes the claim."""
-    if verdict == REFUTED:
-        return kind.line(by, f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}")
-    if verdict == PROVED:
+    kind = of_words(row.evidence)
+    if row.verdict == REFUTED:
+        return kind.line(by, f"refuted{f' by the counterexample {row.counterexample}' * bool(row.counterexample)}")
+    if row.verdict == PROVED:
         return kind.line(by, f"{HOLDS} for positions of every size")
-    return f"not {kind.line(by, verdict)}"
+    return f"not {kind.line(by, row.verdict)}"
 
 
 def markdown(claims: list[Claim]) -> list[str]:

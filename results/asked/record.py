@@ -1,10 +1,11 @@
-"""The record of proofs, certificates and tests: a small text that comes with the program.
+"""Evidence, as rows; and the record: a small text of such rows that comes with the program.
 
-`loony claims --record` writes it from a folder of tables, and nobody writes in it by hand. A row is about a claim,
-a theorem of a file in Coq that is written by hand, a check that a run makes besides the claims, or a count of
-positions. It has a digest, and is believed only where that is the same: of a claim the digest of
-`loony.verify.claims.statement`, of a theorem the digest of its file and of the files by hand that this requires. A
-check and a count have no text to compare: a row about them stands until a run replaces it.
+`loony claims --record` writes the record from a folder of tables, and nobody writes in it by hand. What commands
+leave in the folder is read as such rows too. A row is about a claim, a theorem of a file in Coq that is written by
+hand, a check that a run makes besides the claims, or a count of positions. It has a digest, and is believed only
+where that is the same: of a claim the digest of `loony.verify.claims.statement`, of a theorem the digest of its
+file and of the files by hand that this requires. A check and a count have no text to compare: a row about them
+stands until a run replaces it.
 """
 
 import csv
@@ -59,12 +60,17 @@ class RecordRow(NamedTuple):
     digest: str
     """of the statement; empty of checks and counts"""
     version: str
-    """of this program, when it was recorded"""
+    """of this program, when it was recorded; in the file of proofs with a digest of its sources"""
 
     @property
     def key(self) -> tuple[str, ...]:
         """The record has a row for each key."""
-        return self.kind, self.family, self.about, self.domain, self.evidence, self.by.split()[0] * self.is_proof
+        return self.kind, self.family, self.about, self.domain, self.evidence, self.solver
+
+    @property
+    def solver(self) -> str:
+        """The solver, or Coq; empty of what is no proof."""
+        return self.by.split()[0] * self.is_proof
 
     @property
     def is_proof(self) -> bool:
@@ -95,7 +101,7 @@ def rows_in(text: str) -> Iterator[RecordRow]:
     """The rows of a text. Raises ValueError where it is not the text of a record."""
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
-        raise ValueError("its last line is not the digest of the others: only  loony claims --record  writes it")
+        raise ValueError("its last line is not the digest of the others: only loony writes it")
     reader = csv.reader(io.StringIO(body))
     if next(reader, None) != [*RecordRow._fields]:
         raise ValueError("its columns are not those of this version")
@@ -126,15 +132,19 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
     return row.kind != THEOREM or theorem_digest(row.family, row.about) == row.digest
 
 
-def of_claim(claim: Claim) -> list[RecordRow]:
-    """The rows about a claim with its present text, and about its theorem, the strongest evidence first."""
+def of_claim(claim: Claim, rows: Iterable[RecordRow] | None = None) -> list[RecordRow]:
+    """The rows about a claim with its present text, and about its theorem, the strongest evidence first.
+
+    They are rows of the record, if no others are given.
+    """
     of_text = CLAIM, claim.family, claim.id, statement_digest(claim)
     texts = [of_text]
     if claim.theorem:
         family = family_of(claim.theorem, claim.family)
         texts.append((THEOREM, family, claim.theorem, theorem_digest(family, claim.theorem)))
-    rows = [row for row in recorded() if (row.kind, row.family, row.about, row.digest) in texts]
-    return sorted(rows, key=lambda row: rank(of_words(row.evidence)))
+    rows = recorded() if rows is None else rows
+    about = [row for row in rows if (row.kind, row.family, row.about, row.digest) in texts]
+    return sorted(about, key=lambda row: rank(of_words(row.evidence)))
 
 
 def of_older_text(claim: Claim) -> list[RecordRow]:

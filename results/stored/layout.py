@@ -11,7 +11,7 @@ SCHEMA_VERSION = 1
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
-PROOFS = "proofs.sqlite"
+PROOFS = "proofs.csv"
 SHARDS = "shards.jsonl"
 """in the directory of a run of shards, their results"""
 
@@ -87,17 +87,3 @@ def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, 
     ]
     title = "Counterexamples to claims, the first 10,000 of each claim on each domain"
     return {CLAIMS: CLAIMS_SCHEMA, MISMATCHES: schema(title, columns)}
-
-
-PROOF_COLUMNS = {
-    "claim": "TEXT NOT NULL",
-    "solver": "TEXT NOT NULL",
-    "version": "TEXT NOT NULL",
-    "verdict": "TEXT NOT NULL",
-    "goals": "INTEGER NOT NULL",
-    "unsolved": "TEXT NOT NULL",
-    "counterexample": "TEXT",
-    "seconds": "REAL NOT NULL",
-    "source_digest": "TEXT NOT NULL",
-}
-"""of the file of proofs, which lies beside the directories of tables: docs/tables.md says what each means"""

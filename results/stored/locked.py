@@ -5,6 +5,7 @@ Each new version is written beside it, locked, and takes its name; so the lock l
 
 import errno
 import os
+import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -19,18 +20,26 @@ class LockedFile:
     """A file that no other process has until it is closed; a new file to which nothing is written is removed then.
 
     `content` says in a sentence what it holds, and `option` names another file. Raises BadInput where another
-    process has the file, where it is no regular file, and where it cannot be written.
+    process has the file for more than `patience` seconds, where it is no regular file, and where it cannot be
+    written.
     """
 
-    def __init__(self, path: Path, content: str, option: str = "--out") -> None:
+    def __init__(self, path: Path, content: str, option: str = "--out", patience: float = 0.0) -> None:
         self.path, self.remedy, self._content, self._option = path, f"name another with {option}", content, option
         with report_bad_output(path, option):
             target = os.path.realpath(path)
             self._is_made = not os.path.lexists(target)
             if not self._is_made and not os.path.isfile(target):
                 raise BadInput(f"{path} is no {content}, for it is no file; {self.remedy}")
+            ends = time.monotonic() + patience
             while True:
-                self._file = self._locked("ab", path)
+                try:
+                    self._file = self._locked("ab", path)
+                except BadInput:
+                    if time.monotonic() >= ends:
+                        raise
+                    time.sleep(0.02)
+                    continue
                 with suppress(FileNotFoundError):
                     if os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
                         break

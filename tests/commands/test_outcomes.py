@@ -54,7 +54,7 @@ SCENES = {
         sweep --local --size 8 --out local / sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
         test --claim own.py --table endgames --timeout 600 --json / test --claim own.py endgames --no-proof
         test --claim own.py --table little --no-proof --quiet / prove --claim own.py
-        prove allcock-1.4 allcock-5.1 --out proofs.sqlite [--json]
+        prove allcock-1.4 allcock-5.1 --out proofs.csv [--json]
         claims --table . / claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
         """,
     "strips": r"""
@@ -140,7 +140,7 @@ DIFFERENT_IN_OTHER_SOURCES = (
 )
 DIFFERENT_IN_OTHER_VERSIONS = (
     (re.escape(VERSION), "VERSION"),
-    (r'("solver": "\w+",\s+"version": )"[^"]*"', r"\1VERSION"),
+    (r'("by": "(?:z3|cvc5|Coq)) [^"]*"', r'\1 VERSION"'),
     (r'"(python|numba|numpy|pyarrow)": "\d[^"]*"', r'"\1": VERSION'),
     (r'"bytes": \d+', '"bytes": BYTES'),
     (r" +[\d,]+ bytes", " BYTES"),

@@ -19,11 +19,12 @@ import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
 from loony.results.asked.claims import markdown
+from loony.results.asked.record import RecordRow
 from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
-from loony.results.stored.layout import PROOF_COLUMNS, PROOFS
+from loony.results.stored.layout import PROOFS
 from loony.results.stored.tables import tables_of
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.claims.definition import record_by_definition
@@ -204,7 +205,7 @@ def columns_told(document: str) -> dict[str, dict[str, set[str]]]:
         if opened := re.match(r"(?:Beside them, )?`tables/(?:([a-z-]+?)(?:-N|-121)?/)?`", part):
             of = told.setdefault(opened[1] or "", {})
         for item in re.split(r"^- ", part, flags=re.MULTILINE)[1:]:
-            files = re.match(r"(?:`\w+\.(?:parquet|sqlite)`(?:, )?)+", item)
+            files = re.match(r"(?:`\w+\.(?:parquet|csv)`(?:, )?)+", item)
             assert files, item
             words = {*re.findall(r"`([a-z_]+)`", item[files.end() :])}
             for file in re.findall(r"`(\w+\.\w+)`", files[0]):
@@ -215,7 +216,7 @@ def columns_told(document: str) -> dict[str, dict[str, set[str]]]:
 
 def columns_stored() -> dict[str, dict[str, set[str]]]:
     """The columns of every file that a command leaves, in the same way; of all families together in a census."""
-    found: dict[str, dict[str, set[str]]] = {"": {PROOFS: {*PROOF_COLUMNS}}, "census": {}}
+    found: dict[str, dict[str, set[str]]] = {"": {PROOFS: {*RecordRow._fields}}, "census": {}}
     found["sweep"] = {file: {*schema.names} for file, schema in SWEEP_SCHEMAS.items()}
     for family in FAMILIES.values():
         tables = {file: {*schema.names} for file, schema in tables_of(family).schemas.items()}

@@ -15,8 +15,10 @@ from conftest import ROOT
 
 from loony.enumerate.logic import all_of
 from loony.results.asked import record
+from loony.results.asked.proofs import keep_proofs, row_of
 from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
 from loony.results.asked.recording import renew
+from loony.results.stored.layout import PROOFS
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
 from loony.verify.claims.claim import HOLDS, Claim, Statement, when
@@ -27,7 +29,7 @@ from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
 from loony.verify.proof import by_hand
-from loony.verify.proof.solver import PROVED, UNDECIDED
+from loony.verify.proof.solver import PROVED, UNDECIDED, Proof
 
 pytestmark = pytest.mark.slow_plain
 
@@ -120,12 +122,9 @@ def test_a_run_that_goes_further_takes_its_place(small_tables: Path) -> None:
     assert all(bool(row.covered) == (row.key in small) for row in found.rows)
 
 
-def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path, monkeypatch: Patch) -> None:
-    row = {"claim": "allcock-1.4", "solver": "z3", "version": "5", "goals": 1, "counterexample": None}
+def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path) -> None:
     for verdict, number in ((UNDECIDED, 0), (PROVED, 1)):
-        monkeypatch.setattr(
-            "loony.results.asked.recording.proofs_in", lambda _, v=verdict: [{**row, "verdict": v}]
-        )
+        keep_proofs(tmp_path / PROOFS, [row_of(Proof(all_claims()["allcock-1.4"], verdict, 1), "z3 5")])
         assert len(renew(claims(), tmp_path, ()).rows) == number
 
 

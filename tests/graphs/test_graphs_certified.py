@@ -10,8 +10,8 @@ import pytest
 from certifying import compared_now, statement_in_coq
 from commanded import Capsys, Patch, told
 
+from loony.results.asked.proofs import proofs_in
 from loony.results.asked.record import THEOREM, RecordRow, of_claim, strongest, theorem_digest
-from loony.results.stored.proofs import read_proofs
 from loony.verify.claims.claim import REFUTED, Claim, claim, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims_of
@@ -74,9 +74,9 @@ def coqc(tmp_path: Path, monkeypatch: Patch) -> None:
 
 def certified() -> set[str]:
     """The theorems that were kept as certified."""
-    rows = read_proofs(Path("tables/proofs.sqlite"))
-    assert {(row["solver"], row["verdict"], row["version"]) for row in rows} <= {("coq", PROVED, "8.16.1 4.14.1")}
-    return {row["claim"] for row in rows}
+    rows = proofs_in(Path("tables/proofs.csv"))
+    assert {(row.kind, row.verdict, row.by) for row in rows} <= {(THEOREM, PROVED, "Coq 8.16.1")}
+    return {f"{row.family}/{row.about}" for row in rows}
 
 
 def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None, capsys: Capsys) -> None:

@@ -28,13 +28,13 @@ KEPT = """
 import sys
 from pathlib import Path
 from loony.verify.proof import goals
-from loony.results.stored import proofs
+from loony.results.asked import proofs
 from loony.verify.proof.solver import Proof
 from loony.verify.claims.register import claims
 for one in claims()[:2]:
-    proofs.keep_proofs(Path(sys.argv[1]), [("z3", Proof(one))])
+    proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(one), "z3 5")])
 goals.write_answers(Path(sys.argv[2]), {"goal.smt2": "unsat"})
-print(len(proofs.read_proofs(Path(sys.argv[1]))))
+print(len(proofs.proofs_in(Path(sys.argv[1]))))
 """
 MISSED = """
 import sys
@@ -119,9 +119,9 @@ def test_the_main_path_needs_only_what_is_everywhere(tmp_path: Path) -> None:
 
 
 def test_what_a_solver_said_is_kept(tmp_path: Path) -> None:
-    done = elsewhere(KEPT, "kept/proofs.sqlite", ".", at=tmp_path)
+    done = elsewhere(KEPT, "kept/proofs.csv", ".", at=tmp_path)
     assert (done.stdout, done.returncode) == ("2\n", 0), done.stderr
-    assert leavings(tmp_path / "kept") == ["proofs.sqlite"]
+    assert leavings(tmp_path / "kept") == ["proofs.csv"]
 
 
 def test_an_interrupt_that_was_swallowed_comes_again(tmp_path: Path) -> None:

@@ -16,11 +16,11 @@ from changed_tables import edit_manifest
 from commanded import LOONY, SMALL, WAIT, Capsys, hears, leavings, one_sentence, refused, told
 
 from loony.enumerate.endgames.dense_index import count
+from loony.results.asked.proofs import keep_proofs
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.stored.proofs import keep_proofs
 from loony.results.stored.tables import tables_of
 from loony.shell.output import stages
 from loony.system.errors import BadInput
@@ -302,23 +302,11 @@ def test_a_person_who_waits_hears_that_kernels_are_plain_python(
     assert hears_it == (not compiles and is_seen and not quiet)
 
 
-@pytest.mark.parametrize("ending", ["-journal", "-wal"])
-def test_sqlite_removes_no_file_of_a_users(ending: str, tmp_path: Path) -> None:
-    file = tmp_path / "proofs"
-    beside = tmp_path / f"proofs{ending}"
-    beside.write_text("years of work")
-    with pytest.raises(BadInput, match=f"proofs{ending} is in the way: SQLite would remove it"):
-        keep_proofs(file, [])
-    assert (beside.read_text(), file.exists()) == ("years of work", False)
-    beside.write_bytes(b"")
-    keep_proofs(file, [])
-    assert file.stat().st_size > 0
-
-
-def test_of_a_path_that_is_too_long_for_sqlite_no_folder_is_left(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"cannot write to .*unable to open database file"):
-        keep_proofs(tmp_path.joinpath(*["folder" * 30] * 22, "proofs"), [])
-    assert leavings(tmp_path) == []
+def test_where_the_path_of_proofs_is_too_long_no_folder_is_left(tmp_path: Path) -> None:
+    for path in (tmp_path.joinpath(*["folder" * 30] * 22, "proofs"), tmp_path / "new" / ("x" * 252)):
+        with pytest.raises(BadInput, match="File name too long; name another with --out"):
+            keep_proofs(path)
+        assert leavings(tmp_path) == []
 
 
 def test_of_a_run_that_is_interrupted_no_new_folder_is_left(tmp_path: Path) -> None:
@@ -326,9 +314,3 @@ def test_of_a_run_that_is_interrupted_no_new_folder_is_left(tmp_path: Path) -> N
     with pytest.raises(KeyboardInterrupt), replaced(tmp_path / "mine" / "new" / "t", []):
         raise KeyboardInterrupt
     assert [*tmp_path.rglob("*")] == [tmp_path / "mine"]
-
-
-def test_a_name_that_leaves_sqlite_no_room_for_its_own_makes_no_file(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="File name too long; name another with --out"):
-        keep_proofs(tmp_path / ("x" * 252), [])
-    assert not [*tmp_path.iterdir()]

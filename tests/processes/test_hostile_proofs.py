@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, refused, told
 
-from loony.results.stored.proofs import read_proofs
+from loony.results.asked.proofs import proofs_in
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq
@@ -167,7 +167,7 @@ def test_rocq_is_taken_where_there_is_no_coqc(tmp_path: Path, capsys: Capsys, mo
     assert "with all files that they require: no axioms" in out
     asked = (tmp_path / "asked").read_text().splitlines()[len(asked) :]
     assert {line.split()[0] for line in asked} == {"compile", "check", "--print-version"}
-    assert {row["version"] for row in read_proofs(tmp_path / "tables/proofs.sqlite")} == {"9.0.0 5.2.0"}
+    assert {row.by for row in proofs_in(tmp_path / "tables/proofs.csv")} == {"Coq 9.0.0"}
     (tmp_path / "bin" / "make").symlink_to(shutil.which("make", path=path) or "make")
     (tmp_path / "bin" / "sh").symlink_to("/bin/sh")
     subprocess.run(["make", "--directory=out", "--always-make"], check=True, capture_output=True)

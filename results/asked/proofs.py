@@ -1,0 +1,84 @@
+"""The file of proofs beside the tables: rows like those of the record, of the last run of each solver and of Coq.
+
+A proof counts only where these very sources made it, because it rests on more than the text of its claim. So a row
+has in its version the digest of the sources too; rows of other sources stay until a new proof replaces them.
+"""
+
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+
+from loony.results.asked.record import CLAIM, PROVED, THEOREM, RecordRow, rows_in, text_of, theorem_digest
+from loony.results.stored.locked import LockedFile
+from loony.system.digest import source_digest
+from loony.system.errors import TableCorrupt
+from loony.system.version import VERSION
+from loony.system.writing import made_folder
+from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.statement import LENGTH, statement_digest
+from loony.verify.proof.solver import DISTRIBUTIONS, Proof
+
+_PATIENCE = 60.0
+"""seconds that a process waits for another, which needs some milliseconds"""
+
+
+def by_solver(solver: str) -> str:
+    """A solver with its version, as a row names it."""
+    return f"{solver} {version(DISTRIBUTIONS[solver])}"
+
+
+def by_coq(coq_version: str) -> str:
+    """Coq with its version, without that of the compiler that made it."""
+    return f"Coq {coq_version.split()[0]}"
+
+
+def row_of(proof: Proof, by: str, kind: Evidence = Evidence.SOLVER) -> RecordRow:
+    """The row of a proof by a solver, or of one that Coq accepted."""
+    claim, refuted = proof.claim, int(proof.verdict == REFUTED)
+    counterexample = "" if proof.counterexample is None else str(proof.counterexample)
+    return RecordRow(
+        CLAIM, claim.family, claim.id, "", kind.words, by, "", proof.verdict, proof.goals or refuted, refuted,
+        counterexample, statement_digest(claim), VERSION,
+    )  # fmt: skip
+
+
+def row_of_theorem(family: str, theorem: str, by: str) -> RecordRow:
+    """The row of a theorem `File.theorem` of a file by hand, which Coq accepted in a family's development."""
+    digest = theorem_digest(family, theorem)
+    return RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, "", PROVED, 1, 0, "", digest, VERSION)
+
+
+def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:
+    """Put proofs of these sources in the file, in place of older ones of the same claim by the same solver.
+
+    Raises BadInput where the file cannot be written, and TableCorrupt where another file has its name.
+    """
+    with made_folder(path.parent), LockedFile(path, "file of proofs", patience=_PATIENCE) as file:
+        new = [row._replace(version=_of_sources()) for row in rows]
+        text = text_of({row.key: row for row in [*_stored(path), *new]}.values())
+        file.replace(lambda file: file.write(text.encode()))
+
+
+def proofs_in(path: Path) -> list[RecordRow]:
+    """The proofs of just these sources; none where there is no file. Raises TableCorrupt where it is another."""
+    return [row._replace(version=VERSION) for row in _stored(path) if row.version == _of_sources()]
+
+
+def proved_before(path: Path, solver: str) -> set[str]:
+    """The ids of claims that this solver proved with these sources, by the file. Raises TableCorrupt."""
+    return {row.about for row in proofs_in(path) if (row.by, row.verdict) == (by_solver(solver), PROVED)}
+
+
+def _stored(path: Path) -> list[RecordRow]:
+    """All rows. A process that is killed as it begins leaves an empty file."""
+    try:
+        text = path.read_text("utf-8") if path.exists() else ""
+        return [*rows_in(text)] if text else []
+    except (OSError, ValueError) as error:
+        remedy = "move it away, and prove again with  loony prove"
+        raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
+
+
+def _of_sources() -> str:
+    return f"{VERSION}+{source_digest()[:LENGTH]}"
