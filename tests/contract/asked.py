@@ -191,6 +191,9 @@ def check_opened(bench: Bench) -> None:
         loony.open_table(tables)
 
 
+NUMBERS = ("verdict", "covered", "mismatches")
+
+
 def check_claims(bench: Bench) -> None:
     """`loony claims` finds what a run left, wherever it lies."""
     bounds = bench.tables.domain_bounds(bench.bounds)
@@ -204,8 +207,10 @@ def check_claims(bench: Bench) -> None:
         assert [one["claim"] for one in listed] == ids
         for one in listed:
             rows = [row for row in stored if row["claim"] == one["claim"] and row["verdict"] != SKIPPED]
-            assert one["tested"] == rows
-            assert all(row["up_to"] == bounds[row["domain"]] for row in rows)
+            found = [(row["domain"], *(row[name] for name in NUMBERS)) for row in one["tested"]]
+            assert found == [(row["domain"], *(row[name] for name in NUMBERS)) for row in rows], one
+            assert all(row["up_to"].endswith(f" {bounds[row['domain']]:,}") for row in one["tested"]), one
+            assert {row["about"] for row in one["tested"]} <= {one["claim"]}
     code, text, _ = bench.loony("claims", *ids, "--table", str(bench.folder))
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
     assert f"\n{len(ids)} claims in the folder {bench.folder}: {len(tested)} tested, " in text
