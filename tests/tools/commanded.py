@@ -93,9 +93,3 @@ def refused(capsys: Capsys, *arguments: str, match: str = "", code: int = 2) -> 
     assert (exit_code, out, one_sentence(err)) == (code, "", True), (arguments, out, err)
     assert match in err, (arguments, err)
     return err
-
-
-def is_refused(capsys: Capsys, what: str, *arguments: str) -> None:
-    """The command is refused where it runs, with a sentence that says what, and leaves nothing there."""
-    refused(capsys, *arguments, match=what)
-    assert leavings(Path.cwd()) == []

@@ -9,6 +9,7 @@ from small_shards import rewritten
 
 from loony.results.endgames.sweeps.runner import SweepKind, sweep
 from loony.results.runs.check import check
+from loony.results.stored.layout import SHARDS
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -22,11 +23,18 @@ def require_checked(directory: Path, *files: str) -> None:
     assert "3 shards of" in "\n".join(examined.lines())
     assert everything(directory) == before
     assert {*files} == {*before}
-    for path in [directory / file for file in files]:
+    require_damage_noticed(directory)
+
+
+def require_damage_noticed(directory: Path) -> None:
+    """A check of a run of shards notices where a file is changed, cut or gone; a cut line is a missing shard."""
+    still = Stages(shown=False)
+    for path in [path for path in directory.iterdir() if path.is_file()]:
         content = path.read_bytes()
-        for damaged in content.replace(b"1", b"2"), content[:-9]:
+        cut = TableAbsent if path.name == SHARDS else TableCorrupt
+        for damaged, error in ((content.replace(b"1", b"2"), TableCorrupt), (content[:-9], cut)):
             path.write_bytes(damaged)
-            with pytest.raises((TableCorrupt, TableAbsent)):
+            with pytest.raises(error):
                 check(directory, still)
         path.unlink()
         with pytest.raises((TableCorrupt, TableAbsent)):

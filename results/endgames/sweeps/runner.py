@@ -123,7 +123,6 @@ def sweep(
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
     parts, ids = kind.parts(bound), [claim.id for claim in claims] if kind.claims_in_shards else []
     plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
-    stages.start("compiling")
     with (
         workers(min(threads, len(parts)), dask) as there,
         kept_in(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume) as shards,
@@ -162,12 +161,13 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
     _require_derived(directory, shards.plan, examined, tables)
     stages.start("compiling")
-    run, parts = kind.run(bound, claims), kind.parts(bound)
-    again = sorted(random.sample(range(len(parts)), min(_REPEATED, len(parts))))
-    repeated = Comparison("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
+    run, number_of_parts = _numbered(kind, bound, claims), len(shards.done)
+    again = sorted(random.sample(range(number_of_parts), min(_REPEATED, number_of_parts)))
+    numbers = ", ".join(map(str, again))
+    repeated = Comparison("repeated", f"shards of {number_of_parts} gone through again ({numbers})")
     stages.start("repeating", len(again))
     for number in again:
-        differs = kind.plain(run(parts[number])) != kind.plain(shards.done[number])
+        differs = kind.plain(run(number)) != kind.plain(shards.done[number])
         repeated.add(np.array([differs]), f"shard {number}".format)
         stages.advance(1)
     examined.parts[0].comparisons.append(repeated)
