@@ -27,6 +27,8 @@ UNPACKED := build/unpacked
 CITATION := build/citation
 LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
+# A test of these that hangs fails and prints where it stands; what tests start gives up after 300 seconds by itself.
+QUICK := -m "not long" -o faulthandler_timeout=400 -o faulthandler_exit_on_timeout=true
 OF_TESTS := tests:tests/tools
 # those in a file that imports a kernel
 OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
@@ -86,18 +88,18 @@ sweep: $(RUNS)  ## claims on far more positions, none kept: make sweep [SWEPT=50
 	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)
 
 test: $(INSTALLED)  ## what a change usually breaks; kernels that changed are tested as plain Python too
-	$(TESTS) -m "not long"
+	$(TESTS) $(QUICK)
 	@if [ "$$(cat $(PLAIN) 2>/dev/null)" = "$(KERNELS)" ]; then \
 		echo "kernels and their tests have not changed since these passed as plain Python"; \
 	else \
-		NUMBA_DISABLE_JIT=1 $(TESTS) -m "not long" $(OF_KERNELS) && echo "$(KERNELS)" > $(PLAIN); \
+		NUMBA_DISABLE_JIT=1 $(TESTS) $(QUICK) $(OF_KERNELS) && echo "$(KERNELS)" > $(PLAIN); \
 	fi
 
 test-long: $(INSTALLED)  ## what takes long: solvers, Coq, a browser, killed processes
 	$(TESTS) -m "long and not longest"
 
 test-checked: $(INSTALLED)  ## tests of kernels that check every index
-	NUMBA_BOUNDSCHECK=1 $(TESTS) -m "not long" $(OF_KERNELS) tests/contract/test_making.py
+	NUMBA_BOUNDSCHECK=1 $(TESTS) $(QUICK) $(OF_KERNELS) tests/contract/test_making.py
 
 test-all: test test-long test-checked  ## all tests: these three, and those that take longest
 	$(TESTS) -m longest
