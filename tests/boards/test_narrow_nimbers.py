@@ -131,6 +131,7 @@ def end_rows(coins: int) -> Iterator[Path]:
     return ((*end[:1], *[0] * (coins - 2), *end[1:]) for end in ends)
 
 
+@pytest.mark.slow_plain
 def test_three_rows_of_the_exception_put_the_player_behind_who_loses_nimstring() -> None:
     rows, strings = [(2, 2), *[(2, 0, 2)] * 3], list[tuple[int, int]]()
     for first, row in zip((0, 2, 5, 8), map(row_of, rows), strict=True):
