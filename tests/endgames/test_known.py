@@ -18,7 +18,7 @@ from conftest import RAW_SIZE, ROOT, SIZE
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.asked import known, proofs
-from loony.results.asked.claims import KEY, mark
+from loony.results.asked.claims import mark
 from loony.results.asked.record import path, rows_in, text_of
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
 from loony.verify.claims.claim import REFUTED
@@ -44,14 +44,6 @@ def keep(path: Path, *proved: Proof) -> None:
     proofs.keep_proofs(path, [proofs.row_of(one, f"z3 {version('z3-solver')}") for one in proved])
 
 
-def test_the_list_for_a_person(folder: Path, capsys: Capsys) -> None:
-    text = output_of(capsys, "claims", "allcock-5.1", "allcock-1.1", "--table", str(folder))
-    assert "allcock-5.1  Small positions of value 0, in our text  (Allcock 2021, Theorem 5.1)" in text
-    assert f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): refuted, 737 covered" in text
-    assert "  - proved by solver (z3): refuted by the counterexample 3+5+4l" in text
-    assert ": 2 tested, 1 tried by a solver, 0 certified by Coq" in text
-
-
 def test_where_a_claim_is_stated_is_told(tmp_path: Path, capsys: Capsys) -> None:
     *told_of, _ = output_of(capsys, "claims", "--all", "--table", str(tmp_path)).split("\n\n")
     for one, text in zip(all_claims().values(), told_of, strict=True):
@@ -60,26 +52,6 @@ def test_where_a_claim_is_stated_is_told(tmp_path: Path, capsys: Capsys) -> None
         stated = "".join((ROOT / path).read_text().splitlines()[int(number) - 1 :][:2])
         read_with_odd_loops = one.id.removeprefix("odd-")  # it is the function of the paper's claim
         assert re.match(rf'@\w+\(\s*"({one.id}|{read_with_odd_loops}(-amended)?)"', stated), one.id
-
-
-def test_the_index_has_a_line_a_claim(folder: Path, capsys: Capsys) -> None:
-    code, text, _ = told(capsys, "claims", "allcock", "--table", str(folder))
-    lines = text.splitlines()
-    allcock = claims(["allcock"])
-    assert code == 0
-    assert lines[0] == "Allcock 2021"
-    rows = [line.split("  ", 2) for line in lines[1 : len(allcock) + 1]]
-    assert [(id_, title.strip()) for _, id_, title in rows] == [(one.id, one.title) for one in allcock]
-    marks = {id_: mark for mark, id_, _ in rows}
-    assert marks == {one.id: "+.." if one.expected_verdict == "holds" else "x.." for one in allcock} | {
-        "allcock-1.4": "++.",
-        "allcock-5.1": "xx.",
-    }
-    assert f"\n\n{KEY}allcock-1.1\n\n" in text
-    assert lines[-1].startswith(
-        f"{len(allcock)} claims in the folder {folder}: {len(allcock)} tested, 2 tried by a solver"
-    )
-    assert max(len(line) for line in lines[:-1]) <= 115
 
 
 def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: Capsys) -> None:
