@@ -1,7 +1,5 @@
 """The command as a person meets it: what it prints, what it leaves, and its exit codes."""
 
-import json
-import re
 import subprocess
 import sys
 from collections import Counter
@@ -58,40 +56,6 @@ def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: Capsy
     assert code == 1
     assert "uncovered" in text
     assert "FAILED: allcock-1.1 did not come out as registered (a hypothesis that covers nothing" in text
-
-
-def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: Capsys) -> None:
-    """A line tells how many claims they are too small for, and from which bound each is tested."""
-    tiny = ("verify", "--size", "5", "--raw-size", "3", "--out", str(tmp_path / "t"))
-    code, text, _ = told(capsys, *tiny, "--json")
-    report = json.loads(text)
-    assert (code, report["succeeded"]) == (0, True)
-    verdicts: dict[str, set[bool]] = {}
-    for row in report["claims"]:
-        bound = report[row["bound"].removeprefix("--").replace("-", "_")]
-        assert (row["verdict"] == "skipped") == (bound < row["tested_from"])
-        assert row["verdict"] in ("skipped", row["expected_verdict"])
-        verdicts.setdefault(row["claim"], set()).add(row["verdict"] == "skipped")
-    wholly, partly = (sum(one == seen for seen in verdicts.values()) for one in ({True}, {True, False}))
-    assert min(wholly, partly) > 5
-    largest = {
-        option: max(
-            row["tested_from"]
-            for row in report["claims"]
-            if row["bound"] == option and row["verdict"] == "skipped"
-        )
-        for option in ("--size", "--raw-size")
-    }
-    bounds = " ".join(f"{option} {number}" for option, number in largest.items())
-    (said,) = [line for line in told(capsys, *tiny)[1].splitlines() if "tested came out" in line]
-    skipped = f"{wholly} claims, and {partly} more on some of their domains; {bounds} would test all"
-    all_says = "--all prints the bound that each needs"
-    assert said.endswith(f"; NOT TESTED, because the bounds are too small: {skipped}; {all_says}")
-    enough = [part for option, number in largest.items() for part in (option, str(number))]
-    assert "NOT TESTED" not in told(capsys, "verify", *enough, "--out", str(tmp_path / "all"), "--quiet")[1]
-    rows = told(capsys, "check", str(tmp_path / "t"), "--all")[1].splitlines()
-    told_of = [row for row in rows if re.search(r" skipped +from --(raw-)?size [0-9]+ on$", row)]
-    assert len(told_of) == sum(row["verdict"] == "skipped" for row in report["claims"])
 
 
 def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: Capsys) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -14,73 +15,43 @@ import pytest
 from changed_tables import changed, rewrite
 from commanded import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from conftest import RAW_SIZE, ROOT, SIZE
-from formulas_once import formulas_proved_once
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.asked import known, proofs
-from loony.results.asked.claims import KEY, mark
+from loony.results.asked.claims import mark
 from loony.results.asked.record import path, rows_in, text_of
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
-from loony.shell.main import main
+from loony.verify.claims.claim import REFUTED
 from loony.verify.claims.register import all_claims, claims
-from loony.verify.proof.solver import Proof
+from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.theory import Counterexample
 
 pytestmark = [pytest.mark.slow_plain, pytest.mark.usefixtures("without_record")]
 
 
-@pytest.fixture(scope="module")
-def proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of two proofs."""
-    path = tmp_path_factory.mktemp("proved") / PROOFS
-    with formulas_proved_once():
-        assert main(["prove", "allcock-1.4", "allcock-5.1", "--out", str(path)]) == 0
-    return path
-
-
 @pytest.fixture
-def folder(small_tables: Path, proved: Path, tmp_path: Path) -> Path:
-    """A folder of tables and proofs."""
+def folder(small_tables: Path, tmp_path: Path) -> Path:
+    """A folder of tables and of two proofs."""
     shutil.copytree(small_tables, tmp_path / small_tables.name)
-    shutil.copy(proved, tmp_path)
+    holds, fails = (all_claims()[id_] for id_ in ("allcock-1.4", "allcock-5.1"))
+    example = Counterexample("3+5+4l", 12, tuple)
+    keep(tmp_path / PROOFS, Proof(holds, PROVED, 16), Proof(fails, REFUTED, counterexample=example))
     return tmp_path
 
 
-def test_the_list_for_a_person(folder: Path, capsys: Capsys) -> None:
-    text = output_of(capsys, "claims", "allcock-5.1", "allcock-1.1", "--table", str(folder))
-    assert "allcock-5.1  Small positions of value 0, in our text  (Allcock 2021, Theorem 5.1)" in text
-    assert f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): refuted, 737 covered" in text
-    assert "  - proved by solver (z3): refuted by the counterexample 3+5+4l" in text
-    assert ": 2 tested, 1 tried by a solver, 0 certified by Coq" in text
+def keep(path: Path, *proved: Proof) -> None:
+    """Put proofs in a file as a run does."""
+    proofs.keep_proofs(path, [proofs.row_of(one, f"z3 {version('z3-solver')}") for one in proved])
 
 
-def test_where_a_claim_is_stated_is_told(capsys: Capsys) -> None:
-    for one in all_claims().values():
-        text = told(capsys, "claims", one.id)[1]
+def test_where_a_claim_is_stated_is_told(tmp_path: Path, capsys: Capsys) -> None:
+    *told_of, _ = output_of(capsys, "claims", "--all", "--table", str(tmp_path)).split("\n\n")
+    for one, text in zip(all_claims().values(), told_of, strict=True):
         assert f"{one.id}  {one.title}  ({one.source})\n    {one.statement[:40]}" in text
-        ((path, number),) = re.findall(r"\n  - stated in (\S+):(\d+)\n", text)
+        ((path, number),) = re.findall(r"\n  - stated in (\S+):(\d+)$", text)
         stated = "".join((ROOT / path).read_text().splitlines()[int(number) - 1 :][:2])
         read_with_odd_loops = one.id.removeprefix("odd-")  # it is the function of the paper's claim
-        assert re.match(rf'@\w+\(\s*"({one.id}|{read_with_odd_loops}(-amended)?)"', stated)
-
-
-def test_the_index_has_a_line_a_claim(folder: Path, capsys: Capsys) -> None:
-    code, text, _ = told(capsys, "claims", "allcock", "--table", str(folder))
-    lines = text.splitlines()
-    allcock = claims(["allcock"])
-    assert code == 0
-    assert lines[0] == "Allcock 2021"
-    rows = [line.split("  ", 2) for line in lines[1 : len(allcock) + 1]]
-    assert [(id_, title.strip()) for _, id_, title in rows] == [(one.id, one.title) for one in allcock]
-    marks = {id_: mark for mark, id_, _ in rows}
-    assert marks == {one.id: "+.." if one.expected_verdict == "holds" else "x.." for one in allcock} | {
-        "allcock-1.4": "++.",
-        "allcock-5.1": "xx.",
-    }
-    assert f"\n\n{KEY}allcock-1.1\n\n" in text
-    assert lines[-1].startswith(
-        f"{len(allcock)} claims in the folder {folder}: {len(allcock)} tested, 2 tried by a solver"
-    )
-    assert max(len(line) for line in lines[:-1]) <= 115
+        assert re.match(rf'@\w+\(\s*"({one.id}|{read_with_odd_loops}(-amended)?)"', stated), one.id
 
 
 def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: Capsys) -> None:
@@ -232,8 +203,8 @@ def test_a_corrupt_folder_is_refused(folder: Path, capsys: Capsys) -> None:
     assert told(capsys, "claims", "--table", str(folder))[0] == 4
 
 
-def test_a_later_proof_takes_the_place_of_an_older_one(folder: Path, capsys: Capsys) -> None:
-    assert told(capsys, "prove", "allcock-1.4", "--out", str(folder / PROOFS), "--timeout", "0.001")[0] == 1
+def test_a_later_proof_takes_the_place_of_an_older_one(folder: Path) -> None:
+    keep(folder / PROOFS, Proof(all_claims()["allcock-1.4"]))
     rows = proofs.proofs_in(folder / PROOFS)
     assert {row.about: row.verdict for row in rows} == {"allcock-1.4": "undecided", "allcock-5.1": "refuted"}
     assert sorted(path.name for path in folder.iterdir()) == [f"endgames-{SIZE}", PROOFS]
@@ -250,7 +221,9 @@ KEEPS_TWENTY = """
 import sys
 from pathlib import Path
 from loony.results.asked import proofs
-from loony.verify.proof.solver import Proof
+from loony.verify.claims.claim import REFUTED
+from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.theory import Counterexample
 from loony.verify.claims.register import claims
 
 print("ready", flush=True)
@@ -284,7 +257,9 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from loony.results.asked import proofs
-from loony.verify.proof.solver import Proof
+from loony.verify.claims.claim import REFUTED
+from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.theory import Counterexample
 from loony.verify.claims.register import claims
 
 first, second = claims()[:2]
@@ -299,7 +274,7 @@ def test_a_run_that_is_killed_leaves_the_proofs_before(tmp_path: Path) -> None:
     killed = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True, check=False)
     assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
     assert [row.about for row in proofs.proofs_in(path)] == [claims()[0].id]
-    proofs.keep_proofs(path, [proofs.row_of(Proof(claims()[1]), "z3 5")])
+    keep(path, Proof(claims()[1]))
     assert len(proofs.proofs_in(path)) == 2
 
 

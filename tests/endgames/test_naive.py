@@ -38,7 +38,7 @@ def test_the_control_strategy_wins_the_controlled_value_in_play() -> None:
     positions = list(naive.positions(21))
     assert len(positions) == 788
     for G in positions:
-        assert score_of_control_strategy(*G) == naive.controlled_value(*G)
+        assert score_of_control_strategy(*G) == naive.controlled_value(*G), G
 
 
 def test_figure_1_both_lines_of_play() -> None:
@@ -52,12 +52,6 @@ def test_example_1_2_has_two_optimal_orders() -> None:
         ("3", "3", "4l", "3", "3", "8l", "3"),
         ("3", "4l", "3", "3", "3", "8l", "3"),
     ])  # fmt: skip
-
-
-def test_positions_are_distinct_and_3445_of_size_27() -> None:
-    positions = list(naive.positions(27))
-    assert len(positions) == len(set(positions)) == 3445
-    assert all(list(chains) == sorted(chains) and list(loops) == sorted(loops) for chains, loops in positions)
 
 
 def test_either_player_may_lose_nothing_by_parity() -> None:

@@ -1,11 +1,9 @@
 """What a player asks of one position: values, openings, advice and lines of play, against the oracle."""
 
-import json
-
 import hypothesis.strategies as st
 import naive
 import pytest
-from commanded import output_of, told
+from endgames.forms import advised
 from hypothesis import given
 from oracle import POSITIONS
 
@@ -24,8 +22,6 @@ from loony.verify.endgames.play import (
 )
 
 pytestmark = pytest.mark.no_kernel
-
-EXAMPLE_1_2 = [("3", "3", "4l", "3", "3", "8l", "3"), ("3", "4l", "3", "3", "3", "8l", "3")]
 
 
 @pytest.mark.parametrize("source", [RECURSION, CLOSED_FORM])
@@ -47,15 +43,10 @@ def test_the_answer_is_the_oracles(source: str, monkeypatch: pytest.MonkeyPatch)
 
 def test_the_controllers_advice_is_the_better_of_the_two() -> None:
     for G in POSITIONS[1:1500]:
-        for opening in answer(G).openings:
-            n = int(opening.component.rstrip("l"))
-            if opening.component.endswith("l"):
-                rest, keeps = naive.value(G.chains, naive.without(G.loops, n)), n - 8
-            else:
-                rest, keeps = naive.value(naive.without(G.chains, n), G.loops), n - 4
-            keep, give_up = keeps + rest, n - rest
-            wanted = "either" if keep == give_up else "keep control" if keep > give_up else "give up control"
-            assert opening.controller == wanted, G
+        assert advised(G), G
+    assert {one.component: one.controller for one in answer(parse("3+4l+8l^2")).openings} == {
+        "4l": "keep control", "3": "keep control", "8l": "give up control"
+    }  # fmt: skip
 
 
 def test_a_line_of_best_play_ends_with_the_value() -> None:
@@ -128,59 +119,3 @@ def test_the_answer_for_many_components_is_the_algorithms(chains: dict[int, int]
     assert found.openings == play.openings(position_of_multiset(G), lambda H: answer(H).value)
     assert found.size == sum(map(sum, position_of_multiset(G)))
     assert found.controlled_value == naive.controlled_value(*position_of_multiset(G))
-
-
-def test_value_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(output_of(capsys, "value", "3+4l+8l^2", "--json", err=""))
-    assert {"position", "size", "controlled_value", "value", "openings", "source"} <= found.keys()
-    assert (found["position"], found["size"], found["controlled_value"], found["value"]) == ("3+4l+8l^2", 23, 1, 1)
-    assert found["openings"] == [
-        {"component": "4l", "value": 1, "optimal": True, "controller": "keep control"},
-        {"component": "3", "value": 3, "optimal": False, "controller": "keep control"},
-        {"component": "8l", "value": 7, "optimal": False, "controller": "give up control"},
-    ]
-    assert found["source"] == "recursion"
-
-
-def test_value_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    text = output_of(capsys, "value", "2*3+4+6l")
-    assert "3^2+4+6l: the controller wins by 2 (size 16, c = 0)" in text
-    assert "more than 2 boxes ahead" in text
-    assert text.count("*  ") == 2
-    assert "case (4) of Theorem 4.1" in text
-
-
-NOTHING = "0: the controller wins by 0 (size 0, c = 0)\nnothing is left to open\n"
-
-
-def test_the_value_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "0")
-    assert (code, text, err) == (0, NOTHING, "")
-    found = json.loads(output_of(capsys, "value", "0", "--json", err=""))
-    assert (found["size"], found["controlled_value"], found["value"], found["openings"]) == (0, 0, 0, [])
-
-
-def test_line_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    text = output_of(capsys, "line", "3^5+4l+8l")
-    assert "13 : 14  0" in text
-    assert "the second player wins by 1" in text
-    text = output_of(capsys, "line", "3^5+4l+8l", "--all")
-    assert text.splitlines() == [
-        "3^5+4l+8l: 2 optimal orders of opening:",
-        *("  " + ", ".join(o) for o in EXAMPLE_1_2),
-    ]
-    text = output_of(capsys, "line", "3^5+4l+8l", "--all", "--json", "--limit", "1")
-    assert json.loads(text)["number"] == 2
-    assert json.loads(text)["orders"] == [[*EXAMPLE_1_2[0]]]
-    text = output_of(capsys, "line", "3+4l", "--json")
-    assert [step["component"] for step in json.loads(text)["line"]] == ["4l", "3"]
-
-
-@pytest.mark.parametrize("command", ["value", "line"])
-def test_a_bad_position_is_pointed_at(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, command, "3+4q")
-    assert (code, text) == (2, "")
-    assert (
-        err
-        == "loony: 'q' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +\n  3+4q\n     ^\n"
-    )

@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,43 +37,13 @@ def table(small_tables: Path) -> Table:
     return open_table(small_tables)
 
 
-CONDITIONS: dict[str, Callable[[Any], Any]] = {
-    "value = 0 and controlled_value < 2": lambda t: (t["value"] == 0) & (t["controlled_value"] < 2),
-    "value = 0 AND NOT controlled_value >= 2": lambda t: (t["value"] == 0) & (t["controlled_value"] < 2),
-    "value in (1, 2) or three_chains <> 0": lambda t: np.isin(t["value"], [1, 2]) | (t["three_chains"] != 0),
-    "value not in (1, 2)": lambda t: ~np.isin(t["value"], [1, 2]),
-    "0 <= value < 2": lambda t: (t["value"] >= 0) & (t["value"] < 2),
-    "2 < value < 99": lambda t: t["value"] > 2,  # the first half decides
-    "-1 < value < 2": lambda t: t["value"] < 2,  # the second half decides
-    "1 <= value < three_chains": lambda t: (t["value"] >= 1) & (t["value"] < t["three_chains"]),
-    "controlled_value % 8 == 4": lambda t: t["controlled_value"] % 8 == 4,
-    "(controlled_value + 4*four_loops) % 3 = 2": lambda t: (t["controlled_value"] + 4 * t["four_loops"]) % 3 == 2,
-    "-value > controlled_value - 2*3": lambda t: -t["value"] > t["controlled_value"] - 6,
-    "size*size*size > 20000": lambda t: t["size"] ** 3 > 20000,
-    "value between 1 and 2": lambda t: (t["value"] >= 1) & (t["value"] <= 2),
-    "v not between 1 and c + 2 and size > 9": lambda t: (
-        ~((t["value"] >= 1) & (t["value"] <= t["controlled_value"] + 2)) & (t["size"] > 9)
-    ),
-    "not (size > 3 and (value = 1 or value = 2))": lambda t: (
-        ~((t["size"] > 3) & ((t["value"] == 1) | (t["value"] == 2)))
-    ),
-}
-
-
-@pytest.mark.parametrize("text", CONDITIONS)
-def test_a_condition_selects_what_numpy_selects(text: str, table: Table) -> None:
-    columns = {name: np.array(table.positions[name].to_numpy(), np.int64) for name in COLUMNS[:9]}
-    wanted = table.positions.filter(pa.array(CONDITIONS[text](columns)))
-    found = table.where(text)
+def test_a_condition_selects_what_numpy_selects(table: Table) -> None:
+    """tests/claims/test_conditions.py has conditions of every kind."""
+    t = {name: np.array(table.positions[name].to_numpy(), np.int64) for name in COLUMNS[:9]}
+    between = (t["value"] >= 1) & (t["value"] <= t["controlled_value"] + 2)
+    found = table.where("v not between 1 and c + 2 and size > 9")
     assert 0 < len(found) < len(table.positions)
-    assert found.equals(wanted)
-
-
-def test_null_is_asked_for_by_name(table: Table) -> None:
-    absent, present = table.where("open_loop is null"), table.where("open_loop IS NOT NULL")
-    assert len(absent) + len(present) == len(table.positions)
-    assert set(absent["loop"].to_pylist()) == {0}
-    assert len(table.where("open_loop >= 0")) == len(present)
+    assert found.equals(table.positions.filter(pa.array(~between & (t["size"] > 9))))
 
 
 def test_values_and_openings_of_raw_positions(table: Table) -> None:
@@ -225,25 +194,6 @@ def test_a_condition_takes_the_positions_that_are_printed(small_tables: Path, ca
     assert len(asked(capsys, small_tables, "position in ('3+4l', '3') and v = 3")) == 2
 
 
-def test_a_limit_is_told(small_tables: Path, capsys: Capsys) -> None:
-    number = len(open_table(small_tables))
-    for limit, told_of in ((2, f"2 of {number:,} amalgamated positions, "), (number, f"{number:,} amalgamated ")):
-        err = told(capsys, "query", "size >= 0", str(small_tables), "--limit", str(limit))[2]
-        assert err.startswith(told_of)
-
-
-def test_query_asks_any_table(small_tables: Path, capsys: Capsys) -> None:
-    of = asked(capsys, small_tables, "claim = 'allcock-5.1' and len(chains) > 2", "--of", "mismatches.parquet")
-    assert of[0][:3] == ["claim", "domain", "position"]
-    assert len(of) > 3
-    assert all(len(parse(row[2]).chains) > 2 for row in of[1:21])
-    raw = asked(capsys, small_tables, "len(loops) = 2 and size < 12", "--of", "raw_positions")
-    assert raw == [["position", "size", "c", "v"], ["4l^2", "8", "0", "0"], ["4l+6l", "10", "2", "2"], *raw[3:]]
-    assert all(len(parse(row[0]).loops) == 2 for row in raw[1:])
-    text = "verdict = 'refuted' and title not in ('x', 'it''s')"
-    assert asked(capsys, small_tables, text, "--of", "claims")[0][-1] == "verdict"
-
-
 def test_the_help_lists_the_tables_and_their_columns(capsys: Capsys) -> None:
     text = " ".join(told(capsys, "query", "--help")[1].split())
     for family in FAMILIES.values():
@@ -280,19 +230,6 @@ def test_rows_for_latex(small_tables: Path, capsys: Capsys) -> None:
     assert [parse(row.split("$")[1]) for row in rows] == [parse(G) for G in found]
     out = output_of(capsys, "sql", "SELECT '50 % & <x_1>' AS \"a#b\", -1.5 AS y", str(small_tables), "--latex")
     assert out.splitlines()[3:6:2] == [r"a\#b & $y$ \\", r"50 \% \& $<$x\_1$>$ & $-1.5$ \\"]
-
-
-def test_sql_reads_the_tables(small_tables: Path, capsys: Capsys) -> None:
-    table = ("--table", str(small_tables))
-    counting = "select count(*) as n from positions where value = 0"
-    code, text, err = told(capsys, "sql", counting, *table, "--json")
-    assert code == 0
-    assert json.loads(text) == [{"n": len(open_table(small_tables).where("value = 0"))}]
-    assert err.startswith("1 row, from table")
-    text = output_of(capsys, "sql", "select claim from claims limit 2", *table)
-    assert text.split()[0] == "claim"
-    text = output_of(capsys, "sql", "select max(size) from raw_positions", *table, "--json")
-    assert [*json.loads(text)[0].values()] == [RAW_SIZE]
 
 
 def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: Capsys) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import naive
-import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
@@ -13,9 +12,8 @@ from conftest import COMPILED
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_of
+from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions
-from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps import raw_rows
@@ -82,33 +80,6 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
     assert loops.counts.T.tolist() == [
         [G.four_loops, G.six_loops, G.longer_loops, G.loop_excess] for G in summaries
     ]  # fmt: skip
-
-
-def test_rows_have_the_values_of_recursion() -> None:
-    bound = 26 if COMPILED else 18
-    chains, loops, dense = chains_of(bound), loops_of(bound), of_bound(bound)
-    of_chains, of_loops = list_parts(partitions(bound, 4)), list_parts(partitions(bound, 4, 2))
-    lengths = [int(chains.starts[bound - sum(parts) + 1]) for parts in of_loops]
-    starts = np.concatenate([[0], np.cumsum(lengths)])
-    slab = Slab(np.empty(starts[-1], np.uint8), starts, chains, loops)
-    margins = np.zeros(len(of_chains), np.uint8)
-    compared, differing, first = np.zeros((3, len(of_loops)), np.int64)
-    amalgamated, met = dense.values.astype(np.uint8), 0
-    for three_chains in range(bound // 3 + 1):
-        fitting = int(loops.starts[bound - 3 * three_chains + 1])
-        four_loops, six_loops, longer, excess = loops.counts[:, :fitting]
-        loop = np.where(longer > 0, 8 + excess, 0)
-        forms = dense_index.row_start(dense.rooms, SHORT, (three_chains, four_loops, six_loops, loop))
-        for row in range(fitting):
-            room = bound - 3 * three_chains - sum(of_loops[row])
-            comparison = FormComparison(amalgamated, forms, compared, differing, first)
-            fill_rows(np.array([row]), three_chains, room, slab, margins, comparison)
-            assert (compared[row], differing[row]) == (chains.starts[room + 1], 0), row
-            for place in range(int(chains.starts[room + 1])):
-                G = ((3,) * three_chains + of_chains[place], of_loops[row])
-                assert slab.values[starts[row] + place] == naive.value(*G), place
-                met += 1
-    assert met == raw_endgames.count(bound)
 
 
 def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:

@@ -2,6 +2,7 @@
 
 import naive
 import pytest
+from endgames.test_naive import score_of_control_strategy, score_opening_threes
 from oracle import POSITIONS, VALUES
 
 from loony.enumerate.endgames.components import SIX_LOOP
@@ -53,22 +54,12 @@ def test_control_kept_until_the_last_or_second_to_last_turn_loses_3_3_4l_by_2(la
     assert best_of_the_opener(G, last_turns) == -2
 
 
-def opens(k: int) -> int:
-    """What the control strategy wins where it opens the first of k 3-chains: the other one chooses."""
-    return min(1 + opens(k - 1), -3 + keeps(k - 1)) if k else 0
-
-
-def keeps(k: int) -> int:
-    """What it wins once the other one has to open: it keeps control until the last chain."""
-    return 3 - 4 * (k > 1) + keeps(k - 1) if k else 0
-
-
 def test_what_the_control_strategy_loses_among_three_chains() -> None:
     for k in range(60):
-        assert opens(k) == -loss_among_three_chains(k)
+        assert score_opening_threes(k) == -loss_among_three_chains(k), k
         for j in range(k + 1):
-            given_up = -3 + keeps(k - j - 1) if j < k else 0
-            assert score_among_three_chains(k, j) == j + given_up
+            given_up = -3 + score_of_control_strategy((3,) * (k - j - 1), ()) if j < k else 0
+            assert score_among_three_chains(k, j) == j + given_up, (k, j)
 
 
 def test_figure_5_in_the_line_that_is_given_and_with_control_kept() -> None:

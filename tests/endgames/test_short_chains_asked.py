@@ -5,11 +5,9 @@ import re
 
 import naive
 import naive_boards
-import pytest
 from commanded import Capsys, output_of
 
 import loony
-from loony.system.errors import BadInput
 
 BOUND = 12
 """boxes: 409 positions with short chains"""
@@ -95,12 +93,3 @@ def test_what_is_printed(capsys: Capsys) -> None:
         output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")
     )
     assert output_of(capsys, "value", "1").splitlines()[-1] == "v by the rule of chains of 1 and 2, from v(0) = 0"
-
-
-@pytest.mark.parametrize(("text", "what"), [
-    ("3+0", "a chain has length at least 1, not 0"), ("[4 13 4]+2", "a chain has at least 3 coins, not 2"),
-    ("2l", "a loop has length at least 4, not 2"),
-])  # fmt: skip
-def test_what_is_still_refused(text: str, what: str) -> None:
-    with pytest.raises(BadInput, match=what):
-        loony.value(text)

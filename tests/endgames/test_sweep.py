@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from commanded import Capsys, Patch
 from conftest import COMPILED, SIZE
 from killed_sweeps import change, everything, numbers_in
 from small_shards import keeping, rewritten
-from sweep_checks import require_checked, require_forms
+from sweep_checks import require_checked, require_counted, require_forms
 from uncompiled import plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
@@ -27,10 +26,9 @@ from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.enumerate.logic import where
 from loony.kernels.endgames import planes, rows, table_rows
 from loony.kernels.endgames.fill import ABSENT
-from loony.kernels.endgames.planes import planes_of, sweep_with
+from loony.kernels.endgames.planes import planes_of
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
-from loony.kernels.jit import kernel, kernel_with
 from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS
 from loony.results.endgames.sweeps.listed import REMEDY
@@ -55,7 +53,6 @@ from loony.verify.endgames.examination.stored import DenseTable, dense_table
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.examination.columns import states
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import KnownCounts
 
@@ -65,8 +62,6 @@ SWEPT = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)
 BRIEF = claims_to_test(
     KIND, claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True
 )
-
-_row_start = dense_index.row_start
 
 _NUMBERS = [*product((0, 1), (0, 1, -1, -2))]
 
@@ -78,42 +73,28 @@ REACH = [
 """all rows of a sweep that such numbers name, without those of larger positions"""
 
 
-def _hold(row: Any, loop: int, values: Any, places: Any, rests: Any, table: Any) -> None:
-    """Count what a row reaches, and what of it differs from a dense table."""
-    bound, number = table[2], len(places)
-    reach = table[3 : 3 + 8 * number].reshape(number, 8)
-    stored = table[3 + 8 * number :]
-    rooms, dense = stored[: 5 * (bound + 1)].reshape(5, bound + 1), stored[5 * (bound + 1) :]
-    for r in range(number):
-        t, f = reach[r, 0] * row.t + reach[r, 1], reach[r, 2] * row.f + reach[r, 3]
-        s, there = reach[r, 4] * row.s + reach[r, 5], reach[r, 6] * loop + reach[r, 7]
-        exists = min(t, min(f, s)) >= 0 and (there == 0 or there >= 8)
-        at = _row_start(rooms, SHORT, (t, f, s, there)) if exists else 0
-        table[0] += 1 + row.inside
-        table[1] += rests[r] != (dense[at] if exists else -1)
-        for j in range(row.inside):
-            table[1] += values[places[r] + j] != (dense[at + 1 + j] if exists else -1)
+def holding(dense: DenseTable, counted: list[int]) -> rows.Tests:
+    """Tests that count what a row reaches, and what of it differs from a dense table."""
 
+    def held(row: Any, loop: int, values: Any, places: Any, rests: Any) -> int:
+        for (*reach,), place, rest in zip(REACH, places, rests, strict=True):
+            numbers = zip(reach[::2], (row.t, row.f, row.s, loop), reach[1::2], strict=True)
+            t, f, s, there = (times * number + more for times, number, more in numbers)
+            found, expected = np.array([rest, *values[place : place + row.inside]]), np.array([-1])
+            if min(t, f, s) >= 0 and (there == 0 or there >= 8):
+                at = dense_index.row_start(dense.rooms, SHORT, (t, f, s, there))
+                expected = dense.values[at : at + 1 + row.inside]
+            counted[0] += len(found)
+            counted[1] += int((found != expected).sum())
+        return 0
 
-def _hold_with_loop(row: Any, values: Any, places: Any, rests: Any, counts: Any) -> int:
-    _hold(row, 8 + 2 * row.h, values, places, rests, counts)
-    return 0
+    def with_loop(row: Any, values: Any, places: Any, rests: Any, _: Any) -> int:
+        return held(row, 8 + 2 * row.h, values, places, rests)
 
+    def without(row: Any, values: Any, places: Any, rests: Any, _: Any) -> int:
+        return held(row, 0, values, places, rests)
 
-def _hold_without(row: Any, values: Any, places: Any, rests: Any, counts: Any) -> int:
-    _hold(row, 0, values, places, rests, counts)
-    return 0
-
-
-@cache
-def holding() -> rows.Tests:
-    """These tests, compiled."""
-    hold = kernel_with(_hold, kernel, _row_start=kernel(_row_start))
-    with_loop, without = (
-        kernel_with(function, rows.test, _hold=hold) for function in (_hold_with_loop, _hold_without)
-    )
-    none = rows.test(rows.nothing)
-    return rows.Tests(with_loop, with_loop, with_loop, without, none, none, none)
+    return rows.Tests(with_loop, with_loop, with_loop, without, *[rows.nothing] * 3)
 
 
 def interpreted(tests: rows.Tests) -> Any:
@@ -124,20 +105,16 @@ def interpreted(tests: rows.Tests) -> Any:
 
 @pytest.mark.parametrize("most", [1, 3], ids=["one loop at a time", "three"])
 def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
-    bound = BOUND if COMPILED else 16
-    dense = filled(bound)
-    run = sweep_with(holding())
+    bound, counted = 28, [0, 0]
+    dense, numbers = filled(bound), row_counts(bound)
+    run = interpreted(holding(dense, counted))
     assert len(REACH) > 40
     alone = rows.request_rows(REACH, 0)
-    table = np.concatenate([[0, 0, bound], alone.reach.ravel(), dense.rooms.ravel(), dense.values]).astype(
-        np.int64
-    )
-    counted = row_counts(bound)
     loops = [*range(8, bound + 1, 2)]
     for shard in [[], *(loops[i : i + most] for i in range(0, len(loops), most))]:
-        assert run(planes.sweep_of(shard, bound, counted, alone._replace(counts=table), rows.NO_CLAIMS)) == 0
-    assert table[:2].tolist() == [len(REACH) * dense_index.count(bound), 0]
-    for found in (by_value(counted), by_openings(counted)):
+        assert run(planes.sweep_of(shard, bound, numbers, alone, rows.NO_CLAIMS)) == 0, shard
+    assert counted == [len(REACH) * dense_index.count(bound), 0]
+    for found in (by_value(numbers), by_openings(numbers)):
         assert found.sum(axis=0).tolist() == np.diff(dense.rooms[LOOP], prepend=0).tolist()
 
 
@@ -169,11 +146,8 @@ def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: 
     )
     whole = block(columns, amalgamated_components(counts), dense, lambda _: Position((), ()))
     known = _by_rows(SWEPT, dense, counts)
-    for one in SWEPT:
-        stretches = [made() for made in whole.instances(one)]
-        by_numpy = [states(one, stretch) for stretch in stretches]
-        expected, wrong = sum(number for number, _ in by_numpy), sum(len(places) for _, places in by_numpy)
-        assert (one.id, *known[one]) == (one.id, sum(map(len, stretches)), expected, wrong)
+    assert {*known} == {*SWEPT}
+    require_counted(known, whole)
     assert sum(one.mismatches > 0 for one in known.values()) > len(SWEPT) // (4 if of_all_kinds else 2)
 
 

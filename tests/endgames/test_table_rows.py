@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sweep_checks import require_counted
 from uncompiled import plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
@@ -42,7 +43,6 @@ from loony.verify.endgames.examination.stored import DenseTable, dense_table
 from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.examination.columns import states
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import KnownCounts, Tally, examine
 
@@ -84,11 +84,7 @@ def test_claims_fail_in_the_rows_of_a_table_where_they_fail_by_numpy() -> None:
     assert {one.id for one in ALL} - {one.id for one in found} == {
         one.id for one in ALL if one.numbers and not one.of_component
     }
-    for one, known in found.items():
-        stretches = [made() for made in whole.instances(one)]
-        expected = [states(one, stretch) for stretch in stretches]
-        covered, wrong = sum(number for number, _ in expected), sum(len(places) for _, places in expected)
-        assert (one.id, *known) == (one.id, sum(map(len, stretches)), covered, wrong)
+    require_counted(found, whole)
     of_components = [known for one, known in found.items() if one.of_component]
     assert len(of_components) == 10
     assert sum(known.mismatches > 0 for known in of_components) >= 7

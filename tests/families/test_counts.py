@@ -20,9 +20,11 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from boards.test_occurring import by_all_sets
+from boards.test_pieces import multisets
 from commanded import Capsys, one_sentence, output_of, refused, told
 from graphs import naive_trinkets
 from small_constants import short
+from strips.test_restricted import reached, state_of_parts
 
 from loony.enumerate.endgames.notation import Position
 from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
@@ -42,7 +44,6 @@ BOUNDS = {
     "graphs": {"strings": 14, "bracelets": 15, "sums": 27, "played": 9},
     "boards": {"lines": 7, "undrawn": 12, "positions": 10, "pieces": 6, "side": 3},
 }
-SWEPT, RAW_SWEPT = 16, 18
 
 FORMULA = "{0:,} by formula, {0:,} by walking"
 
@@ -158,79 +159,38 @@ def require_claims(made: Made, of_domain: dict[str, list[Endgame]], listed: list
     assert seen > 90
 
 
-def test_endgames(tmp_path: Path, capsys: Capsys) -> None:
-    made = Made("endgames", tmp_path)
-    N, M, T = made.bounds.values()
-    merged, every, listed = amalgamated(N, 2), raw(M, 2), raw(T, 2)
-    assert len(merged) < len(listed) < len(every)
-    of_both = by_size_and_value(every)
+@pytest.mark.parametrize(("family", "step", "odd"), [("endgames", 2, ""), ("odd-loops", 1, " with odd loops")])
+def test_loops_and_long_chains(family: str, step: int, odd: str, tmp_path: Path, capsys: Capsys) -> None:
+    made = Made(family, tmp_path)
+    N, M, *more = made.bounds.values()
+    T = more[0] if more else M  # the largest that have a row each
+    merged, every, listed = amalgamated(N, step), raw(M, step), raw(T, step)
+    assert len(merged) < len(listed) < len(every) or not more
+    by_equations, of_forms = (
+        "entries against equations (3) and (4)",
+        "raw values against those of the amalgamated forms",
+    )
     lines = [
-        f"amalgamated positions of size <= {N}: {FORMULA.format(len(merged))}",
-        f"  {len(merged):,} entries against equations (3) and (4): 0 differ",
-        f"raw positions of size <= {T}: {FORMULA.format(len(listed))}",
-        f"  {len(listed):,} entries against equations (3) and (4): 0 differ",
-        f"  {len(listed):,} raw values against those of the amalgamated forms: 0 differ",
-        f"raw positions, row by row, of size <= {M}: {FORMULA.format(len(every))}",
-        f"  {len(every):,} raw values against those of the amalgamated forms: 0 differ",
+        f"amalgamated positions{odd} of size <= {N}: {FORMULA.format(len(merged))}",
+        f"  {len(merged):,} {by_equations}: 0 differ",
+        f"raw positions{odd} of size <= {T}: {FORMULA.format(len(listed))}",
+        f"  {len(listed):,} {by_equations}: 0 differ",
+        f"  {len(listed):,} {of_forms}: 0 differ",
     ]
-    counts = {"amalgamated": len(merged), "raw": len(listed), "raw_rows": len(every)}
-    rows = {"positions": len(merged), "raw_positions": len(listed), "raw_census": len(of_both)}
+    counts = {"amalgamated": len(merged), "raw": len(listed)}
+    rows = {"positions": len(merged), "raw_positions": len(listed)}
+    if more:
+        lines += [
+            f"raw positions, row by row, of size <= {M}: {FORMULA.format(len(every))}",
+            f"  {len(every):,} {of_forms}: 0 differ",
+        ]
+        counts["raw_rows"], rows["raw_census"] = len(every), len(by_size_and_value(every))
     held(made, capsys, counts, rows, lines)
     require_claims(made, {"amalgamated": merged, "raw": every}, listed)
     for name, positions in (("positions", merged), ("raw_positions", listed)):
         found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
         assert found == by_size_and_value(positions), name
-    assert numbers_in(made.directory / RAW_CENSUS) == of_both
-
-
-def test_odd_loops(tmp_path: Path, capsys: Capsys) -> None:
-    made = Made("odd-loops", tmp_path)
-    N, M = made.bounds.values()
-    merged, every = amalgamated(N, 1), raw(M, 1)
-    lines = [
-        f"amalgamated positions with odd loops of size <= {N}: {FORMULA.format(len(merged))}",
-        f"  {len(merged):,} entries against equations (3) and (4): 0 differ",
-        f"raw positions with odd loops of size <= {M}: {FORMULA.format(len(every))}",
-        f"  {len(every):,} entries against equations (3) and (4): 0 differ",
-        f"  {len(every):,} raw values against those of the amalgamated forms: 0 differ",
-    ]
-    rows = {"positions": len(merged), "raw_positions": len(every)}
-    held(made, capsys, {"amalgamated": len(merged), "raw": len(every)}, rows, lines)
-    require_claims(made, {"amalgamated": merged, "raw": every}, every)
-    for name, positions in (("positions", merged), ("raw_positions", every)):
-        found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
-        assert found == by_size_and_value(positions)
-    require_survivors(made, capsys)
-
-
-def require_survivors(made: Made, capsys: Capsys) -> None:
-    """The claims of the papers that are listed, and their numbers, by the tables of claims and of mismatches."""
-    verdicts: dict[str, set[str]] = {}
-    for row in made.table(CLAIMS):
-        if row["claim"].startswith(("odd-allcock-", "odd-buzzard-ciere-")):
-            verdicts.setdefault(row["claim"], set()).add(row["verdict"])
-    tested = {id_: found - {"skipped"} for id_, found in verdicts.items() if found != {"skipped"}}
-    assert all(found in ({"holds"}, {"refuted"}) for found in tested.values())
-    hold = sum(found == {"holds"} for found in tested.values())
-    left = len(verdicts) - len(tested)
-    assert min(hold, len(tested) - hold, left) > 5
-    *lines, nothing, last = loony(capsys, "survivors", str(made.directory)).splitlines()
-    N, M = made.bounds.values()
-    of_tested = f"of {len(tested)} claims tested to --size {N} and --raw-size {M}, {hold} hold"
-    assert nothing == ""
-    assert last.startswith(f"{of_tested}; {left} are not tested there, the last from ")
-    smallest: dict[str, int] = {}
-    positions: dict[str, set[str]] = {}
-    for row in sorted(made.table(MISMATCHES), key=lambda row: row["size"]):
-        if smallest.setdefault(row["claim"], row["size"]) == row["size"]:
-            instance = ", ".join(filter(None, (row["position"], row["instance"])))
-            positions.setdefault(row["claim"], set()).add(f"{instance}: v = {row['value']}, ")
-    assert [line.split()[0] for line in lines] == [*tested]
-    for line in lines:
-        id_, verdict, *fails = line.split(maxsplit=2)
-        assert tested[id_] == {verdict}, line
-        assert bool(fails) == (verdict == "refuted"), line
-        assert all(any(what.startswith(one) for one in positions[id_]) for what in fails), line
+    assert not more or numbers_in(made.directory / RAW_CENSUS) == by_size_and_value(every)
 
 
 def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys) -> None:
@@ -255,40 +215,6 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys)
     assert not (tmp_path / "c").exists()
 
 
-@pytest.mark.long
-def test_sweeps(tmp_path: Path, capsys: Capsys) -> None:
-    merged, every = amalgamated(SWEPT, 2), raw(RAW_SWEPT, 2)
-    swept, raw_swept, local = (tmp_path / name for name in ("swept", "raw", "local"))
-    report = json.loads(loony(capsys, "sweep", "--size", str(SWEPT), "--out", str(swept), "--json"))
-    assert report["counts"] == {"amalgamated": dict.fromkeys(("formula", "walked"), len(merged))}
-    assert numbers_in(swept / "sweep_values.parquet") == by_size_and_value(merged)
-    sets: Counter[tuple[int, tuple[str, ...]]] = Counter()
-    kinds = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
-    for G in merged:
-        best = {naive.kind(name) for name, worth in naive.openings(*G).items() if worth == naive.value(*G)}
-        sets[size(G), tuple(kind for kind in kinds if kind in best)] += 1
-    found = pq.read_table(swept / "sweep_openings.parquet").to_pylist()
-    assert {(row["size"], tuple(row["openings"])): row["positions"] for row in found} == sets
-    claims = [row for row in pq.read_table(swept / "sweep.parquet").to_pylist() if row["verdict"] != "skipped"]
-    registered = claims_of(FAMILIES["endgames"])
-    for row in claims:
-        one = registered[row["claim"]]
-        assert row["up_to"] == SWEPT, row
-        assert one.numbers or row["examined"] == instances(one, merged), one.id
-    assert len(claims) > 90
-    report = json.loads(
-        loony(capsys, "sweep", "--raw", "--size", str(RAW_SWEPT), "--out", str(raw_swept), "--json")
-    )
-    assert report["counts"] == {"raw_rows": dict.fromkeys(("formula", "walked"), len(every))}
-    assert numbers_in(raw_swept / RAW_CENSUS) == by_size_and_value(every)
-    claims = [row for row in pq.read_table(raw_swept / "sweep.parquet").to_pylist() if row["verdict"] != "skipped"]
-    assert {(row["up_to"], row["examined"]) for row in claims} == {(RAW_SWEPT, len(every))}
-    text = loony(capsys, "sweep", "--local", "--size", str(SWEPT), "--out", str(local))
-    assert f": {FORMULA.format(len(merged))}" in text
-    for directory, number in ((swept, len(merged)), (raw_swept, len(every)), (local, len(merged))):
-        assert f": {FORMULA.format(number)}" in loony(capsys, "check", str(directory)), number
-
-
 # Narrow boards
 
 
@@ -298,27 +224,10 @@ def partitions(total: int, least: int = 2) -> int:
     return 1 if total == 0 else sum(partitions(total - part, part) for part in range(least, total + 1))
 
 
-def states_of_short_cuts(total: int) -> int:
-    """The states that short cuts lead to from 1 x 2, ..., 1 x total: parts >= 4, and the total of the others."""
-    found, new = set[tuple[tuple[int, ...], int]](), [([n], 0) for n in range(2, total + 1)]
-    while new:
-        parts, stake = new.pop()
-        large = tuple(sorted(part for part in parts if part >= 4))
-        state = large, stake + sum(part for part in parts if part in (2, 3))
-        if state in found:
-            continue
-        found.add(state)
-        for place, part in enumerate(large):
-            for i in range(1, part // 2 + 1):
-                if i <= 3 or (4 in (i, part - i) and 4 not in large):
-                    new.append(([*large[:place], *large[place + 1 :], i, part - i], state[1]))
-    return len(found)
-
-
 def test_strips(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("strips", tmp_path)
     N, boxes, triangles, *_ = made.bounds.values()
-    positions, restricted = sum(map(partitions, range(N + 1))), states_of_short_cuts(N)
+    positions, restricted = sum(map(partitions, range(N + 1))), len({*map(state_of_parts, reached(N))})
     lines = [
         f"Swedish positions of total <= {N}: {FORMULA.format(positions)}",
         f"  {positions:,} stored values against the rules of the game: 0 differ",
@@ -482,17 +391,6 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
 # Drawn boards
 
 
-def multisets(boxes: int, least: tuple[int, int] = (0, 0)) -> int:
-    """Of pieces of at most so many boxes: chains, half open ones, loops from 4 boxes on, free ones from 2 on."""
-    more = (
-        multisets(boxes - length, (kind, length))
-        for kind, shortest in enumerate((1, 1, 4, 2))
-        for length in range(shortest, boxes + 1)
-        if (kind, length) >= least
-    )
-    return 1 + sum(more)
-
-
 def quiet_narrow(n: int) -> int:
     """The number of positions of 1 x n without a box with one undrawn line, up to reversal, by a list of all."""
     forms = set()
@@ -513,7 +411,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     found = sum(all_lines[m, n] - 2 * (m + n) <= undrawn for m, n in larger)
     endgames = by_all_sets(side, side)
     loony_ones = {G: number for G, (number, _) in endgames.items() if min(G.chains, default=3) > 2 and even(G)}
-    pieces, positions = multisets(boxes), sum(1 << number for number in some)
+    pieces, positions = sum(1 for _ in multisets(boxes)), sum(1 << number for number in some)
     played = sum(size(G) <= boxes for G in endgames)
     text = loony(capsys, *made.command)
     assert all(m == 1 for (m, _), number in all_lines.items() if number <= most)

@@ -15,7 +15,6 @@ from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.odd_loops.layout import SCHEMAS
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.odd_loops.closed_form import closed_form, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer, line
 
@@ -52,17 +51,6 @@ def test_amalgamated_values_are_those_of_plain_recursion() -> None:
     np.testing.assert_array_equal(dense.value_of(summaries()), values())
     forms = np.unique(dense_index.rank(dense.rooms, amalgamate(summaries()), SHORT))
     assert forms.tolist() == [*range(dense_index.count(SIZE, SHORT))]
-
-
-def test_the_closed_form_is_plain_recursion() -> None:
-    np.testing.assert_array_equal(closed_form(summaries()), values())
-
-
-def test_the_move_is_optimal_by_plain_recursion() -> None:
-    loop_first = np.broadcast_to(opens_loop(summaries()), len(every())).tolist()
-    for (chains, loops), loop, value in zip(every()[1:], loop_first[1:], values()[1:], strict=True):
-        name = f"{loops[0]}l" if loop else f"{chains[0]}"
-        assert naive.openings(chains, loops)[name] == value, (chains, loops)
 
 
 def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:

@@ -2,13 +2,11 @@
 
 import numpy as np
 import pytest
-from conftest import COMPILED
-from swedish_cases import d_by_hand, members, partitions, tables, value_by_recursion
+from swedish_cases import members, tables
 
 from loony.results.strips.swedish_build import stakes_up_to
-from loony.verify.strips.play import state_of, value_by_cuts
 from loony.verify.strips.small_boards import elevens
-from loony.verify.strips.stake_theorems import has_bank, is_lost, is_small, value_of_single_part, value_of_small
+from loony.verify.strips.stake_theorems import has_bank, is_lost, value_of_small
 
 
 @pytest.mark.parametrize("x", range(8))
@@ -58,35 +56,11 @@ def test_the_bank_in_numbers() -> None:
     assert (has_bank(23, 1, 28, 25), has_bank(23, 1, 28, 24), has_bank(23, 1, 27, 25)) == (True, False, False)
 
 
-def test_small_d_and_recursion_on_cuts_by_plain_recursion() -> None:
-    """Every state of positions of a total of at most 30, with D >= 2."""
-    last = 30 if COMPILED else 24
-    met = set[int]()
-    for total in range(14, last + 1):
-        for parts in partitions(total):
-            large, stake = state_of(parts)
-            if large and (d := d_by_hand(parts)) >= 2:
-                v = value_by_recursion(parts)
-                assert value_by_cuts(large, stake) == v, parts
-                live = sum(part not in (4, 5, 7) for part in large)
-                if is_small(d):
-                    met.add(d)
-                    assert value_of_small(d, large.count(4), live) == v, parts
-    assert met >= {2, 3, 4, 5, 6, 7, 8, 9}
-
-
 def test_small_d_is_0_where_it_says_nothing_and_the_same_on_columns() -> None:
     cases = np.array([(d, fours, live) for d in range(2, 13) for fours in range(4) for live in (0, 2)])
     by_column = value_of_small(*cases.T)
     assert by_column.tolist() == [value_of_small(*case) for case in cases.tolist()]
     assert not by_column[np.isin(cases[:, 0], [10, 12])].any()
-
-
-def test_a_single_part_by_plain_recursion() -> None:
-    cases = [(n, stake) for n in range(6, 27 if COMPILED else 21) for stake in (0, 2, 3)]
-    for n, stake in cases:
-        parts = (n, stake) if stake else (n,)
-        assert value_of_single_part(n - 12 - stake) == value_by_recursion(parts), parts
 
 
 def test_eight_parts_of_11_keep_the_law_and_nine_do_not() -> None:

@@ -12,7 +12,6 @@ from swedish_cases import TABLE_1, Parts, d_by_hand, tables, value_by_recursion
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
 from loony.results.strips.swedish_build import blocks_of
-from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import all_claims, claims
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT
@@ -329,22 +328,6 @@ def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     (place,) = np.flatnonzero((columns.n == 14) & (columns.boxes == 0) & (columns.cut == 3)).tolist()
     _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "in_table_2", place, 1))
     assert [one.expected for one in kept] == ["-2"]
-
-
-@pytest.mark.parametrize(("id_", "domain"), [
-    (one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains if least_bound(one, domain)
-], ids=str)  # fmt: skip
-def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: Domain) -> None:
-    least = least_bound(all_claims()[id_], domain)
-    tally, kept = outcome(id_, domain, RIGHT[domain](), bound=least - 1)
-    assert (tally.verdict, tally.examined, kept) == ("skipped", 0, [])
-    assert outcome(id_, domain, RIGHT[domain](), bound=least)[0].examined > 0
-
-
-def test_a_claim_that_covers_nothing_is_uncovered() -> None:
-    (block,) = blocks_of(tables(3))
-    tally, _ = outcome("swedish-3", SWEDISH, block.record)
-    assert (tally.verdict, tally.examined, tally.as_registered) == ("uncovered", 3, False)
 
 
 def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:

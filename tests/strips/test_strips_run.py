@@ -1,6 +1,7 @@
 """Runs of `loony verify` on narrow boards: chosen claims, bounds, and what makes a run fail."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -8,7 +9,8 @@ import pytest
 from changed_tables import changed
 from commanded import Capsys, Patch, leavings, output_of, refused, told
 from conftest import COMPILED
-from strips_cases import CLOSED, LONGEST, SMALL, TINY
+from strips_cases import CLOSED, LONGEST, MISERE, SMALL, TINY
+from swedish_cases import value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
@@ -16,45 +18,28 @@ from loony.results.runs.check import examine_stored
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.extents import domain_bounds
-from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
+from loony.results.strips.layout import (
+    BOXES,
+    POSITIONS_SWEDISH,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
+)
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
-from loony.verify.strips.play import turns
+from loony.verify.strips.play import FirstTurn, turn_in_words, turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
-
-
-def positions_of_short_cuts(largest: int) -> int:
-    """How many positions of 2s and 3s by their total, at most two 4s, and a part >= 5 beside at most one 4."""
-    return sum(
-        (stake > 0 or fours + large > 0) and stake != 1 and large + 4 * fours + stake <= largest
-        for large in (0, *range(5, largest + 1))
-        for fours in range(2 if large else 3)
-        for stake in range(largest + 1)
-    )  # fmt: skip
 
 
 def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
     out = str(tmp_path / "t")
     printed = json.loads(output_of(capsys, *SMALL, "--out", out, "--json", err=""))
-    assert printed["succeeded"] is True
-    assert printed["directory"] == out
-    number = count(dense_rooms(LONGEST))
-    assert printed["family"] == "strips"
-    assert [printed[bound] for bound in ("swedish", "closed", "triangles")] == [LONGEST, CLOSED, CLOSED - 2]
-    assert "bounds" not in printed
-    restricted = positions_of_short_cuts(LONGEST)
-    assert printed["counts"] == {
-        "swedish": {"formula": number, "walked": number},
-        "restricted positions": {"formula": restricted, "walked": restricted},
-    }
-    assert printed["rules"] == {"examined": number, "differing": 0, "smallest": None}
     assert printed["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
-    assert len(printed["claims"]) == sum(len(one.domains) for one in claims(families=[STRIPS]))
     refuted = [row["position"] for row in printed["mismatches"]]
     assert refuted[:4] == ["1x4", "1x7", "2x4", "2x2"] if COMPILED else refuted[:2] == ["1x4", "2x2"]
     assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
@@ -173,7 +158,8 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
     assert pq.read_table(out / SWEDISH_NORMAL)["n"].to_pylist()[-1] == 14
     manifest = json.loads((out / MANIFEST).read_text())
     assert manifest["counts"]["swedish"] == {"formula": 135, "walked": 135}
-    assert manifest["counts"]["restricted positions"]["walked"] == positions_of_short_cuts(LONGEST)
+    whole = json.loads((made / MANIFEST).read_text())["counts"]
+    assert manifest["counts"]["restricted positions"] == whole["restricted positions"]
     bounds = domain_bounds(manifest["bounds"])
     assert (bounds["swedish"], bounds["swedish boards"], manifest["bounds"]["swedish"]) == (14, LONGEST, LONGEST)
     assert told(capsys, "check", str(out))[0] == 0
@@ -191,3 +177,73 @@ def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, mo
         ("narrow-misere-ope", "1x4", 4), ("narrow-misere-ope", "1x7", 5), ("narrow-misere-ope", "1x8", 6),
         ("narrow-variations", "1x15", 1),
     ]  # fmt: skip
+
+
+def test_the_boards_are_the_published_ones(made: Path) -> None:
+    misere = pq.read_table(made / SWEDISH_MISERE).to_pylist()
+    assert [row["n"] for row in misere] == [*range(2, LONGEST + 1)]
+    assert [row["value"] for row in misere] == narrow_misere.table_1()[2 : LONGEST + 1].tolist()
+    for row in misere[2:]:
+        printed = narrow_misere.table_2()[row["n"]]
+        assert printed is not None, row
+        assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(printed)], row
+    first = {row["n"]: row["optimal_moves"] for row in misere}
+    assert (first[2], first[3], first[4]) == (["take 2"], ["take 3"], ["cut 2"])
+    assert (first[13], first[14]) == (["take 7 cut 3"], ["cut 2", "take 8 cut 3"])
+    normal = pq.read_table(made / SWEDISH_NORMAL).to_pylist()
+    assert normal == [{"n": n, "value": n, "optimal_moves": [f"take {n}"]} for n in range(2, LONGEST + 1)]
+    boxes, triangles = [1, -2, 3, 0, 1, 0, 3, 0, 1], [1, -3, 5, 1, 1, 5, 3]
+    for name, values in ((BOXES, boxes[:CLOSED]), (TRIANGLES, triangles[: CLOSED - 2])):
+        assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)]
+
+
+def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.results.strips.extents.LARGEST_STORED", 9)
+    assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
+    assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
+    assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
+    assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
+
+
+@pytest.mark.usefixtures("without_record")
+def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys: Capsys) -> None:
+    shutil.copytree(made, tmp_path / "strips-wide")
+    one = ("--claims", "swedish-1", "--quiet")
+    assert told(capsys, *TINY, *one, "--out", str(tmp_path / "strips"))[0] == 0
+    text = output_of(capsys, "claims", "swedish-1", "--table", str(tmp_path))
+    assert f"  - exhaustive to a bound (Swedish positions up to {LONGEST}): holds" in text
+    assert text.count("Swedish positions up to") == 1
+
+
+def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(
+    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+) -> None:
+    """Table 2 gets a turn too many, which is not optimal, and one too few."""
+    table = dict(narrow_misere.table_2())
+    nine, fourteen = table[9], table[14]
+    assert nine is not None
+    assert fourteen == {FirstTurn(0, 2), FirstTurn(8, 3)}
+    assert FirstTurn(2, 3) not in nine
+    table[9], table[14] = nine | {FirstTurn(2, 3)}, {FirstTurn(0, 2)}
+    monkeypatch.setattr(narrow_misere, "table_2", lambda: table)
+    best, worth, fewer = (
+        value_by_recursion((9,)),
+        -2 - value_by_recursion((4, 3)),
+        -8 - value_by_recursion((3, 3)),
+    )
+    head = {"claim": "narrow-misere-table-2", "domain": "swedish turns"}
+    planted = [
+        {**head, "position": "1x9", "instance": "take 2 cut 3", "value": worth, "expected": f"{best}"},
+        {**head, "position": "1x14", "instance": "take 8 cut 3", "value": fewer, "expected": "not -2"},
+    ]
+    out = str(tmp_path / "t")
+    code, text, err = told(capsys, *TINY, "--swedish", "14", "--claims", head["claim"], "--out", out)
+    assert (code, err) == (1, "")
+    assert pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist() == planted
+    source = "narrow-misere-table-2 (Collette, Demaine, Demaine and Langerman 2015, Table 2)"
+    assert (
+        f"{source}: the smallest 2 counterexamples, on first turns on Swedish boards:\n"
+        f"  1x9  take 2 cut 3  v = {worth}, expected {best}\n  1x14  take 8 cut 3  v = -2, expected not -2\n\n"
+    ) in text
+    code, text, _ = told(capsys, "check", out, "--json")
+    assert (code, json.loads(text)["mismatches"]) == (1, planted)

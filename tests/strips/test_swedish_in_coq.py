@@ -4,7 +4,6 @@ claims.
 """
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,8 @@ from certifying import (
     require_stands_alone,
     with_error,
 )
-from swedish_cases import Parts, up_to, value_by_recursion
+from strips.test_restricted import restricted_value
+from swedish_cases import up_to, value_by_recursion
 
 from loony.verify.proof import coq
 from loony.verify.proof.development import files_of, write_by_hand
@@ -107,21 +107,6 @@ def test_a_reply_that_loses_more_of_the_bank_than_it_says_is_refused(
     assert number is not None
     lines = (tmp_path / "Cuts.v").read_text("utf-8").split("\n")[: int(number[1])]
     assert [line for line in lines if line.startswith("Lemma ")][-1].startswith("Lemma reply ")
-
-
-@cache
-def restricted_value(parts: Parts, strict: bool) -> int:
-    """v if each move makes a piece of 1, 2 or 3, or the only 4; strictly, no move makes a 4 beside another."""
-    worths = []
-    for place, part in enumerate(parts):
-        for pieces in [(cut, part - cut) for cut in range(1, part)]:
-            first_four = 4 in pieces and 4 not in parts
-            by_the_four = first_four and pieces.count(4) == 1
-            if by_the_four if strict and 4 in pieces else min(pieces) <= 3 or first_four:
-                rest = parts[:place] + tuple(piece for piece in pieces if piece > 1) + parts[place + 1 :]
-                value, boxes = restricted_value(rest, strict), pieces.count(1)
-                worths.append(value - boxes if boxes else -value)
-    return max(worths, default=0)
 
 
 @pytest.mark.longest

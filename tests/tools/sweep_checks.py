@@ -13,6 +13,9 @@ from loony.results.stored.layout import SHARDS
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
+from loony.verify.examination.columns import states
+from loony.verify.examination.examine import KnownCounts
+from loony.verify.examination.programs import ProgramBlock
 
 
 def require_checked(directory: Path, *files: str) -> None:
@@ -61,3 +64,12 @@ def require_forms(kind: SweepKind[Any, Any], directory: Path, tested: list[Claim
         for file, content in before.items():
             (directory / file).write_bytes(content)
     assert check(directory, still).sound
+
+
+def require_counted(known: dict[Claim, KnownCounts], whole: ProgramBlock) -> None:
+    """What is counted of each claim in rows is what numpy finds at the instances of a block."""
+    for one, found in known.items():
+        stretches = [made() for made in whole.instances(one)]
+        by_numpy = [states(one, stretch) for stretch in stretches]
+        covered, wrong = sum(number for number, _ in by_numpy), sum(len(places) for _, places in by_numpy)
+        assert (one.id, *found) == (one.id, sum(map(len, stretches)), covered, wrong)
