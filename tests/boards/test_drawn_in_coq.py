@@ -2,11 +2,10 @@
 
 import json
 import random
-import shutil
 from pathlib import Path
 
 import pytest
-from certifying import asked_of_coq, compiled, line_in_coq
+from certifying import asked_of_coq, line_in_coq, written_and_compiled
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
@@ -29,12 +28,10 @@ Definition told (rows columns : nat) (some : list (list edge)) : list (list Z) :
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file on drawn positions, compiled."""
-    folder = tmp_path_factory.mktemp("drawn")
-    for path in (COQ / "Game.v", DRAWN / "Drawn.v"):
-        shutil.copy(path, folder)
-    results = compiled(folder, ["Game", "Drawn"])
+    texts = {path.stem: path.read_text("utf-8") for path in (COQ / "Game.v", DRAWN / "Drawn.v")}
+    folder, results = written_and_compiled(tmp_path_factory.mktemp("drawn"), texts)
     assert all(result.accepted for result in results.values()), results
-    text = (folder / "Drawn.v").read_text("utf-8")
+    text = texts["Drawn"]
     assert coq.assumptions(results["Drawn"].output) == [[]] * text.count("Print Assumptions") != []
     return folder
 

@@ -5,20 +5,22 @@ refuses.
 
 import random
 import re
-import shutil
 from pathlib import Path
 
 import naive_boards as naive
 import pytest
 from certifying import (
+    Development,
     asked_of_coq,
     compared_now,
-    compiled,
+    errors_in,
     line_in_coq,
     numbers_in,
     require_held_to,
     require_refused,
     statement_in_coq,
+    with_error,
+    written_and_compiled,
 )
 from commanded import Capsys, told
 
@@ -35,6 +37,7 @@ from loony.verify.endgames.theory import THEORY
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.theory import THEORY as ODD
 from loony.verify.proof import coq
+from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
 
@@ -46,28 +49,22 @@ TEXTS = {
 
 
 @pytest.fixture(scope="module")
-def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, coq.CoqResult]]:
+def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
     """The files on drawn boards with those that they require, and what Coq says of them."""
-    folder = tmp_path_factory.mktemp("boards")
-    for name, text in TEXTS.items():
-        (folder / f"{name}.v").write_text(text, "utf-8")
-    return folder, compiled(folder, [*TEXTS])
+    return written_and_compiled(tmp_path_factory.mktemp("boards"), TEXTS)
 
 
-def test_each_theorem_on_drawn_boards_assumes_nothing(
-    development: tuple[Path, dict[str, coq.CoqResult]],
-) -> None:
+def test_each_theorem_on_drawn_boards_assumes_nothing(development: Development) -> None:
     folder, results = development
     assert {*results} == {*TEXTS}
     assert coq.faults(folder, results) == []
     theorems = {*coq.theorems_by_hand(folder, DRAWN.glob("*.v"), results)}
+    assert {f"Narrow_proved.nimber_of_{what}" for what in ("row", "lines", "empty_board")} < theorems
     assert {"Captures.rule_of_captures", "Played.score_of_any_reading", "Captures.parity"} < theorems
     assert len(theorems) > 30
 
 
-def test_the_scores_of_coqs_own_play_are_the_oracles(
-    development: tuple[Path, dict[str, coq.CoqResult]],
-) -> None:
+def test_the_scores_of_coqs_own_play_are_the_oracles(development: Development) -> None:
     folder, _ = development
     chance, board = random.Random(3), board_of(3, 3)
     some = [chance.sample(range(board.lines), chance.choice([3, 4, 5, 5, 6])) for _ in range(300)]
@@ -89,7 +86,7 @@ SHOWN = "1x3:0010010111, score 1-0"
     ("3x3:111110000111000110111011", "by the theorems", 1), (SHOWN, "Coq's own search of the 5 lines", 3),
 ])  # fmt: skip
 def test_coq_certifies_a_position_and_refuses_another_value(
-    development: tuple[Path, dict[str, coq.CoqResult]], position: str, means: str, best: int
+    development: Development, position: str, means: str, best: int
 ) -> None:
     folder, _ = development
     analysis = analyse(read(position), MOST_NODES, lambda: stages(True))
@@ -126,17 +123,13 @@ def test_without_coq_the_file_on_a_position_is_written(
 
 def first_refused(folder: Path, name: str, right: str, wrong: str, new: Path, without: tuple[str, ...]) -> str:
     """The first file that Coq refuses, where `name` has a wrong text in place of a right one."""
-    text = TEXTS[name]
-    assert right in text
-    shutil.copytree(folder, new, dirs_exist_ok=True)
-    (new / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
-    order = dependency_order({other: text for other, text in TEXTS.items() if other not in without})
-    for other in order[order.index(name) :]:
-        result = coq.compile_file(new, other, "coqc")
-        if not result.accepted:
-            require_refused(result)
-            return other
-    return ""
+    result, changed = with_error(folder, name, right, wrong, new), [name]
+    for other in dependency_order({other: text for other, text in TEXTS.items() if other not in without}):
+        if result.accepted and {*needs(TEXTS[other])} & {*changed}:
+            result = coq.compile_file(new, other, "coqc")
+            changed.append(other)
+    require_refused(result)
+    return changed[-1]
 
 
 COMPARED = {
@@ -182,33 +175,34 @@ def test_the_development_on_boards_does_not_ask_for_the_theorems_of_other_famili
     ]  # fmt: skip
 
 
-STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Narrow_proved", "Examples", "Search", "Openings")
+STATEMENTS = (
+    "Statement", "Statement_of_values", "Statement_of_nimbers", "Proved", "Narrow_proved", "Examples", "Search",
+    "Openings",
+)  # fmt: skip
+PROVED = {"Statement": ("Proved", "Statement_of_values"), "Statement_of_nimbers": ("Narrow_proved",)}
+"""by statement: the file that is held to it, and those between"""
+
+ERRORS = Path(__file__).with_name("errors_in_coq.tsv")
 
 
-@pytest.mark.parametrize(("name", "right", "wrong"), [
-    pytest.param("Play", "then boxes + score next", "then 2 * boxes + score next", id="a box is scored twice"),
-    pytest.param("Play", "else - score next", "else score next", id="the turn is kept without a capture"),
-    pytest.param("Game", "Loop _ => 4 end", "Loop _ => 2 end", id="two boxes of a loop are handed out"),
-    pytest.param("Captures", "else completions l open =? 0", "else true", id="every line hands out"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the files, which their proofs do not carry")
+)
 def test_the_proofs_do_not_carry_wrong_rules(
-    development: tuple[Path, dict[str, coq.CoqResult]], name: str, right: str, wrong: str, tmp_path: Path
+    development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
     file = first_refused(development[0], name, right, wrong, tmp_path, without=STATEMENTS)
-    assert file in ("Short_chains", "Pieces", "Played", "Captures")
+    assert file in ("Short_chains", "Pieces", "Played", "Captures", "Nimstring", "Narrow", "Drawn_rows")
 
 
-@pytest.mark.parametrize(("right", "wrong"), [
-    ("Loop _ => 4 end", "Loop _ => 2 end"), ("then boxes + score next", "then 2 * boxes + score next"),
-    ("else - score next", "else score next"), ("Z.max (T + V) (T - 4 - V)", "Z.max (T + V) (T - 2 - V)"),
-    ("place_dec (flat_map sides open) (Some b)", "place_dec (map side_1 open) (Some b)"),
-    ("NoDup open -> takes B open rest ->\n", "takes B open rest ->\n"),
-    ("net_score B open = - value cost G.", "net_score B open = value cost G."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the statements, which the proofs are held to")
+)
 def test_the_development_is_held_to_the_statement(
-    development: tuple[Path, dict[str, coq.CoqResult]], right: str, wrong: str, tmp_path: Path
+    development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
-    require_held_to(development[0], "Statement", "Proved", right, wrong, tmp_path, ("Statement_of_values",))
+    proved, *between = PROVED[name]
+    require_held_to(development[0], name, proved, right, wrong, tmp_path, (*between,))
 
 
 def test_each_statement_is_proved_and_coq_is_asked_what_it_assumes() -> None:

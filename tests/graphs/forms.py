@@ -5,6 +5,7 @@ from itertools import product
 
 import naive_graphs as naive
 from boundaries import Form
+from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import graphs
@@ -15,14 +16,6 @@ from loony.verify.graphs.theorems import prove
 STRINGS = 18
 
 
-def oracle_of(G: Named) -> naive.Graph:
-    """A graph as the oracle has it."""
-    pieces: list[naive.Piece] = [(coins, (a + 1, b + 1)) for a, b, coins in G.pieces]
-    for kind in G.isolated:
-        pieces += [(kind.length, () if kind.is_loop else (0, 0))] * kind.number
-    return tuple(sorted(pieces))
-
-
 def forms() -> Iterator[Form]:
     """One: where a proof is found, the value is the controlled value, and only there."""
     listed = flat(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings))
@@ -30,8 +23,8 @@ def forms() -> Iterator[Form]:
     texts += [f"[{t} {c} {t}]^{k}+{n}" for k, t, c, n in product((1, 2), (4, 5), range(8, 14), range(8, 14))]
     some = [named(text) for text in texts]
     small = {*texts[: len(listed)]}
-    values = {G.position: naive.value(oracle_of(G)) for G in some}
-    controlled = {G.position: naive.controlled_value(oracle_of(G)) for G in some}
+    values = {G.position: naive.value(oracle_of_named(G)) for G in some}
+    controlled = {G.position: naive.controlled_value(oracle_of_named(G)) for G in some}
 
     def is_right(G: Named) -> bool:
         best, cv = packing(G), controlled[G.position]

@@ -10,14 +10,10 @@ from naive_graphs import Graph, absorbed, value
 
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets
 from loony.enumerate.graphs.naming import named
-from loony.kernels.graphs.columns import MEASURES, NONE
+from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
 from loony.kernels.graphs.values import CountedComponents, fill
-from loony.system.errors import BadInput, TooLarge
-from loony.verify.claims.claim import Claim
-from loony.verify.examination.columns import ColumnBlock, on_columns
-from loony.verify.graphs.claims import bracelets as claims_about_bracelets
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
 from loony.verify.graphs.plans import direct, smoothly
@@ -340,66 +336,7 @@ def test_direct_plans(text: str, plan: str) -> None:
     assert direct(named(text)) == plan.split()
 
 
-@pytest.mark.parametrize(("plan", "what"), [
-    ("AB X", "there is no piece 'X'"), ("AB AB", "AB is opened already"), ("A AB", "AB is opened already"),
-    ("3 3", "3 is opened already"), ("AB-A", "AB-A is not one piece"),
-])  # fmt: skip
-def test_plans_that_cannot_be_followed(plan: str, what: str) -> None:
-    with pytest.raises(BadInput, match=what):
-        flight("[4 13 4]+3", plan)
-
-
 def test_a_piece_that_became_longer_is_named_by_any_of_its_pieces() -> None:
     for name in ("A_", "A_2", "A_2-A_"):
         turn = flight("[(3) 4 (5)]+9", f"A {name}").turns[1]
         assert (turn.piece, turn.captured) == ("A_-A_2", 9), name
-
-
-def test_too_long_a_flight() -> None:
-    with pytest.raises(TooLarge, match="4,000 pieces is too long"):
-        flight("3^4000", "")
-
-
-def registered() -> list[Claim]:
-    return [one for one in vars(claims_about_bracelets).values() if isinstance(one, Claim)]
-
-
-@pytest.mark.slow_plain
-def test_the_smallest_counterexamples_are_those_of_the_document() -> None:
-    found = bracelets(30)
-    stretch = ColumnBlock(bracelet_columns(found), found.text)
-    claims = registered()
-    wrong = {
-        one.id: [found.text(place) for place in places[:1].tolist()]
-        for one, (covered, places) in zip(claims, on_columns(claims)(stretch), strict=True)
-        if len(places) or not covered
-    }
-    assert wrong == {
-        "berlekamp-scott-bump-any-chain": ["[4 13 4 (3)]"],
-        "berlekamp-scott-smooth-any-chain": ["[(3) 4 13 4 (3)]"],
-    }
-
-
-PLANTED = {
-    "bump": {"best_part": 0, "bump": 11},
-    "bump-4-chains": {"best_part": 0, "bump": 11, "shortest_chain": 4},
-    "corollary-1": {"best_part": 0, "gain": 0, "bump": 11}, "corollary-2": {"minimal_bump": 11},
-    "smooth": {"smooth_bump": 11}, "smooth-sum": {"sum_bump": 11},
-    "smooth-4-chains": {"smooth_bump": 11, "backward_smooth_bump": 11, "shortest_chain": 4},
-    "bump-best": {"bump": 9}, "landed": {"lowest": 0, "worth": 9}, "crashed": {"lowest": -1, "worth": 8},
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", PLANTED)
-def test_a_wrong_number_is_noticed(name: str) -> None:
-    """Of [4 12 4], with something else in one of its columns."""
-    right = {
-        "coins": 20, "joints": 2, "tags": 0, "smallest_trinket": 4, "largest_trinket": 4, "shortest_chain": 12,
-        "longest_chain": 12, "controlled_value": 8, "value": 12, "gain": 0, "sum_bump": NONE,
-        **dict(zip(MEASURES, [10, -2, 12] * 4 + [12, -4, NONE], strict=True)),
-    }  # fmt: skip
-    (one,) = (found for found in registered() if found.id == f"berlekamp-scott-{name}")
-    for planted, wrong in ((right, 0), (right | PLANTED[name], 1)):
-        record = Bracelet(**{field: np.array([number]) for field, number in planted.items()})
-        ((_, places),) = on_columns([one])(ColumnBlock(record, str))
-        assert len(places) == wrong

@@ -7,7 +7,7 @@ import naive_graphs as naive
 import numpy as np
 import pytest
 from conftest import ROOT
-from graphs.test_measured import no_one, oracle_of
+from oracle_graphs import no_one, oracle_of_text
 
 from loony.enumerate.graphs.bracelets import bracelets
 from loony.enumerate.graphs.flat import flat
@@ -118,8 +118,7 @@ def test_what_fails_has_its_smallest_counterexample_in_the_errata(one: Claim) ->
     ((_, wrong),) = on_columns([one])(some)
     told = some.position(int(wrong[0]))
     assert re.search(re.escape(f"`{told}`").replace("\\ ", r"\s"), (ROOT / "docs" / "errata.md").read_text())
-    every = flat([parse(told)])
-    G = oracle_of(every.pieces(0))
+    G = oracle_of_text(told)
     row = some.rows(one, some, wrong[:1])[0]
     assert (row["value"], row["controlled_value"]) == (naive.value(G), naive.controlled_value(G))
 
@@ -147,8 +146,7 @@ def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: 
 def test_where_theorems_a_and_d_end(text: str, K: str, landing: int, controlled: int, value: int) -> None:
     """With v and cv by the oracle. Theorem D says nothing here, and with one less it would be false."""
     some = next(domains.packed_blocks(flat([parse(text)])))
-    record, (every, state) = some.record, (flat([parse(name)]) for name in (text, K))
-    G, part = oracle_of(every.pieces(0)), oracle_of(state.pieces(0))
+    record, G, part = some.record, oracle_of_text(text), oracle_of_text(K)
     assert (naive.value(G), naive.controlled_value(G)) == (value, controlled)
     assert (naive.value(part), naive.controlled_value(part)) == (landing, landing)
     (place, *_) = [place for place in range(len(some)) if some.instance(place).endswith(f", K = {K}")]

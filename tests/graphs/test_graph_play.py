@@ -1,21 +1,21 @@
 """What is told of one loony graph: values and openings, packings and lines of play, against the oracle."""
 
 import random
-from collections.abc import Sequence
 from itertools import pairwise
 
 import hypothesis.strategies as st
 import naive_graphs as naive
 import pytest
-from commanded import Capsys, Patch, refused
+from commanded import Patch
 from hypothesis import given
+from oracle_graphs import oracle_of_graph, oracle_of_text
 
 from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation, parse
-from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, joints_of
-from loony.results.asked import answers
+from loony.enumerate.graphs.pieces import LOOSE, Graph, joints_of
+from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
 from loony.results.shown.latex import tabular
 from loony.system.errors import TooLarge
@@ -32,48 +32,35 @@ GRAPHS = [tuple(sorted(graph)) for strings in range(4, 18) for graph in graphs(s
 TEXTS = [notation(graph) for graph in GRAPHS]
 
 
-def as_the_oracle(graph: Sequence[Component]) -> naive.Graph:
-    """A graph with its joints numbered through."""
-    found: list[naive.Piece] = []
-    joints = 0
-    for component in graph:
-        for a, b, n in component:
-            found.append((n, () if a == LOOSE else tuple(end + 1 + joints * (end >= 0) for end in (a, b))))
-        joints += max(0, max(b for _, b, _ in component) + 1)
-    return tuple(sorted(found))
-
-
 def of(text: str) -> Analysis:
     return analyse(named(text))
 
 
 def test_values_and_openings_are_the_oracles() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
-        found, oracle = of(text), as_the_oracle(graph)
+        found, oracle = of(text), oracle_of_graph(graph)
         assert (found.value, found.needed, found.coins) == (*[naive.value(oracle)] * 2, naive.coins(oracle))
         openings = {
             (n, h, n - h + abs(naive.value(rest) - h), naive.value(rest)) for n, h, rest in naive.openings(oracle)
         }
-        told = {(one.captured, one.handout, one.value, naive.value(left_by(one.left))) for one in found.openings}
+        told = {
+            (one.captured, one.handout, one.value, naive.value(oracle_of_text(one.left))) for one in found.openings
+        }
         assert told == openings, (graph, text)
         assert [one.value for one in found.openings] == sorted(one.value for one in found.openings), (graph, text)
         assert all(one.optimal == (one.value == found.value) for one in found.openings), (graph, text)
         assert len({one.piece for one in found.openings}) == len(found.openings), (graph, text)
         for one in found.openings:
-            keep = one.captured - 2 * one.handout + naive.value(left_by(one.left))
-            give_up = one.captured - naive.value(left_by(one.left))
+            keep = one.captured - 2 * one.handout + naive.value(oracle_of_text(one.left))
+            give_up = one.captured - naive.value(oracle_of_text(one.left))
             wanted = "either" if keep == give_up else "keep control" if keep > give_up else "give up control"
             assert one.controller == wanted, (graph, text)
-
-
-def left_by(text: str) -> naive.Graph:
-    return as_the_oracle(parse(text))
 
 
 def test_what_is_left_of_graphs_is_what_the_oracle_has_left() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         left = {parse(one.left) for one in of(text).openings}
-        assert left == {as_ours(rest) for _, _, rest in naive.openings(as_the_oracle(graph))}, (graph, text)
+        assert left == {as_ours(rest) for _, _, rest in naive.openings(oracle_of_graph(graph))}, (graph, text)
 
 
 def as_ours(graph: naive.Graph) -> Graph:
@@ -82,7 +69,7 @@ def as_ours(graph: naive.Graph) -> Graph:
 
 def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() -> None:
     for graph in [*GRAPHS, *((one,) for one in components(24) if joints_of(one) > 2)]:
-        G, oracle = named(notation(graph)), as_the_oracle(graph)
+        G, oracle = named(notation(graph)), oracle_of_graph(graph)
         best = packing(G)
         assert best.quarters == naive.quarters(oracle), graph
         assert controlled_value(G, best) == naive.controlled_value(oracle), graph
@@ -126,40 +113,16 @@ def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> N
     assert [loop.pieces for loop in packing(named("{a-3-_ a-5-_ a-4-_}+6")).loops] == [("a_2", "a_3")]
 
 
-@pytest.mark.parametrize(("text", "value", "controlled"), [
-    ("0", 0, 0), ("3", 3, 3), ("3^2", 2, 2), ("12l", 12, 12), ("[4 (13)]+3", 12, 10), ("[4 13 4]+3+12l", 12, 10),
-    ("[(3) 4 (14)]+5", 12, 10),
-])  # fmt: skip
-def test_values_that_are_known(text: str, value: int, controlled: int) -> None:
-    found = of(text)
-    assert (found.value, found.controlled_value) == (value, controlled)
-
-
-def test_the_bracelet_of_figure_2() -> None:
-    found = of(FIGURE_2)
-    assert (found.coins, found.joints, found.value, found.controlled_value) == (110, 8, 10, 10)
-    assert (found.states, found.source) == (13_123, STATES)
-    optimal = {one.piece for one in found.openings if one.optimal}
-    assert optimal == {"AB", "BC", "CD", "DE", "EF", "FG", "GH"}
-    assert len(found.openings) == 17
-    of_bc = next(one for one in found.openings if one.piece == "BC")
-    assert (of_bc.captured, of_bc.handout, of_bc.left) == (10, 2, "[4 5 4 8 4 5 4 10 4 9 6]+[4 9 6]+6+12l")
-    assert found.packing.quarters == 8 * 4 + 4 + 2
-    steps = line(valued.evaluate(named(FIGURE_2)))
-    assert steps[-1].second - steps[-1].first == 10
-    assert steps[-1].second + steps[-1].first == 110
-
-
 def test_a_line_of_best_play_ends_with_the_value() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
-        oracle = as_the_oracle(graph)
+        oracle = oracle_of_graph(graph)
         steps, whole = line(valued.evaluate(named(text))), naive.value(oracle)
         assert steps[-1].first + steps[-1].second == naive.coins(oracle), (graph, text)
         assert steps[-1].second - steps[-1].first == whole, (graph, text)
         assert steps[-1].left == "0", (graph, text)
         for step, after in pairwise(steps):
             # What is still to be won goes to the player who does not open next.
-            rest = naive.value(left_by(step.left))
+            rest = naive.value(oracle_of_text(step.left))
             assert step.second - step.first + (rest if after.opener == "first" else -rest) == whole, (graph, text)
 
 
@@ -221,75 +184,25 @@ def test_progress_counts_every_value() -> None:
     assert sum(done) == valued.number_of_values(named(FIGURE_2)) == 4 << 15
 
 
-def told(text: str) -> list[str]:
-    return ANSWERS.value(text, lambda: Stages(shown=False)).lines
-
-
-def test_a_value_as_it_is_told() -> None:
-    assert told("[4 (13)] + 3") == [
-        "[4 (13)]+3: the controller wins by 12 (20 coins, 1 joint, cv = 10)",
-        "the opener wins in all if she is more than 12 boxes ahead before it",
-        "node-disjoint loops of the greatest weight: A (4 coins), 3 (3 coins and the ground); p = 1.25", "",
-        "opening  wins by  optimal  captured  handout  the controller then  left",
-        "A_            12  *              13        2  gives up control     3+4l",
-        "3             12  *               3        2  keeps control        [4 (13)]",
-        "A             16                 17        2  keeps control        3", "",
-        "found by the values of its 5 states",
-    ]  # fmt: skip
-    assert told("0") == [
-        "0: the controller wins by 0 (0 coins, 0 joints, cv = 0)",
-        "nothing is left to open",
-    ]
-    assert told("4l^2")[2] == "node-disjoint loops of the greatest weight: 4l^2 (4 coins each); p = 2"
-    said = told("4l^2")[-1]
-    assert said.startswith("found by the closed form of endgames, ")
-    assert said.endswith(" for positions of every size")
-
-
-def test_an_answer_as_data_and_for_latex() -> None:
-    found = ANSWERS.value("[4 (13)]+3", lambda: Stages(shown=False))
-    assert found.data["position"] == "[4 (13)]+3"
-    assert found.data["packing"] == {
-        "p": 1.25,
-        "loops": [
-            {"pieces": ["A"], "length": 4, "grounded": False, "number": 1},
-            {"pieces": ["3"], "length": 3, "grounded": True, "number": 1},
-        ],
-    }
-    assert found.data["openings"][0] == {
-        "piece": "A_", "value": 12, "optimal": True, "captured": 13, "handout": 2, "controller": "give up control",
-        "left": "3+4l",
-    }  # fmt: skip
-    assert found.listing is not None
-    table = tabular(found.listing.heading, found.listing.rows, found.listing.ends, found.listing.positions)
-    assert any(row.startswith(r"A\_ & 12 & $*$ & 13") and row.endswith(r"$3+4_\ell$ \\") for row in table)
-    assert any(row.startswith("$3$ & 12") and row.endswith(r"$[4\ (13)]$ \\") for row in table)
-
-
-def test_orders_of_play_are_not_counted(capsys: Capsys, monkeypatch: Patch) -> None:
-    """And the error does not say that there is no line of play either."""
-    monkeypatch.setattr(answers, "answers_of", lambda _: ANSWERS)
-    err = refused(capsys, "line", "[4 13 4]", "--all", match="does not count orders of play")
-    assert "leave out --all" in err
-
-
-def test_a_line_as_it_is_told() -> None:
-    assert ANSWERS.line is not None
-    found = ANSWERS.line("[4 (13)]+3")
-    assert found.lines == [
-        "[4 (13)]+3: the first player opens; the score is hers : the second player's", "",
-        "  opens       the other then     score  left", "  first   A_  gives up control  0 : 13  3+4l",
-        "  second  A   gives up control  4 : 13  3", "  first   3   gives up control  4 : 16  0", "",
-        "the second player wins by 12, the value of [4 (13)]+3, found by the values of its 5 states",
-    ]  # fmt: skip
-    assert found.data["line"][0]["piece"] == "A_"
-    assert ANSWERS.line("3^5+8l").data["line"][-1]["left"] == "0"
-    assert ANSWERS.read is not None
-    assert ANSWERS.read(" [6,9 4]") == "[6 9 4]"
-
-
 def test_a_line_of_chains_and_loops_is_that_of_endgames() -> None:
     steps = line(valued.evaluate(named("3^4+4l+8l")))
     assert [tuple(step) for step in steps] == [tuple(step) for step in endgames.line("3^4+4l+8l")]
     with pytest.raises(TooLarge, match="a line of 3,000 openings is too long"):
         line(valued.evaluate(named("3^3000")))
+
+
+def test_an_answer_says_what_it_rests_on_and_has_a_table_for_latex() -> None:
+    def answer(text: str) -> Answer:
+        return ANSWERS.value(text, lambda: Stages(shown=False))
+
+    assert answer("0").lines[1] == "nothing is left to open"
+    said = answer("4l^2").lines[-1]
+    assert said.startswith("found by the closed form of endgames, ")
+    assert said.endswith(" for positions of every size")
+    listing = answer("[4 (13)]+3").listing
+    assert listing is not None
+    table = tabular(listing.heading, listing.rows, listing.ends, listing.positions)
+    assert any(row.startswith(r"A\_ & 12 & $*$ & 13") and row.endswith(r"$3+4_\ell$ \\") for row in table)
+    assert any(row.startswith("$3$ & 12") and row.endswith(r"$[4\ (13)]$ \\") for row in table)
+    assert ANSWERS.read is not None
+    assert ANSWERS.read(" [6,9 4]") == "[6 9 4]"

@@ -10,9 +10,11 @@ from pathlib import Path
 import naive_graphs as naive
 import pytest
 from certifying import (
+    Development,
     asked_of_coq,
     assumed,
     compiled,
+    errors_in,
     require_held_to,
     require_nothing_supposed,
     require_refused,
@@ -27,6 +29,7 @@ from loony.verify.graphs.family import LOONY_GRAPHS
 from loony.verify.proof import coq
 from loony.verify.proof.development import files_of, write_by_hand
 
+ERRORS = Path(__file__).with_name("errors_in_coq.tsv")
 BY_HAND = Path(__file__).parents[2] / "verify/graphs/coq"
 
 THEOREMS = {
@@ -52,9 +55,6 @@ THEOREMS = {
 pytestmark = [pytest.mark.no_kernel, pytest.mark.longest]  # all together compile for minutes
 
 
-Development = tuple[Path, dict[str, coq.CoqResult]]
-
-
 @pytest.fixture(scope="module")
 def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
     """A copy of all files on loony graphs, with those on boards that they require, and what Coq says of them."""
@@ -63,9 +63,7 @@ def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Deve
     return folder, compiled(folder, files_of(folder))
 
 
-def test_each_theorem_on_loony_graphs_assumes_nothing(
-    development: Development,
-) -> None:
+def test_each_theorem_on_loony_graphs_assumes_nothing(development: Development) -> None:
     folder, results = development
     assert [*results] != []
     assert coq.faults(folder, results) == []
@@ -115,67 +113,32 @@ def test_values_of_small_graphs_are_the_oracles(development: Development) -> Non
         assert cv == naive.controlled_value(oracle), pieces
 
 
-@pytest.mark.parametrize(("name", "condition", "weaker"), [
-    ("Theorem_F", "-> 3 <= s -> controlled_value G g", "-> 2 <= s -> controlled_value G g"),
-    ("Theorem_F", "s -> 2 <= s -> controlled_value G g", "s -> 1 <= s -> controlled_value G g"),
-    ("Theorem_F", "controlled_value G g -> 1 <= g", "controlled_value G g -> 0 <= g"),
-    ("Theorem_F", "end2 G <= 2 * s", "end2 G <= 3 * s"),
-    ("Theorem_F", "weighs_at_most G (total weight S) -> even_loops S ->", "weighs_at_most G (total weight S) ->"),
-    ("Examples", "is_worth bracelet_and_10l 10 8", "is_worth bracelet_and_10l 10 9"),
-    ("Examples", "n - 2 <= v all", "n - 1 <= v all"),
-    ("Examples", "~ theorem_F_with any_loops 2 2", "~ theorem_F_with any_loops 3 1"),
-    ("Theorem_A", "v K = k -> 10 <= k ->", "v K = k -> 9 <= k ->"),
-    ("Theorem_A", "controlled_value H h -> 9 <= h ->", "controlled_value H h -> 8 <= h ->"),
-    ("Theorem_A", "v K = k -> theta <= k ->", "v K = k -> theta - 1 <= k ->"),
-    ("Theorem_A", "controlled_value H h -> theta - 1 <= h", "controlled_value H h -> theta - 2 <= h"),
-    ("Theorem_A", "2 + gain L + gain M <= theta", "1 + gain L + gain M <= theta"),
-    ("Theorem_A", "_ :: _ :: _ => 4 + g |", "_ :: _ :: _ => 3 + g |"),
-    ("Links", "4 <= theta;", "3 <= theta;"),
-    ("Links", "-> 2 + gain t <= theta", "-> 1 + gain t <= theta"),
-    ("Links", "2 + gain s + gain t <= theta", "1 + gain s + gain t <= theta"),
-    ("Links", "4 + gain s <= theta", "3 + gain s <= theta"),
-    ("Theorem_A", "theta + mu <= altitude K -> theta - 1", "theta - 1 + mu <= altitude K -> theta - 1"),
-    ("Theorem_A", "theta - 1 + mu <= altitude H", "theta - 2 + mu <= altitude H"),
-    ("Theorem_A", "mu <= altitude (minus Y es) - h", "mu < altitude (minus Y es) - h"),
-    ("Theorem_A", "~ In None (nodes L) /\\ forall x, In", "True /\\ forall x, In"),
-    ("Theorem_A", "-> valence K x = 0.\n\n", "-> valence K x >= 0.\n\n"),
-    ("Ascent", "y = c - 2 * h + r -> h <= r", "y = c - 2 * h + r -> 0 <= r"),
-    ("Converse", "1 <= k /\\ q = 4 * k + 1", "2 <= k /\\ q = 4 * k + 1"),
-    ("Converse", "chain Y None es xs None \\/", "(chain Y None es xs None /\\ xs = []) \\/"),
-    ("Landing", "-> 5 <= coins_of", "-> 4 <= coins_of"),
-    ("Descents", "theta - 1 <= altitude Y -> theta <=", "theta - 2 <= altitude Y -> theta <="),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the files, which their own proofs do not carry")
+)
 def test_a_proof_does_not_carry_a_weaker_condition(
-    development: Development, name: str, condition: str, weaker: str, tmp_path: Path
+    development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
-    require_refused(with_error(development[0], name, condition, weaker, tmp_path))
+    require_refused(with_error(development[0], name, right, wrong, tmp_path))
 
 
 # ---- play on boards ----
 
-COINS = "(coins_of es xs + 1 + coins_of fs ys) 2"
 
-
-@pytest.mark.parametrize(("right", "wrong"), [
-    pytest.param("es es (coins_of es xs + 1) 4", "es es (coins_of es xs + 1) 2", id="2 of an isolated loop"),
-    pytest.param(COINS, "(coins_of es xs + 1 + coins_of fs ys) 4", id="4 of a loop at a joint"),
-    pytest.param(COINS, "(coins_of es xs + coins_of fs ys) 2", id="the joint is not captured"),
-    pytest.param(f"es (es ++ fs) {COINS}", "es es (coins_of es xs) 2", id="the third chain is not captured"),
-])  # fmt: skip
+@pytest.mark.parametrize(("name", "right", "wrong"), errors_in(ERRORS, "other rules of opening"))
 def test_play_on_boards_does_not_carry_other_rules_of_opening(
-    development: Development, right: str, wrong: str, tmp_path: Path
+    development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
     folder, _ = development
-    for path in folder.glob("*.v*"):
-        shutil.copy(path, tmp_path)
-    text = (tmp_path / "Opened.v").read_text("utf-8")
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / f"{name}.v").read_text("utf-8")
     rules, lemma, proofs = text.partition("Lemma opens_at_is ")
     assert rules.count(right) == 1
     conclusion, _, proofs = proofs.partition("Proof.")
     _, _, proofs = proofs.partition("Qed.")
     rules = rules.replace(right, wrong)
-    (tmp_path / "Opened.v").write_text(f"{rules}{lemma}{conclusion}Admitted.{proofs}", "utf-8")
-    assert coq.compile_file(tmp_path, "Opened", "coqc").accepted
+    (tmp_path / f"{name}.v").write_text(f"{rules}{lemma}{conclusion}Admitted.{proofs}", "utf-8")
+    assert coq.compile_file(tmp_path, name, "coqc").accepted
     result = coq.compile_file(tmp_path, "Drawn_graphs", "coqc")
     assert not result.accepted
     lines = (folder / "Drawn_graphs.v").read_text("utf-8").split("\n")
@@ -211,21 +174,9 @@ def test_the_statements_on_loony_graphs_stand_alone(name: str, needed: list[str]
     require_stands_alone(statement(name), needed)
 
 
-@pytest.mark.parametrize(("name", "right", "wrong"), [
-    ("Statement_of_graphs", "opening Y es (coins_of es xs + 1) 4.", "opening Y es (coins_of es xs + 1) 2."),
-    ("Statement_of_graphs", "(Some _, _, _) => 4 |", "(Some _, _, _) => 3 |"),
-    ("Statement_of_graphs", "c - h + Z.abs (v (minus Y es) - h)", "c - h + v (minus Y es) - h"),
-    ("Statement_of_graphs", "c = 8 + excess Y - 2 * Z.max q 2", "c = 8 + excess Y - 2 * q"),
-    ("Statement_of_graphs", "~ In None (nodes L) /\\ forall x", "forall x"),
-    ("Statement_of_graphs", "v K = k -> 10 <= k", "v K = k -> 9 <= k"),
-    ("Statement_of_graphs", "~ true_with 10 8", "~ true_with 10 9"),
-    ("Statement_of_drawn_graphs", "opens_at Y es es (G.coins_of coins es xs + 1) 4", "opens_at Y es es 0 4"),
-    ("Statement_of_drawn_graphs", "rest = (h =? 2) /\\", "rest = true /\\"),
-    ("Statement_of_drawn_graphs", "(3 <= length bs)%nat.", "(2 <= length bs)%nat."),
-    ("Statement_of_drawn_graphs", "net_score B open = - v G.all.", "net_score B open = v G.all."),
-    ("Statement_of_drawn_graphs", "v K = k -> 10 <= k", "v K = k -> 9 <= k"),
-    ("Statement_of_drawn_graphs", "s -> 2 <= s ->", "s -> 1 <= s ->"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the statements, which the proofs are held to")
+)
 def test_the_development_is_held_to_the_statements_on_loony_graphs(
     development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:

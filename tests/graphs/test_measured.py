@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import naive_graphs as naive
 import pytest
 from conftest import COMPILED
+from oracle_graphs import no_one, oracle_of
 
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
-from loony.enumerate.graphs.pieces import Piece
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.states import first_of
@@ -27,17 +27,8 @@ MORE = (
 EVERY = flat([*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, MORE)])
 
 
-def oracle_of(pieces: list[Piece]) -> naive.Graph:
-    """The pieces as the oracle has them, which calls the ground 0."""
-    return tuple(sorted((n, () if a == -2 else (a + 1, b + 1)) for a, b, n in pieces))
-
-
 def each(every: Flat) -> Iterator[tuple[int, naive.Graph]]:
     return ((place, oracle_of(every.pieces(place))) for place in range(len(every)))
-
-
-def no_one(_: int) -> None:
-    """Nobody is told how far it is."""
 
 
 def test_values_and_packings() -> None:

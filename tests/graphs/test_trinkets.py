@@ -6,7 +6,7 @@ import naive_graphs as naive
 import pytest
 from conftest import COMPILED
 from graphs import naive_trinkets as oracle
-from graphs.test_measured import no_one
+from oracle_graphs import no_one
 
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import graphs

@@ -10,6 +10,7 @@ from typing import Any
 
 import naive_boards as naive
 import pytest
+from boards.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
@@ -145,25 +146,13 @@ READ = WRITE % """given.map(text => {
 })"""  # fmt: skip
 
 READ_BY_BOTH = (
-    "3x3", " 2 X 3 :", "3x3:" + "0" * 24, "2x2: 0100 1100 0000. B to move", "1x2: 1110110 score 1-0",
-    "1x2: 1110110", "1x3:0010010111, score unknown, A to move", "2x2 score unknown", "+-+-+\n| |\n+-+ +",
-    "B to move\n+-+-+\n|A| |\n+-+-+", "1x2: 1110110, score: 0:1; player b moves.", "+-+-+\n|A|\n+-+ +",
-    "+-+-+\r\n|B|\r\n+-+ +\r\n", "\n  #-+-+\n  |B|\n  +-# +\nscore 0:1", "+ -4 +\n|    \n| a  7\n|\n+----+",
-    "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0", "b4-b5, d3-e3",
+    "3x3", " 2 X 3 :", "2x2 score unknown", "+-+-+\n| |\n+-+ +",
+    "1x3:0010010111, score unknown, A to move", "B to move\n+-+-+\n|A| |\n+-+-+", "b4-b5, d3-e3",
+    "1x2: 1110110, score: 0:1; player b moves.", "\n  #-+-+\n  |B|\n  +-# +\nscore 0:1",
+    "+ -4 +\n|    \n| a  7\n|\n+----+", "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0",
     "1. b4-b5 2. d3 – E3; 10.e3-e4", "1x2: a1-a2 b1-b2, a1b1; B2-a2", "2x1: a1-b1 a1-a2, A to move",
     "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 0-1",
     "2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
-    "# by hand\n3, 2\n(2, 0) - (3, 0)\n# more\nB to move",
-)  # fmt: skip
-REFUSED_BY_BOTH = (
-    "22x22", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110 score 2-0",
-    "1x2:1110110 score 1-0 score unknown", "3x3 score 1-0 score 0-1", "3x3 A to move, B to move",
-    "+-+-+\n|A|\n+   +", "+-+-+\n| |\n+ ++", "+-+-+\n|A|\n+ + +", "+-+\n|Y|\n+-+", "+---+\n| AB|\n+---+",
-    "+---+\n|A  |\n|  A|\n+---+", "+-- +\n|   |\n+---+", "+-==+\n|   |\n+---+", "+---+\n|   |\n    |\n+---+",
-    "+-+\n: |\n+-+", "+-+\n|A| |\n+-+", "+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "+-+\n|A|\n+-+\nscore 0-1", "b4-b5, b5-b4",
-    "b4-c5", "b4-b6", "b6-b7", "b0-b1", "b4-b5 and", "b4-b55", "22x22: a1-a2",
-    "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 1-0", "2,1\n(0, 0) - (0, 2)", "2,1\n(0, 0) - (0, 1)\nb4-b5",
-    "2,1\n(0, 1) - (0, 2)", "22,22", "2,1\n(0, 0) - (0, 1)\n(0, 0) - (0, 1)",
 )  # fmt: skip
 
 
@@ -173,7 +162,8 @@ def is_read_alike(text: str, answer: Json) -> bool:
     try:
         ours = read(text)
     except BadInput as refused:
-        return bool(is_too_large or answer == str(refused))
+        no_json = "the text is no JSON"  # and why not, in words of each machine
+        return bool(is_too_large or answer == str(refused) or (no_json in answer and no_json in str(refused)))
     if is_too_large:
         return ours.board.lines > 64
     lines = "".join("01"[not ours.undrawn >> line & 1] for line in range(ours.board.lines))
@@ -198,10 +188,10 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
     for text in written_well * 20:
         place, sign = chance.randrange(len(text)), chance.choice("AB1?x|+-# \n0123,;.()")
         changed.append(text[:place] + chance.choice([sign, "", sign + text[place]]) + text[place + 1 :])
-    texts = [*written_well, *REFUSED_BY_BOTH, *changed]
+    texts = [*written_well, *REFUSED, *changed]
     answers = run_in_node(READ, texts, tmp_path)
-    refused = [isinstance(answer, str) for answer in answers[: -len(changed)]]
-    assert refused == [False] * len(written_well) + [True] * len(REFUSED_BY_BOTH)
+    are_refused = [isinstance(answer, str) for answer in answers[: -len(changed)]]
+    assert are_refused == [False] * len(written_well) + [True] * len(REFUSED)
     for text, answer in zip(texts, answers, strict=True):
         assert is_read_alike(text, answer), (text, answer)
 

@@ -26,6 +26,9 @@ from loony.verify.proof.by_hand import family_of, folder_by_hand, needs
 from loony.verify.proof.development import dependency_order, files_of, write_development
 from loony.verify.proof.steps import Steps
 
+Development = tuple[Path, dict[str, coq.CoqResult]]
+"""a folder of files in Coq, and what it says of each"""
+
 KEPT = Path(__file__).parents[2] / "build" / "coq"
 """files that Coq accepted, by the hash of their text, of the texts that they require, and of its version"""
 
@@ -107,6 +110,20 @@ def with_error(folder: Path, name: str, right: str, wrong: str, where: Path) -> 
     assert right in text
     (where / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
     return coq.compile_file(where, name, "coqc")
+
+
+def errors_in(path: Path, heading: str) -> list[list[str]]:
+    """Of a file of errors, those below a heading: each a file in Coq, a text in it, and another in its place."""
+    rows = path.read_text("utf-8").partition(f"# {heading}\n")[2].partition("\n\n")[0].splitlines()
+    assert rows, heading
+    return [row.replace("\\n", "\n").replace("(nothing)", "").split("\t") for row in rows]
+
+
+def written_and_compiled(folder: Path, texts: dict[str, str]) -> Development:
+    """A folder of files with these texts, and what Coq says of them."""
+    for name, text in texts.items():
+        (folder / f"{name}.v").write_text(text, "utf-8")
+    return folder, compiled(folder, [*texts])
 
 
 def require_refused(result: coq.CoqResult) -> None:
