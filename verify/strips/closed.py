@@ -20,7 +20,10 @@ from loony.kernels import null_window
 from loony.kernels.strips import closed
 from loony.system.errors import BadInput, Unexpected
 
-SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
+SLOTS = {
+    "boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24)),
+    "open boxes": ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24)),
+}  # fmt: skip
 """by kind, the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
 
 LARGEST_TABLE = 1 << 26
