@@ -7,15 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.strips.closed import (
-    Words,
-    canonical,
-    checked_length,
-    coins_of,
-    gap_of,
-    key_of,
-    notation,
-)
+from loony.enumerate.strips.closed import Words, canonical, checked_length, coins_of, gap_of, key_of, notation
 from loony.kernels import null_window
 from loony.kernels.strips import closed
 from loony.system.errors import BadInput, Unexpected

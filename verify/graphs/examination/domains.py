@@ -12,16 +12,7 @@ from loony.enumerate.graphs.flat import Column, Flat, flat
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.listing import simple_graphs
 from loony.enumerate.graphs.notation import notation
-from loony.enumerate.graphs.pieces import (
-    GROUND,
-    LEAST_CHAIN,
-    LEAST_LOOP,
-    LOOSE,
-    Component,
-    Graph,
-    Piece,
-    coins_of,
-)
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LOOSE, Component, Graph, Piece, coins_of
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
