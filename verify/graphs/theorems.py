@@ -12,7 +12,7 @@ from typing import NamedTuple
 from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
-from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Landing, descend
+from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Descent, Landing
 from loony.verify.graphs.frontier import WHOLE
 from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import (
@@ -84,7 +84,7 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
         least = _least_landing(G, K, loops)
         is_certain = of_landing >= least and controlled >= least - 1
         try:
-            plan = descend(G, loops, K, (controlled, of_landing))
+            plan = Descent(G, loops, K, (controlled, of_landing)).plan()
         except NoFlight as error:
             raise Unexpected(f"there is no descent from {G.position}, against Theorem C: {error}") from error
         certain = len(plan) if is_certain else 0

@@ -72,9 +72,9 @@ def _e(G: SwedishPosition) -> Any:
     return _d(G) - 8 * G.fours
 
 
-def _odd(G: SwedishPosition, least: int) -> Any:
-    """There is a part >= 4, and D is odd, and `least` or more."""
-    return all_of(G.largest >= 4, _d(G) >= least, _d(G) % 2 == 1)
+def _odd(G: SwedishPosition) -> Any:
+    """There is a part >= 4, and D is odd, and 9 or more."""
+    return all_of(G.largest >= 4, _d(G) >= 9, _d(G) % 2 == 1)
 
 
 def _banked(G: SwedishPosition) -> Any:
@@ -102,13 +102,13 @@ def draw(G: SwedishPosition) -> Statement:
 @claim("swedish-7-odd", "Odd D >= 9: by exactly 1", "Theorem 7", theorem="Swedish_positions.by_one")
 def by_one(G: SwedishPosition) -> Statement:
     """If there is a part >= 4, and D >= 9 is odd, then v is 1 or -1."""
-    return when(_odd(G, 9), magnitude(G.value) == 1)
+    return when(_odd(G), magnitude(G.value) == 1)
 
 
 @claim("swedish-8", "Many 4s", "Theorem 8", theorem="Swedish_positions.with_a_bank")
 def many_fours(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd and E = D - 8a <= -7, where a is the number of 4s, then v = -1 if D is 1 mod 8, else 1."""
-    return when(all_of(_odd(G, 9), _e(G) <= -7), G.value == where(_d(G) % 8 == 1, -1, 1))
+    return when(all_of(_odd(G), _e(G) <= -7), G.value == where(_d(G) % 8 == 1, -1, 1))
 
 
 @claim("swedish-9", "With a bank: lost if E is in S", "Theorem 9", theorem="Swedish_positions.with_a_bank")
@@ -116,13 +116,13 @@ def lost_with_a_bank(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd, there is a bank, and E is in S(x, y), where x and y are the numbers of 6s and 8s, then
     v = -1.
     """
-    return when(all_of(_odd(G, 9), _banked(G), _in_s(G)), G.value == -1)
+    return when(all_of(_odd(G), _banked(G), _in_s(G)), G.value == -1)
 
 
 @claim("swedish-10", "With a bank: won if E is not in S", "Theorem 10", theorem="Swedish_positions.with_a_bank")
 def won_with_a_bank(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd, there is a bank, and E is not in S(x, y), then v = 1."""
-    return when(all_of(_odd(G, 9), _banked(G), not_(_in_s(G))), G.value == 1)
+    return when(all_of(_odd(G), _banked(G), not_(_in_s(G))), G.value == 1)
 
 
 @claim("swedish-11", "A single part", "Corollary 11", theorem="Conjecture_1.single_part")
@@ -136,7 +136,7 @@ def single_part(G: SwedishPosition) -> Statement:
 @claim("swedish-no-bank", "Without a bank, to 98 boxes", "without a bank")
 def without_a_bank(G: SwedishPosition) -> Statement:
     """If D >= 9 is odd and the total is 98 at most, then v = -1 if and only if E is in S(x, y), bank or none."""
-    return when(all_of(_odd(G, 9), G.total <= 98), G.value == where(_in_s(G), -1, 1))
+    return when(all_of(_odd(G), G.total <= 98), G.value == where(_in_s(G), -1, 1))
 
 
 @claim(
