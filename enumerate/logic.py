@@ -120,6 +120,21 @@ def magnitude(number: Any) -> Any:
     return where(number < 0, -number, number) if hasattr(number, "as_ast") else abs(number)
 
 
+def _arithmetic(operation: Callable[[Any, Any], Any], turned: bool = False) -> Callable[[Any, Any], "Partial"]:
+    """A method of `Partial`, of itself and another number; `turned`, of the other and itself."""
+    return lambda number, other: _result(operation, *((other, number) if turned else (number, other)))
+
+
+def _comparison(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A method of `Partial` that compares it with another number."""
+
+    def compared(left: Any, right: Any) -> Any:
+        partial = _result(operation, left, right)
+        return partial.value if partial.there is True else all_of(partial.there, partial.value)
+
+    return compared
+
+
 class Partial:
     """A number, or a column or a term of numbers, that may be undefined: v(H) is there only where H is a position.
 
@@ -134,53 +149,19 @@ class Partial:
         self.value = value
         self.there = there
 
-    def __add__(self, other: Any) -> "Partial":
-        return _result(operator.add, self, other)
-
-    def __radd__(self, other: Any) -> "Partial":
-        return _result(operator.add, other, self)
-
-    def __sub__(self, other: Any) -> "Partial":
-        return _result(operator.sub, self, other)
-
-    def __rsub__(self, other: Any) -> "Partial":
-        return _result(operator.sub, other, self)
-
-    def __mul__(self, other: Any) -> "Partial":
-        return _result(operator.mul, self, other)
-
-    def __rmul__(self, other: Any) -> "Partial":
-        return _result(operator.mul, other, self)
-
-    def __mod__(self, other: Any) -> "Partial":
-        return _result(operator.mod, self, other)
-
-    def __floordiv__(self, other: Any) -> "Partial":
-        return _result(operator.floordiv, self, other)
+    __add__, __radd__ = _arithmetic(operator.add), _arithmetic(operator.add, turned=True)
+    __sub__, __rsub__ = _arithmetic(operator.sub), _arithmetic(operator.sub, turned=True)
+    __mul__, __rmul__ = _arithmetic(operator.mul), _arithmetic(operator.mul, turned=True)
+    __mod__, __floordiv__ = _arithmetic(operator.mod), _arithmetic(operator.floordiv)
+    __lt__, __le__ = _comparison(operator.lt), _comparison(operator.le)
+    __gt__, __ge__ = _comparison(operator.gt), _comparison(operator.ge)
+    __eq__, __ne__ = _comparison(operator.eq), _comparison(operator.ne)
 
     def __neg__(self) -> "Partial":
         return Partial(-self.value, self.there)
 
     def __abs__(self) -> "Partial":
         return Partial(abs(self.value), self.there)
-
-    def __lt__(self, other: Any) -> Any:
-        return _comparison(operator.lt, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _comparison(operator.le, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _comparison(operator.gt, self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _comparison(operator.ge, self, other)
-
-    def __eq__(self, other: object) -> Any:
-        return _comparison(operator.eq, self, other)
-
-    def __ne__(self, other: object) -> Any:
-        return _comparison(operator.ne, self, other)
 
     def __bool__(self) -> bool:
         return bool(self.value)
@@ -205,8 +186,3 @@ def _result(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Part
     (left, there), (right, there_too) = _parts(left), _parts(right)
     everywhere = there is True and there_too is True  # as in most steps of a trace, of which there are many
     return Partial(operation(left, right), everywhere or all_of(there, there_too))
-
-
-def _comparison(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    partial = _result(operation, left, right)
-    return partial.value if partial.there is True else all_of(partial.there, partial.value)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
+from string import ascii_lowercase
 from typing import TypeVar
 
 from loony.system.errors import BadInput, NotRead
@@ -236,6 +237,12 @@ def powers(lengths: Iterable[int], loop: str) -> list[str]:
 def powers_of(numbers: Iterable[tuple[int, int]], loop: str) -> list[str]:
     """The terms of some lengths, each to the power of its number."""
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]
+
+
+def letters(place: int) -> str:
+    """The letters of a joint, or of a column of dots: a to z from 0 on, then aa, ab, ..., as in a spreadsheet."""
+    before, letter = divmod(place, len(ascii_lowercase))
+    return (letters(before - 1) if before else "") + ascii_lowercase[letter]
 
 
 def in_latex(text: str) -> str:

@@ -1,7 +1,7 @@
 """Partitions of integers into parts of allowed lengths: the chains, or the loops, of a raw position."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +72,13 @@ def counts_by_total(limit: int, smallest: int, step: int = 1) -> list[int]:
     """The number of such partitions of each total 0 .. limit, by generating function."""
     counts = [1] + [0] * limit
     for part in range(smallest, limit + 1, step):
-        for total in range(part, limit + 1):
-            counts[total] += counts[total - part]
+        counts = repeated(counts, part)
     return counts
+
+
+def repeated(column: Any, step: int) -> Any:
+    """column[r] + column[r - step] + column[r - 2 step] + ..., for every r; the column is an array or a list."""
+    total = column.copy()
+    for r in range(step, len(total)):
+        total[r] += total[r - step]
+    return total

@@ -5,6 +5,7 @@ step on the way, in an order in which each step comes after those that it needs;
 is the integer 0 or 1. A function that branches on a term raises BranchesOnTerm there.
 """
 
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -82,6 +83,11 @@ class Trace:
         raise TypeError(f"a claim computes with integers, not with {type(number).__name__}")
 
 
+def _operator(operation: int, turned: bool = False) -> Callable[[Any, Any], "Term"]:
+    """A method of terms: the step of an operation on the term and another; `turned`, on the other and the term."""
+    return lambda term, other: _step(operation, *((other, term) if turned else (term, other)))
+
+
 class Term:
     """A step of a trace, for arithmetic as with an integer."""
 
@@ -92,23 +98,14 @@ class Term:
         self.trace = trace
         self.place = place
 
-    def __add__(self, other: Any) -> "Term":
-        return _step(ADD, self, other)
-
-    def __radd__(self, other: Any) -> "Term":
-        return _step(ADD, other, self)
-
-    def __sub__(self, other: Any) -> "Term":
-        return _step(SUBTRACT, self, other)
-
-    def __rsub__(self, other: Any) -> "Term":
-        return _step(SUBTRACT, other, self)
-
-    def __mul__(self, other: Any) -> "Term":
-        return _step(MULTIPLY, self, other)
-
-    def __rmul__(self, other: Any) -> "Term":
-        return _step(MULTIPLY, other, self)
+    __add__, __radd__ = _operator(ADD), _operator(ADD, turned=True)
+    __sub__, __rsub__ = _operator(SUBTRACT), _operator(SUBTRACT, turned=True)
+    __mul__, __rmul__ = _operator(MULTIPLY), _operator(MULTIPLY, turned=True)
+    __lt__, __gt__ = _operator(LESS), _operator(LESS, turned=True)
+    __le__, __ge__ = _operator(AT_MOST), _operator(AT_MOST, turned=True)
+    __eq__ = _operator(EQUAL)  # type: ignore[assignment]
+    __ne__ = _operator(DIFFERENT)  # type: ignore[assignment]
+    __and__, __or__ = _operator(AND), _operator(OR)
 
     def __mod__(self, other: int) -> "Term":
         return _step(REMAINDER, self, _positive(other))
@@ -121,30 +118,6 @@ class Term:
 
     def __abs__(self) -> "Term":
         raise TypeError("write magnitude(a) in place of abs(a)")
-
-    def __lt__(self, other: Any) -> "Term":
-        return _step(LESS, self, other)
-
-    def __gt__(self, other: Any) -> "Term":
-        return _step(LESS, other, self)
-
-    def __le__(self, other: Any) -> "Term":
-        return _step(AT_MOST, self, other)
-
-    def __ge__(self, other: Any) -> "Term":
-        return _step(AT_MOST, other, self)
-
-    def __eq__(self, other: object) -> "Term":  # type: ignore[override]
-        return _step(EQUAL, self, other)
-
-    def __ne__(self, other: object) -> "Term":  # type: ignore[override]
-        return _step(DIFFERENT, self, other)
-
-    def __and__(self, other: Any) -> "Term":
-        return _step(AND, self, other)
-
-    def __or__(self, other: Any) -> "Term":
-        return _step(OR, self, other)
 
     def __invert__(self) -> "Term":
         raise TypeError("write not_(a) in place of ~a")

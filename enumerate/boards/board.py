@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from loony.enumerate.notation import letters
 from loony.system.errors import BadInput
 
 GROUND = -1
@@ -101,7 +102,7 @@ class Board:
         return f"{self._dot(*first)}-{self._dot(*second)}"
 
     def _dot(self, row: int, column: int) -> str:
-        return f"{column_name(column)}{self.rows - row + 1}"
+        return f"{letters(column)}{self.rows - row + 1}"
 
     def place(self, box: int) -> tuple[int, int]:
         """The row and the column of a box, from 1 on."""
@@ -128,14 +129,8 @@ def board_of(rows: int, columns: int) -> Board:
     return board
 
 
-def column_name(column: int) -> str:
-    """The letters of a column of dots: a to z, and then aa, ab, ..., az, ba, ..."""
-    before, letter = divmod(column, len(ascii_lowercase))
-    return (column_name(before - 1) if before else "") + ascii_lowercase[letter]
-
-
 def column_of(name: str) -> int:
-    """The column of dots with these letters: the inverse of `column_name`."""
+    """The column of dots with these letters: the inverse of `loony.enumerate.notation.letters`."""
     column = -1
     for letter in name:
         column = (column + 1) * len(ascii_lowercase) + ascii_lowercase.index(letter)

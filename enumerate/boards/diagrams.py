@@ -31,9 +31,7 @@ _PAIRS = (FIRST + SECOND, "12", "XO")
 
 
 def diagram(
-    position: Position,
-    mark: Callable[[int], str] = lambda _: OPEN,
-    value: Callable[[int], str] = lambda _: "",
+    position: Position, mark: Callable[[int], str] = lambda _: OPEN, value: Callable[[int], str] = lambda _: ""
 ) -> str:
     """A position as a diagram of five dashes.
 

@@ -7,15 +7,7 @@ chapter 16. docs/glossary.md defines each and draws it.
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board, members
-from loony.enumerate.boards.regions import (
-    CHAIN,
-    LOOP,
-    UNDECIDED,
-    Captures,
-    Region,
-    captures_of,
-    pieces_of_region,
-)
+from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, Captures, Region, captures_of, pieces_of_region
 from loony.enumerate.endgames.notation import LEAST_LONG
 
 CAPTURE, DOUBLE_CROSS = "capture", "double-cross"

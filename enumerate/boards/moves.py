@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import FIRST, SECOND, Board, Position, board_of, column_name, column_of
+from loony.enumerate.boards.board import FIRST, SECOND, Board, Position, board_of, column_of
+from loony.enumerate.notation import letters
 from loony.system.errors import BadInput
 
 SIZE = re.compile(r" *([0-9]{1,6}) *[xX] *([0-9]{1,6}) *(?::|\n|$)")
@@ -182,7 +183,7 @@ def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int]
     """The line between two dots, by row from the top and column. Raises BadInput if there is no such line."""
     for row, column in (dot, other_dot):
         if not (0 <= row <= board.rows and 0 <= column <= board.columns):
-            last = f"{column_name(board.columns)}{board.rows + 1}"
+            last = f"{letters(board.columns)}{board.rows + 1}"
             raise BadInput(f"{where} is beside the {board} board, whose dots are a1 to {last}")
     ends = min(dot, other_dot), max(dot, other_dot)
     if ends not in board.line_at:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.notation import EMPTY, powers
+from loony.enumerate.partitions import repeated
 
 Numbers = NDArray[np.int64]
 
@@ -67,9 +68,7 @@ def rooms_of(lengths: Sequence[int], size: int) -> Numbers:
     """The numbers of multisets of at most `size` boxes, as `Pieces.rooms`, for pieces of these lengths."""
     rooms = np.ones((len(lengths) + 1, size + 1), np.int64)
     for number in reversed(range(len(lengths))):
-        rooms[number] = rooms[number + 1]
-        for room in range(lengths[number], size + 1):
-            rooms[number, room] += rooms[number, room - lengths[number]]
+        rooms[number] = repeated(rooms[number + 1], lengths[number])
     return rooms
 
 

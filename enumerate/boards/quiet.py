@@ -38,20 +38,13 @@ def count_quiet(rows: int, columns: int, most: int | None = None) -> list[int]:
 
 def _symmetries(rows: int, columns: int) -> list[Symmetry]:
     bottom, right = rows - 1, columns - 1
-    symmetries: list[Symmetry] = [
+    flips: list[Symmetry] = [
         lambda box: box,
         lambda box: (bottom - box[0], box[1]),
         lambda box: (box[0], right - box[1]),
         lambda box: (bottom - box[0], right - box[1]),
     ]
-    if rows == columns:
-        symmetries += [
-            lambda box: (box[1], box[0]),
-            lambda box: (bottom - box[1], box[0]),
-            lambda box: (box[1], right - box[0]),
-            lambda box: (bottom - box[1], right - box[0]),
-        ]
-    return symmetries
+    return flips + [lambda box, flip=flip: flip(box[::-1]) for flip in flips if rows == columns]
 
 
 def _places(rows: int, columns: int) -> dict[Place, int]:

@@ -34,14 +34,9 @@ def is_longer_loop(C: Component, G: Any) -> Any:
     return all_of(C.is_loop, *(C.length != length for _, length in short_loops(G)))
 
 
-def plus(G: Any, C: Component, number: Any = 1) -> Any:
-    """G + C, or G with so many of C more."""
-    return _with_more(G, C, number)
-
-
 def without(G: Any, C: Component) -> Any:
     """G - C; if G has no such component, the result is not valid."""
-    return _with_more(G, C, -1)
+    return plus(G, C, -1)
 
 
 def counts_of(G: Any) -> tuple[Any, ...]:
@@ -50,8 +45,8 @@ def counts_of(G: Any) -> tuple[Any, ...]:
     return counts
 
 
-def _with_more(G: Any, C: Component, by: Any) -> Any:
-    """G with so many components C more."""
+def plus(G: Any, C: Component, by: Any = 1) -> Any:
+    """G + C, or G with so many of C more."""
     longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C, G)
     short = (number + where(all_of(C.is_loop, C.length == length), by, 0) for number, length in short_loops(G))
     return type(G)(

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.positions import SHORT, Counts, short_lengths
+from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
 # Sizes, lengths and values are stored as int16.
@@ -43,18 +44,10 @@ def rooms(bound: int, short: tuple[int, ...] = SHORT) -> NDArray[np.int64]:
     table = np.zeros((3 + len(short), bound + 1), np.int64)
     table[CHAIN] = 1 + np.maximum(np.arange(bound + 1) - 3, 0)
     for row, length in enumerate((3, *short), THREE_CHAINS):
-        table[row] = _repeat(table[row - 1], length)
+        table[row] = repeated(table[row - 1], length)
     table[LOOP] = table[NO_LOOP]
-    table[LOOP, 8:] += _repeat(table[NO_LOOP], 8 - short[-1])[: max(bound - 7, 0)]
+    table[LOOP, 8:] += repeated(table[NO_LOOP], 8 - short[-1])[: max(bound - 7, 0)]
     return table
-
-
-def _repeat(column: NDArray[np.int64], length: int) -> NDArray[np.int64]:
-    """column[r] + column[r - length] + column[r - 2 length] + ..., for every room r."""
-    total = column.copy()
-    for room in range(length, len(total)):
-        total[room] += total[room - length]
-    return total
 
 
 def count(bound: int, short: tuple[int, ...] = SHORT) -> int:

@@ -89,8 +89,7 @@ class Summary(NamedTuple):
 
 
 def mark(length: Any) -> Any:
-    """The mark of a length: sums of marks over the components tell raw positions of equal counts and excesses
-    apart.
+    """The mark of a length: sums of marks tell raw positions of equal counts and excesses apart.
 
     It looks random. That the sums of all positions of at most `LARGEST_MARKED` boxes differ was tried. Every step
     fits 32 bits.

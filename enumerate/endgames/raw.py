@@ -75,11 +75,7 @@ def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -
 def summary(
     chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column, kind: Any = Summary
 ) -> Any:
-    """The summaries of raw positions as lists: flat lengths, and the offsets at which the list of each position
-    begins.
-
-    Arrays of n + 1 offsets make int64 columns of n entries.
-    """
+    """The summaries of n raw positions as lists: flat lengths, and n + 1 offsets at which their lists begin."""
     return kind(
         sums(chains == 3, chain_offsets),
         sums(chains >= 4, chain_offsets),

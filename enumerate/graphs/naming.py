@@ -12,12 +12,12 @@ whose joints have one letter each has no dot in its names.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece, joint_name
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece
 from loony.enumerate.graphs.reading import MOST_PIECES, Part, parts
-from loony.enumerate.notation import EMPTY
+from loony.enumerate.notation import EMPTY, letters
 from loony.system.errors import TooLarge
 
 
@@ -80,7 +80,7 @@ def named(text: str) -> Named:
             raise TooLarge(f"{what}: a graph has at most {MOST_PIECES} of them")
         more = max(0, *(b + 1 for _, b, _ in part.pieces))
         for _ in range(number if more else 0):
-            copies.append((part, part.joints or tuple(_capitals(capitals, more))))
+            copies.append((part, part.joints or tuple(letters(capitals + joint).upper() for joint in range(more))))
             capitals += 0 if part.joints else more
     dot = "." * any(len(joint) > 1 for _, names_of_joints in copies for joint in names_of_joints)
     for part, names_of_joints in copies:
@@ -93,11 +93,6 @@ def named(text: str) -> Named:
         joints += len(names_of_joints)
     isolated = (Isolated(*kind, number) for kind, number in numbers.items())
     return Named("+".join(term_texts) or EMPTY, tuple(pieces), tuple(names), tuple(isolated))
-
-
-def _capitals(before: int, number: int) -> Iterator[str]:
-    """The names of the joints of a bracelet that has so many joints of bracelets before it."""
-    return (joint_name(place).upper() for place in range(before, before + number))
 
 
 def _name(a: int, b: int, joints: Sequence[str], dot: str) -> str:

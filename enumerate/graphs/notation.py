@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from loony.enumerate.graphs.joining import graph_of
-from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joint_name, joints_of
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joints_of
 from loony.enumerate.graphs.reading import parts
-from loony.enumerate.notation import EMPTY, MOST_LISTED
+from loony.enumerate.notation import EMPTY, MOST_LISTED, letters
 
 
 def parse(text: str) -> Graph:
@@ -80,6 +80,6 @@ def _reading(component: Component, loops: dict[int, int], joint: int) -> list[tu
 def in_braces(component: Component) -> str:
     """A component as its pieces between joints a, b, ..., z, aa, ... and the ground."""
     joints = joints_of(component)
-    nodes = [*map(joint_name, range(joints)), "_"]  # which is the node -1
+    nodes = [*map(letters, range(joints)), "_"]  # which is the node -1
     ends = sorted((b, joints, coins) if a == GROUND else (a, b, coins) for a, b, coins in component)
     return f"{{{' '.join(f'{nodes[a]}-{coins}-{nodes[b]}' for a, b, coins in ends)}}}"

@@ -9,8 +9,6 @@ A *component* is connected where the ground is left out: its pieces, ascending. 
 ascending, each in the canonical form of `loony.enumerate.graphs.canonical`.
 """
 
-from string import ascii_lowercase
-
 GROUND = -1
 LOOSE = -2
 
@@ -22,11 +20,6 @@ MOST_VALENCE, LEAST_VALENCE = 4, 3
 Piece = tuple[int, int, int]
 Component = tuple[Piece, ...]
 Graph = tuple[Component, ...]
-
-
-def strings_of(piece: Piece) -> int:
-    """The number of strings of a piece."""
-    return piece[2] + (piece[0] != LOOSE)
 
 
 def joints_of(component: Component) -> int:
@@ -42,15 +35,6 @@ def valences_of(component: Component) -> dict[int, int]:
             if node != LOOSE:
                 valences[node] = valences.get(node, 0) + 1
     return valences
-
-
-def joint_name(place: int) -> str:
-    """The name of a joint by its place from 0 on: a to z, then aa, ab, ..., like the columns of a spreadsheet."""
-    name = ""
-    while place >= 0:
-        name = ascii_lowercase[place % len(ascii_lowercase)] + name
-        place = place // len(ascii_lowercase) - 1
-    return name
 
 
 def coins_of(component: Component) -> int:

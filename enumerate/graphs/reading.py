@@ -49,9 +49,11 @@ def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:
 
     Raises NotRead if it is no such text, and BadInput if the graph is not loony; both point at the place.
     """
-    for part, number in terms(
-        text, "5, 8l, [6 9 4] or {a-3-a a-5-_}", _no_component, most, bracketed=_read_brackets
-    ):
+
+    def bracketed(text: str, at: int) -> tuple[Part, int]:
+        return (_bracelet if text[at] == "[" else _in_braces)(text, at)
+
+    for part, number in terms(text, "5, 8l, [6 9 4] or {a-3-a a-5-_}", _no_component, most, bracketed=bracketed):
         if isinstance(part, Part):
             yield part, number
         else:
@@ -65,11 +67,6 @@ def _no_component(length: int, is_loop: bool) -> str | None:
     if is_loop:
         return f"a loop has at least {LEAST_LOOP} coins, not {length}" if length < LEAST_LOOP else None
     return f"a chain has at least {LEAST_CHAIN} coins, not {length}" if length < LEAST_CHAIN else None
-
-
-def _read_brackets(text: str, at: int) -> tuple[Part, int]:
-    """The part in the brackets or braces that begin at a place, and where they end."""
-    return (_bracelet if text[at] == "[" else _in_braces)(text, at)
 
 
 def _matches(text: str, at: int, pattern: re.Pattern[str], last: str, what: str) -> Iterator[re.Match[str]]:

@@ -104,18 +104,6 @@ def key_of(words: Words) -> int:
     return ends << 32 | letters
 
 
-def words_of(key: int) -> Words:
-    """The inverse of `key_of`."""
-    words = []
-    letters, ends = key & 0xFFFFFFFF, key >> 32
-    while ends:
-        above = ends >> 1
-        length = (above & -above).bit_length() if above else letters.bit_length()
-        words.append(letters & ((1 << length) - 1))
-        letters, ends = letters >> length, ends >> length
-    return tuple(reversed(words))
-
-
 def coins_of(words: Words, gap: int) -> int:
     """The number of coins of a position."""
     return sum(word.bit_length() * (1 + gap) - gap for word in words)

@@ -52,10 +52,7 @@ _CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"
 
 
 def closed_kind(text: str) -> tuple[str | None, str]:
-    """The kind of closed board that a text begins with, or None, and the rest of the text.
-
-    Raises BadInput for a text that is too long.
-    """
+    """The kind of closed board that a text begins with, or None, and the rest. Raises BadInput for a long text."""
     require_short(text)
     kind, colon, words = text.partition(":")
     kind = kind.strip(SPACES)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
 LEAST_PART, LEAST_LARGE = 2, 4
@@ -40,12 +41,7 @@ def dense_rooms(bound: int) -> NDArray[np.int64]:
     tables. The last row has the number of all positions of total <= r, which is p(r): they are the partitions of r
     without their 1s.
     """
-    room = np.arange(bound + 1)
-    twos = room // 2 + 1
-    small = np.zeros(bound + 1, np.int64)
-    for boxes in range(0, bound + 1, 3):  # in 3s
-        small[boxes:] += twos[: bound + 1 - boxes]
-    return _rooms(small)
+    return _rooms(repeated(np.arange(bound + 1) // 2 + 1, 3))
 
 
 def stake_rooms(bound: int) -> NDArray[np.int64]:
@@ -57,9 +53,7 @@ def _rooms(small: NDArray[np.int64]) -> NDArray[np.int64]:
     """The table of rooms from the number of states of small change in each room."""
     table = np.tile(small, (max(len(small), LEAST_LARGE), 1))
     for m in range(LEAST_LARGE, len(small)):
-        table[m] = table[m - 1]
-        for room in range(m, len(small)):
-            table[m, room] += table[m, room - m]
+        table[m] = repeated(table[m - 1], m)
     return table
 
 

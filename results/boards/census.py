@@ -14,8 +14,8 @@ from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
 from loony.results.census.questions import ABSENT, BoardQuestion, Census, Openings, Questions
 from loony.results.endgames.census import THEOREMS
-from loony.verify.boards.simple import openings, value
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
+from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.endgames.record import Record, record
 from loony.verify.family import Bounds
 
@@ -46,8 +46,8 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
 
 def _keys(position: Position) -> list[tuple[str, str]]:
     """The questions that a position answers, with its answers."""
-    v = value(position)
-    best = {_kind(is_loop, length) for is_loop, length, worth in openings(position) if worth == v}
+    v = value_by_definition(position)
+    best = {_kind(is_loop, length) for is_loop, length, worth in openings_of(position) if worth == v}
     G = record(summary_of(position), 0, 0, v, lambda _: 0)
     case = next((name for name, applies in cases_of_theorem_1_1(G) if applies), "otherwise")
     names = ["optimal opening"] + ["only optimal opening"] * (len(best) == 1)
@@ -67,7 +67,7 @@ def _read(rows: pa.RecordBatch) -> tuple[Record, Openings]:
     positions = [Position(tuple(chains), tuple(loops)) for chains, loops in pairs]
     worths = np.full((len(KINDS), len(positions)), ABSENT, np.int16)
     for place, position in enumerate(positions):
-        for is_loop, length, worth in reversed(openings(position)):
+        for is_loop, length, worth in reversed(openings_of(position)):
             worths[KINDS.index(_kind(is_loop, length)), place] = worth
     summaries = np.array([summary_of(G) for G in positions], np.int32).reshape(-1, len(Summary._fields))
     return record(Summary(*summaries.T), 0, 0, rows["value"].to_numpy().astype(np.int32), lambda _: None), worths

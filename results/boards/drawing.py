@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from loony.enumerate.boards.board import OPEN, column_name
+from loony.enumerate.boards.board import OPEN
 from loony.enumerate.boards.regions import UNDECIDED, marks
+from loony.enumerate.notation import letters
 from loony.results.boards.analysis import BoardAnalysis
 from loony.system.writing import start_of_file
 
@@ -131,7 +132,7 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
         yield written("best" if is_best else "value", _number(undrawn.value), x, y, "digits")
     for column in range(board.columns + 1):
         yield written(
-            "coordinate", column_name(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate"
+            "coordinate", letters(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate"
         )
     for row in range(board.rows + 1):
         yield written("coordinate", f"{board.rows - row + 1}", margin - MEASURES["outside"], at(row), "coordinate")

@@ -38,8 +38,8 @@ from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PI
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.quiet_checked import add_nimbers, add_played
-from loony.verify.boards.simple import openings, value
 from loony.verify.boards.valued import by_components
+from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
 from loony.verify.family import Bounds
@@ -181,7 +181,7 @@ class BoardTables(TableMaker):
         by_play = Comparison("played", "values against chains and loops played line by line")
         size = pieces.rooms.shape[1] - 1
         for endgame in endgames:
-            v, name = value(endgame.position), [notation(endgame.position)].__getitem__
+            v, name = value_by_definition(endgame.position), [notation(endgame.position)].__getitem__
             witnesses.add(np.array([components(regions(board, endgame.witness)) != name(0)]), name)
             by_theorem.add(np.array([_by_closed_form(endgame) != v]), name)
             if sum(map(sum, endgame.position)) <= size:
@@ -204,13 +204,13 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: BoardValues) -> dict[st
 
 def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
     """A row of the table of endgames."""
-    position, v = endgame.position, value(endgame.position)
+    position, v = endgame.position, value_by_definition(endgame.position)
     return {
         "size": sum(map(sum, position)), "position": notation(position), "chains": position.chains,
         "loops": position.loops, "sets": endgame.number,
         "witness": _openspiel(board, endgame.witness),
         "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None, "value": v,
-        "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings(position) if worth == v],
+        "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings_of(position) if worth == v],
     }  # fmt: skip
 
 

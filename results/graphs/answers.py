@@ -9,6 +9,7 @@ from loony.results.asked.record import for_every_size
 from loony.results.graphs import proofs
 from loony.results.shown.text import Listing, columns
 from loony.verify.endgames.claims.allcock import values_explicit
+from loony.verify.endgames.play import EITHER, GIVE_UP, KEEP
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evaluate, number_of_values
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from loony.verify.graphs.theorems import Proof
 
 _REPLIES = {
-    play.KEEP: "keeps control",
-    play.GIVE_UP: "gives up control",
-    play.EITHER: "keeps control or gives it up",
+    KEEP: "keeps control",
+    GIVE_UP: "gives up control",
+    EITHER: "keeps control or gives it up",
 }
 _HEADING = ("opening", "wins by", "optimal", "captured", "handout", "the controller then", "left")
 _ENDS = "<><>><<"

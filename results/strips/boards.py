@@ -65,7 +65,7 @@ def boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> Colu
 
 def open_misere_boards(largest: int, advance: Callable[[int], object]) -> ColumnBlock:
     """The open boards with their values in misère play; `advance` counts positions searched."""
-    table = new_table(open_misere.slots_for(largest))
+    table = new_table(slots_for("open boxes", largest))
     lengths = range(1, largest + 1)
     return boards(lengths, [open_misere.value_of_board(n, table, advance).value for n in lengths])
 

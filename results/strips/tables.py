@@ -64,7 +64,8 @@ def require_room(bounds: Bounds, _: Path) -> None:
     Raises BadInput for a bound below its least, and TooLarge for a bound that exceeds the columns, the keys or the
     available memory.
     """
-    from loony.verify.strips import open_misere  # compiled
+    from loony.verify.strips.closed import slots_for  # compiled
+    from loony.verify.strips.open_misere import sets_of_two_rows
 
     rows(bounds)
     swedish = bounds["swedish"]
@@ -74,10 +75,9 @@ def require_room(bounds: Bounds, _: Path) -> None:
     require_search_room("boxes", bounds["closed"])
     require_search_room("triangles", bounds["triangles"])
     n, columns = bounds["open"], bounds["two_rows"]
-    require(
-        f"the search for open boards to n = {n}", "ask for less", _SLOT * open_misere.slots_for(n) + _BASE_MEMORY
-    )
-    sets = open_misere.sets_of_two_rows(columns)
+    table = _SLOT * slots_for("open boxes", n)
+    require(f"the search for open boards to n = {n}", "ask for less", table + _BASE_MEMORY)
+    sets = sets_of_two_rows(columns)
     require(f"the values of all positions of 2 x {columns}", "ask for less", sets + _BASE_MEMORY)
 
 

@@ -13,13 +13,13 @@ from loony.enumerate.boards.board import (
     SECOND,
     Position,
     board_of,
-    column_name,
     column_of,
     members,
     start,
 )
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel, read, text_of
+from loony.enumerate.notation import letters
 from loony.system.errors import BadInput, NotRead
 
 SIZES = [(m, n) for m in range(1, 22) for n in range(1, 22) if 2 * m * n + m + n <= 64]
@@ -131,9 +131,9 @@ def test_drawing_a_line_captures_and_moves_again() -> None:
 
 
 def test_columns_after_z() -> None:
-    names = [column_name(column) for column in (0, 25, 26, 51, 52, 701, 702)]
+    names = [letters(column) for column in (0, 25, 26, 51, 52, 701, 702)]
     assert names == ["a", "z", "aa", "az", "ba", "zz", "aaa"]
-    assert [column_of(column_name(column)) for column in range(1000)] == [*range(1000)]
+    assert [column_of(letters(column)) for column in range(1000)] == [*range(1000)]
     board = board_of(2, 40)
     for line in range(board.lines):
         assert read(f"2x40: {board.name(line)}").undrawn == board.every & ~(1 << line), line

@@ -18,7 +18,8 @@ from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import Isolated, named
 from loony.enumerate.graphs.notation import bracelet_of, notation, parse
-from loony.enumerate.graphs.pieces import Component, Graph, Piece, coins_of, joint_name, joints_of
+from loony.enumerate.graphs.pieces import Component, Graph, Piece, coins_of, joints_of
+from loony.enumerate.notation import letters
 from loony.system.errors import BadInput, NotRead
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
@@ -164,12 +165,12 @@ TEN = "+".join(f"[{' '.join(['4', str(3 + place)] * 7)} 4]" for place in range(1
 
 
 def test_joints_beyond_z_are_called_as_the_columns_of_a_spreadsheet() -> None:
-    names = [joint_name(place) for place in (0, 25, 26, 27, 51, 52, 701, 702, 703)]
+    names = [letters(place) for place in (0, 25, 26, 27, 51, 52, 701, 702, 703)]
     assert names == ["a", "z", "aa", "ab", "az", "ba", "zz", "aaa", "aab"]
-    assert len({joint_name(place) for place in range(2000)}) == 2000
+    assert len({letters(place) for place in range(2000)}) == 2000
     G = named(TEN)
     assert len({*G.names}) == len(G.pieces) == 150
-    assert [name for name in G.names if "." not in name] == [joint_name(place).upper() for place in range(80)]
+    assert [name for name in G.names if "." not in name] == [letters(place).upper() for place in range(80)]
     loops, chains = G.names[::15], G.names[1::15]
     assert (loops[:5], chains[:4]) == (("A", "I", "Q", "Y", "AG"), ("A.B", "I.J", "Q.R", "Y.Z"))
     assert {"Y.Z", "Z.AA", "AA.AB", "AB.AC"} <= {*G.names}

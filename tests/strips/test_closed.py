@@ -17,7 +17,7 @@ from naive_strips import GROUND, String
 from numpy.typing import NDArray
 
 from loony.enumerate.strips import closed as boards
-from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
+from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.null_window import CAPTURES, KEY, team_of
 from loony.kernels.strips import closed as kernels
@@ -64,6 +64,18 @@ def test_boards() -> None:
     assert strings(closed_strings("triangles", 2)) == [(0, 1), (1, 2), (0, -1), (2, -1)]
     assert strings(open_strings(2)) == [(0, 1), (0, -1), (1, -1), (0, -1), (1, -1), (0, -1), (1, -1)]
     assert [len(open_strings(n)) for n in range(1, 9)] == [3 * n + 1 for n in range(1, 9)]
+
+
+def words_of(key: int) -> Words:
+    """The inverse of `key_of`."""
+    words = []
+    letters, ends = key & 0xFFFFFFFF, key >> 32
+    while ends:
+        above = ends >> 1
+        length = (above & -above).bit_length() if above else letters.bit_length()
+        words.append(letters & ((1 << length) - 1))
+        letters, ends = letters >> length, ends >> length
+    return tuple(reversed(words))
 
 
 @given(WORDS)

@@ -11,8 +11,8 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.null_window import CAPTURES, KEY, MOST_MOVES, MOVE_FIELDS
 from loony.kernels.strips import open_misere as kernels
 from loony.results.strips.extents import LONGEST_OPEN
-from loony.verify.strips.closed import new_table, searched
-from loony.verify.strips.open_misere import slots_for, value_of_board, value_of_two_rows
+from loony.verify.strips.closed import new_table, searched, slots_for
+from loony.verify.strips.open_misere import value_of_board, value_of_two_rows
 
 TWO_ROWS = [2, -2, 2, 0, -2, 2]
 ONE_ROW = [1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10]
@@ -77,7 +77,7 @@ def test_the_search_shares_a_table_and_does_not_depend_on_its_size(n: int, slots
 @pytest.mark.longest
 @pytest.mark.slow_plain
 def test_the_search_to_sixteen() -> None:
-    table = new_table(slots_for(16))
+    table = new_table(slots_for("open boxes", 16))
     assert [value_of_board(n, table).value for n in range(1, 17)] == ONE_ROW
 
 

@@ -15,7 +15,7 @@ PAPER = "Drawn boards"
 
 
 @claim(
-    "boards-captures", "Captures", source=f"{PAPER}, Theorem 1", domains=(POSITIONS, PIECES),
+    "boards-captures", "Captures", f"{PAPER}, Theorem 1", domains=(POSITIONS, PIECES),
     theorem="Captures.captures_by_trees",
 )  # fmt: skip
 def captures(G: DrawnPosition) -> Statement:
@@ -28,21 +28,17 @@ def captures(G: DrawnPosition) -> Statement:
 
 
 @claim(
-    "boards-all-captured", "Taking all", source=f"{PAPER}, Theorem 1, of handouts", domains=(PIECES,),
-    expected=REFUTED,
-)  # fmt: skip
+    "boards-all-captured", "Taking all", f"{PAPER}, Theorem 1, of handouts", domains=(PIECES,), expected=REFUTED
+)
 def all_captured(G: DrawnPosition) -> Statement:
     """If some box has exactly one undrawn line, then taking all boxes that can be taken is best: V = T + V(R)."""
     return when(G.captured > 0, G.value == G.captured + G.rest_value)
 
 
 @claim(
-    "boards-simple",
-    "Chains and loops, short chains too",
-    source=f"{PAPER}, Theorem 2",
-    domains=(POSITIONS, PIECES),
+    "boards-simple", "Chains and loops, short chains too", f"{PAPER}, Theorem 2", domains=(POSITIONS, PIECES),
     theorem="Any_board.endgame_of_lines",
-)
+)  # fmt: skip
 def simple(G: DrawnPosition) -> Statement:
     """If only chains and loops are left, let x be the value v, by Theorem 1 of Loops of any length, of the chains
     of 3 or more boxes and the loops. If the number of 2-chains is odd, replace x by 2 - x; then, if the number of
@@ -52,9 +48,7 @@ def simple(G: DrawnPosition) -> Statement:
     return when(G.only_chains_and_loops, G.value == -v)
 
 
-@claim(
-    "boards-parity", "Parity", source=f"{PAPER}, Lemma 3", domains=(POSITIONS, PIECES), theorem="Captures.parity"
-)  # fmt: skip
+@claim("boards-parity", "Parity", f"{PAPER}, Lemma 3", domains=(POSITIONS, PIECES), theorem="Captures.parity")
 def parity(G: DrawnPosition) -> Statement:
     """V is even if and only if the number of boxes that are left is even."""
     return when(True, (G.value - G.boxes) % 2 == 0)

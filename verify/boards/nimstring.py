@@ -16,7 +16,7 @@ BERLEKAMP = "Berlekamp 2000"
 
 
 @claim(
-    "nimstring-long-chain-rule", "The long chain rule", source=f"{BERLEKAMP}, Long chain rule", domains=(PIECES,),
+    "nimstring-long-chain-rule", "The long chain rule", f"{BERLEKAMP}, Long chain rule", domains=(PIECES,),
     expected=REFUTED,
 )  # fmt: skip
 def long_chain_rule(G: DrawnPosition) -> Statement:
@@ -27,21 +27,19 @@ def long_chain_rule(G: DrawnPosition) -> Statement:
     return when(all_of(G.only_chains_and_loops, has_long), iff(G.value > 0, _parity(G) == 1))
 
 
-@claim("nimstring-0", "Nimber 0", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
+@claim("nimstring-0", "Nimber 0", f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
 def nimber_0(G: QuietRecord) -> Statement:
     """If some line is undrawn and the nimber is 0, then the player on move comes out behind: V < 0."""
     return when(all_of(G.lines > 0, G.nimber == 0), G.value < 0)
 
 
-@claim(
-    "nimstring-not-0", "Nimber other than 0", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED
-)
+@claim("nimstring-not-0", "Nimber other than 0", f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
 def nimber_not_0(G: QuietRecord) -> Statement:
     """If the nimber is not 0, then the player on move comes out ahead: V > 0."""
     return when(G.nimber > 0, G.value > 0)
 
 
-@claim("nimstring-chains", "The long chain rule in Nimstring", source=f"{PAPER}, Lemma 4", domains=(QUIET,))
+@claim("nimstring-chains", "The long chain rule in Nimstring", f"{PAPER}, Lemma 4", domains=(QUIET,))
 def chains_and_loops(G: QuietRecord) -> Statement:
     """If only chains and loops are left, then the nimber is 1 if the number of chains of 1 or 2 boxes is odd, and
     0 otherwise.
@@ -50,7 +48,7 @@ def chains_and_loops(G: QuietRecord) -> Statement:
 
 
 @claim(
-    "nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Theorem 5", domains=(EMPTY,),
+    "nimstring-empty", "Empty 1 x n", f"{PAPER}, Theorem 5", domains=(EMPTY,),
     theorem="Drawn_rows.nimber_of_empty_board",
 )  # fmt: skip
 def narrow(G: EmptyBoard) -> Statement:
@@ -59,8 +57,8 @@ def narrow(G: EmptyBoard) -> Statement:
 
 
 @claim(
-    "nimstring-rows", "Rows with few strings missing", source=f"{PAPER}, Theorem 5, rows of coins",
-    domains=(ROWS,), theorem="Narrow.nimber_of_row",
+    "nimstring-rows", "Rows with few strings missing", f"{PAPER}, Theorem 5, rows of coins", domains=(ROWS,),
+    theorem="Narrow.nimber_of_row",
 )  # fmt: skip
 def few_missing(G: RowOfCoins) -> Statement:
     """In a row of coins of two strings or more, let at most three strings be missing. Then the nimber is the
@@ -69,7 +67,7 @@ def few_missing(G: RowOfCoins) -> Statement:
     return when(G.missing <= 3, G.nimber == (G.strings + G.coins) % 2)
 
 
-@claim("nimstring-rows-4", "Rows with four strings missing", source=f"{PAPER}, Rows of coins", domains=(ROWS,))
+@claim("nimstring-rows-4", "Rows with four strings missing", f"{PAPER}, Rows of coins", domains=(ROWS,))
 def four_missing(G: RowOfCoins) -> Statement:
     """In a row of coins of two strings or more, let four strings be missing. Then the nimber is the number of
     strings and coins, mod 2, which is 1.
@@ -78,7 +76,7 @@ def four_missing(G: RowOfCoins) -> Statement:
 
 
 @claim(
-    "nimstring-rows-5", "Rows with five strings missing", source=f"{PAPER}, Rows of coins", domains=(ROWS,),
+    "nimstring-rows-5", "Rows with five strings missing", f"{PAPER}, Rows of coins", domains=(ROWS,),
     expected=REFUTED,
 )  # fmt: skip
 def five_missing(G: RowOfCoins) -> Statement:

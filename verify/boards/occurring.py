@@ -39,10 +39,7 @@ class Endgame(NamedTuple):
 
 
 def endgames_on(board: Board) -> list[Endgame]:
-    """Every endgame of a board, by size, chains and loops; the empty endgame is first.
-
-    Raises TooLarge for more than 62 lines.
-    """
+    """Every endgame of a board, by size, chains and loops, the empty one first. Raises TooLarge above 62 lines."""
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: endgames are counted up to {MOST_LINES}")
     kinds = [(False, n) for n in range(1, board.boxes + 1)]

@@ -1,6 +1,7 @@
 """The values of quiet positions by other methods: by play, by search, by recursion on sets of lines."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,17 +27,26 @@ RECURRED, MOST_UNDRAWN = 30, 20
 
 _AT_A_TIME = 1 << 20
 
+Advance = Callable[[int], object]
+"""takes numbers of compared positions"""
+
 
 def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:
     """Scores and nimbers compared with other methods: all of a small board, and some of a larger board."""
     generator = np.random.default_rng(positions.number)  # the same positions each time
     some = np.sort(generator.choice(positions.number, min(SEARCHED, positions.number), replace=False))
-    comparisons = [_searched(positions, some, stages)]
+    searched = _searched(positions, some, stages)
+    played = Comparison("played", "scores of all positions, against play line by line")
+    nimbers = Comparison("nimbers", "nimbers of all positions, against recursion on all sets of lines")
     if positions.board.lines <= PLAYED:
-        comparisons.append(_played(positions, stages))
+        stages.start("playing line by line", positions.number)
+        add_played(played, positions, stages.advance)
     if positions.board.lines <= MOST_STRINGS:
-        return [*comparisons, _all_nimbers(positions, stages)]
-    return [*comparisons, _some_nimbers(positions, generator.permutation(positions.number)[:SEARCHED], stages)]
+        stages.start("playing Nimstring", positions.number)
+        add_nimbers(nimbers, positions, stages.advance)
+    else:
+        nimbers = _some_nimbers(positions, generator.permutation(positions.number)[:SEARCHED], stages)
+    return [searched, *[played] * (positions.board.lines <= PLAYED), nimbers]
 
 
 def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
@@ -55,23 +65,26 @@ def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Com
     return comparison
 
 
-def _played(positions: QuietPositions, stages: Stages) -> Comparison:
-    """All scores, by drawing every line."""
-    stages.start("playing line by line", positions.number)
-    comparison = Comparison("played", "scores of all positions, against play line by line")
-    add_played(comparison, positions, stages.advance)
-    return comparison
-
-
-def add_played(
-    comparison: Comparison, positions: QuietPositions, advance: Callable[[int], object] = lambda _: None
-) -> None:
+def add_played(comparison: Comparison, positions: QuietPositions, advance: Advance = lambda _: None) -> None:
     """Compare the scores of all positions of a board of at most PLAYED lines with play line by line."""
     dense, order = BoardValues(positions.board), bit_order(positions.board)
-    for places in _slices(positions):
+    _add(comparison, positions, lambda keys: dense.values[_indices(dense, order, keys)], positions.scores, advance)
+
+
+def add_nimbers(comparison: Comparison, positions: QuietPositions, advance: Advance = lambda _: None) -> None:
+    """Compare the nimbers of all positions of a board of at most MOST_STRINGS lines with recursion."""
+    _add(comparison, positions, nimbers_of_all(positions.layout.strings).__getitem__, positions.nimbers, advance)
+
+
+def _add(
+    comparison: Comparison, positions: QuietPositions, expected: Callable[[Numbers], Any], values: Any,
+    advance: Advance,
+) -> None:  # fmt: skip
+    """Compare the values of all positions, some at a time, with those expected of their keys."""
+    for first in range(0, positions.number, _AT_A_TIME):
+        places = np.arange(first, min(first + _AT_A_TIME, positions.number))
         keys = positions.keys(places)
-        values = dense.values[_indices(dense, order, keys)]
-        comparison.add(values != positions.scores[places], names_of(positions.board, keys))
+        comparison.add(expected(keys) != values[places], names_of(positions.board, keys))
         advance(len(places))
 
 
@@ -83,25 +96,6 @@ def _indices(dense: BoardValues, order: list[int], keys: Numbers) -> NDArray[np.
         bit = keys >> order.index(line) & 1
         indices += bit << number if number < single else (bit * 3 ** ((number - single) // 2)) << single
     return indices
-
-
-def _all_nimbers(positions: QuietPositions, stages: Stages) -> Comparison:
-    """All nimbers, by recursion on all sets of lines."""
-    stages.start("playing Nimstring", positions.number)
-    comparison = Comparison("nimbers", "nimbers of all positions, against recursion on all sets of lines")
-    add_nimbers(comparison, positions, stages.advance)
-    return comparison
-
-
-def add_nimbers(
-    comparison: Comparison, positions: QuietPositions, advance: Callable[[int], object] = lambda _: None
-) -> None:
-    """Compare the nimbers of all positions of a board of at most MOST_STRINGS lines with recursion."""
-    nimbers = nimbers_of_all(positions.layout.strings)
-    for places in _slices(positions):
-        keys = positions.keys(places)
-        comparison.add(nimbers[keys] != positions.nimbers[places], names_of(positions.board, keys))
-        advance(len(places))
 
 
 def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
@@ -119,9 +113,3 @@ def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) ->
         stages.advance(1)
     comparison.add(np.array(differs, bool), names_of(positions.board, positions.keys(places[few])))
     return comparison
-
-
-def _slices(positions: QuietPositions) -> list[NDArray[np.int64]]:
-    """All places, some at a time."""
-    number = positions.number
-    return [np.arange(first, min(first + _AT_A_TIME, number)) for first in range(0, number, _AT_A_TIME)]

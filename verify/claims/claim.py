@@ -88,16 +88,18 @@ class Claim:
 def claim(
     id: str,  # noqa: A002
     title: str,
-    *,
     source: str,
+    *,
     domains: tuple[Domain, ...],
     expected: str = HOLDS,
     size_below: int | None = None,
     numbers: Numbers | None = None,
     theorem: str = "",
+    paper: str = "",
 ) -> Callable[[Callable[..., Statement]], Claim]:
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
+    `source` is the paper and the place in it, or the place alone where the `paper` is given.
     Raises TypeError where the function takes other arguments, or an argument here is not valid.
     """
     if not isinstance(id, str) or re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}", id) is None:
@@ -125,8 +127,9 @@ def claim(
                 f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
                 "if it has numbers="
             )
+        place = f"{paper}, {source}" if paper else source
         return Claim(
-            id, title, source, statement, states, expected, domains, size_below, of_component, numbers, theorem
+            id, title, place, statement, states, expected, domains, size_below, of_component, numbers, theorem
         )  # fmt: skip
 
     return make

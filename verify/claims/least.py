@@ -26,9 +26,6 @@ def least_bounds() -> dict[tuple[str, str], int]:
 
 
 def least_bound(claim: Claim, domain: Domain) -> int:
-    """The least bound of a domain at which a claim is tested there.
-
-    A claim about positions of size < s needs all of them as well.
-    """
+    """The least bound at which a claim is tested on a domain: one about sizes < s needs all these positions."""
     least = least_bounds().get((claim.id, domain.name), 0)
     return least if claim.size_below is None else max(least, claim.size_below - 1)

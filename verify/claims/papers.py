@@ -1,11 +1,16 @@
 """The results of a paper: a list that leaves out nothing numbered.
 
-A family lists its papers in `loony.verify.<name>.papers`. The list names no claims, because the source of a claim
-names its result. It names other tests, and where there is neither claim nor test it says why.
+A family lists its papers in `loony.verify.<name>.papers`, from the table `papers.csv` beside that module. The list
+names no claims, because the source of a claim names its result. It names other tests, and where there is neither
+claim nor test it says why.
 """
 
+import csv
 import re
 from importlib import import_module
+from importlib.resources import files
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from loony.verify.claims.claim import REFUTED, Claim
@@ -60,6 +65,19 @@ class Paper(NamedTuple):
         place = source.removeprefix(f"{self.source}, ")
         best = max(self.results, key=lambda result: len(result.name_in(place)), default=None)
         return best if best and best.name_in(place) else None
+
+
+def papers_in(folder: str) -> tuple[Paper, ...]:
+    """The papers in the table of a family's folder: it has a row for each result, and spaces between tests."""
+    with files(f"loony.verify.{folder}").joinpath("papers.csv").open(encoding="utf-8") as file:
+        by_paper = groupby(csv.DictReader(file), itemgetter("paper", "document"))
+        return tuple(Paper(source, tuple(map(_result, rows)), document) for (source, document), rows in by_paper)
+
+
+def _result(row: dict[str, str]) -> Result:
+    proof = (row["proof_in"], row["proof"]) if row["proof"] else None
+    cells = {name: row[name] for name in ("name", "about", "why_not", "part_of", "cited")}
+    return Result(**cells, tests=(*row["tests"].split(),), proof=proof)
 
 
 def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:

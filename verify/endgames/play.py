@@ -232,18 +232,15 @@ def worth(C: Component, rest: int) -> int:
 
 
 def advice(C: Component, rest: int) -> str:
-    """The controller's best reply to the opening of C, where rest = v(G - C): Allcock 2021, Theorem 1.3."""
-    if is_short(C):
-        return GIVE_UP
-    if rest == handout(C):
+    """The controller's best reply to the opening of C, where rest = v(G - C)."""
+    return GIVE_UP if is_short(C) else reply(handout(C), rest)
+
+
+def reply(handout: int, rest: int) -> str:
+    """The same by the boxes that she hands out if she keeps control: Allcock 2021, Theorem 1.3."""
+    if rest == handout:
         return EITHER
-    return KEEP if rest > handout(C) else GIVE_UP
-
-
-def openings(position: Position, v: Callable[[Position], int]) -> list[Opening]:
-    """Every opening, best first, by the values v(H) of G and of every G - C."""
-    G = multiset(position)
-    return best_first(v(position), ((C, v(position_of_multiset(_without(G, C)))) for C in components(G)))
+    return KEEP if rest > handout else GIVE_UP
 
 
 def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:
@@ -301,6 +298,17 @@ def recommended_in(position: PositionAndSummary) -> Component:
     return Component(position.G[is_loop][0][0], is_loop)
 
 
+class Turn(NamedTuple):
+    """An opening in a line of play, and whether the controller keeps control."""
+
+    component: str
+    boxes: int
+    handout: int
+    keeps: bool
+    left: str
+    """the rest of the position"""
+
+
 class Exchange(NamedTuple):
     """An opening in a line of play, and the reply."""
 
@@ -331,22 +339,23 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
             f"a line of {number:,} openings is too long: loony prints lines for at most "
             f"{LONGEST_LINE:,} components"
         )
-    source = source_of(rest.G)
-    score = {"first": 0, "second": 0}
-    opener, other = "first", "second"
-    exchanges = []
+    source, turns = source_of(rest.G), []
     while rest.G != NOTHING:
         C = recommended_in(rest)
         rest = less(rest, C)
         keeps = advice(C, value_of(rest, source)) == KEEP
-        handed_out = handout(C) if keeps else 0
-        score[other] += C.length - handed_out
-        score[opener] += handed_out
-        reply, now = KEEP if keeps else GIVE_UP, notation_of(rest.G)
-        exchanges.append(Exchange(opener, name(C), reply, score["first"], score["second"], now))
-        if not keeps:
-            opener, other = other, opener
-    return exchanges
+        turns.append(Turn(name(C), C.length, handout(C), keeps, notation_of(rest.G)))
+    return [*exchanges(turns)]
+
+
+def exchanges(turns: Iterable[Turn]) -> Iterator[Exchange]:
+    """The exchanges of a line, with the score after each: who gives up control is the next to open."""
+    players, score, opener = ("first", "second"), [0, 0], 0
+    for component, boxes, handed_out, keeps, left in turns:
+        score[opener] += handed_out * keeps
+        score[1 - opener] += boxes - handed_out * keeps
+        yield Exchange(players[opener], component, KEEP if keeps else GIVE_UP, score[0], score[1], left)
+        opener = opener if keeps else 1 - opener
 
 
 def _optimal(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, PositionAndSummary]]:

@@ -58,19 +58,14 @@ class _Part(NamedTuple):
     """its elements in the order of Lemma 8 or 9"""
 
 
-def descend(G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]) -> list[int]:
-    """A plan from G to K, as elements; `loops` are those of S by their elements, `altitudes` are cv(G) and cv(K).
+class Descent:
+    """A descent from G to K: the state that it has come to, and the plan.
 
-    Each part that is played leaves an altitude of cv(K) or more, or above cv(G) if that is less, and contains no
-    smaller part that does. By Theorem C no opening leads deeper than 9 below cv(G) or 10 below cv(K), whichever is
-    lower. The time is polynomial: all parts of all strings are looked at, after each part that is played. Raises
-    NoFlight if K has not the properties above.
+    `loops` are those of S by their elements, `altitudes` are cv(G) and cv(K). Each part that is played leaves an
+    altitude of cv(K) or more, or above cv(G) if that is less, and contains no smaller part that does. By Theorem C
+    no opening leads deeper than 9 below cv(G) or 10 below cv(K), whichever is lower. The time is polynomial: all
+    parts of all strings are looked at, after each part that is played.
     """
-    return _Descent(G, loops, K, altitudes).plan()
-
-
-class _Descent:
-    """The state that a descent has come to."""
 
     def __init__(
         self, G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]
@@ -85,6 +80,7 @@ class _Descent:
         self.components = sorted(components_of(G.pieces, outside))
 
     def plan(self) -> list[int]:
+        """The plan, as elements. Raises NoFlight if K has not the properties above."""
         gains = [
             (kind.length - (LOOP_HANDOUT if kind.is_loop else CHAIN_HANDOUT), ~place)
             for place, kind in enumerate(self.G.isolated)
@@ -95,34 +91,34 @@ class _Descent:
         is_stuck = False
         while not is_stuck or gains:
             while gains and (is_stuck or gains[-1][0] <= self.altitude):
-                self.open(gains.pop()[1])
+                self._open(gains.pop()[1])
                 is_stuck = False
             is_stuck = True
             for component, cost in costs.items():
                 if cost <= self.altitude - self.least:
-                    part, costs[component] = self.first_part(self.components[component])
+                    part, costs[component] = self._first_part(self.components[component])
                     if part is not None:
                         is_stuck, costs[component] = False, _UNKNOWN
                         for element in part.order():
-                            self.open(element)
+                            self._open(element)
         if (frozenset(self.rest.places), tuple(self.rest.numbers)) != self.K:
             raise NoFlight("no part of the rest can be played by itself")
         return self.order
 
-    def open(self, element: int) -> None:
+    def _open(self, element: int) -> None:
         self.altitude += self.rest.open(element).climb
         self.order.append(element)
 
-    def first_part(self, component: list[int]) -> tuple[_Part | None, int]:
+    def _first_part(self, component: list[int]) -> tuple[_Part | None, int]:
         """A part that can be played now and contains no other, and the cost of the cheapest part that was seen."""
         cheapest = _NO_PART
-        for part in _parts(self.rest, *self.strings(component)):
+        for part in _parts(self.rest, *self._strings(component)):
             cheapest = min(cheapest, part.cost)
             if part.cost <= self.altitude - self.least:
                 return part, cheapest
         return None, cheapest
 
-    def strings(self, component: list[int]) -> tuple[list[tuple[int, int]], list[_String]]:
+    def _strings(self, component: list[int]) -> tuple[list[tuple[int, int]], list[_String]]:
         """The trinkets without links, with their gains, and the strings of what remains of a component."""
         rest, trinket_at = self.rest, self.trinket_at
         around: dict[int, list[int]] = {}  # the ends of links at each trinket

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from loony.enumerate.graphs.naming import Named
-from loony.verify.graphs.frontier import HALF, WHOLE
-from loony.verify.graphs.packing import QUARTER, Packing, controlled_value
+from loony.verify.graphs.frontier import WHOLE
+from loony.verify.graphs.packing import Packing, controlled_value, of_excess
 from loony.verify.graphs.position import LOOP_HANDOUT, Capture, Position
 
 
@@ -104,4 +104,4 @@ def _controlled_value(rest: Position, packing: PackingInPlay) -> int:
         return 0
     if packing.quarters <= 0:
         raise NoFlight("the packing is not maximum")
-    return 8 + rest.excess - 2 * (HALF if packing.quarters == QUARTER else packing.quarters)
+    return of_excess(rest.excess, packing.quarters)

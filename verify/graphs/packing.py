@@ -15,14 +15,11 @@ from typing import Any, NamedTuple
 
 from loony.enumerate.graphs.joining import components_of
 from loony.enumerate.graphs.naming import Isolated, Named
-from loony.enumerate.graphs.pieces import GROUND
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, on_loops
 
 QUARTER = 1
 """the weight of a 3-chain to the ground, in quarters; where p is no more, it counts as HALF in cv"""
-
-_QUARTER_NODES = 3
-"""the other nodes of a loop through the ground that weighs 1/4"""
 
 
 class PackedLoop(NamedTuple):
@@ -60,7 +57,9 @@ def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing
 
     Raises TooLarge where a frontier has too many patterns.
     """
-    choices = [_best(G, component, advance) for component in components_of(G.pieces, on_loops(G.pieces))]
+    components = components_of(G.pieces, on_loops(G.pieces))
+    best_of = (best_choices(G.pieces, component, advance) for component in components)
+    choices = [(_loop_set(G, without), _loop_set(G, among)) for without, among in best_of]
     choices += [_alone(isolated, G.joints) for isolated in G.isolated]
     gains = [(among.quarters - without.quarters, among.coins - without.coins) for without, among in choices]
     grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # at most one of them has the ground
@@ -75,7 +74,7 @@ def _alone(kind: Isolated, last: int) -> tuple[_LoopSet, _LoopSet]:
         loops = PackedLoop((kind.name,), kind.length, False, kind.number)
         return (_LoopSet(WHOLE * kind.number, kind.length * kind.number, ((last, loops),)),) * 2
     chain = PackedLoop((kind.name,), kind.length, True)
-    return _LoopSet(), _LoopSet(_weight(kind.length, True), kind.length, ((last, chain),))
+    return _LoopSet(), _LoopSet(weight_with_ground(kind.length), kind.length, ((last, chain),))
 
 
 def controlled_value(G: Named, best: Packing) -> int:
@@ -83,20 +82,17 @@ def controlled_value(G: Named, best: Packing) -> int:
     if not G.coins:
         return 0
     ends = 2 * (len(G.pieces) + sum(isolated.number for isolated in G.isolated if not isolated.is_loop))
-    quarters = HALF if best.quarters == QUARTER else best.quarters
-    return 8 + G.coins + 4 * G.joints - 2 * ends - 2 * quarters
+    return of_excess(G.coins + 4 * G.joints - 2 * ends, best.quarters)
 
 
-def _weight(length: int, grounded: bool) -> int:
-    if not grounded:
-        return WHOLE
-    return QUARTER if length == _QUARTER_NODES else HALF
+def weight_with_ground(length: int) -> int:
+    """The weight of a loop through the ground with so many other nodes, in quarters."""
+    return QUARTER if length == LEAST_CHAIN else HALF
 
 
-def _best(G: Named, component: list[int], advance: Callable[[int], Any]) -> tuple[_LoopSet, _LoopSet]:
-    """The best packings of a component, without the ground and with it."""
-    without, among = best_choices(G.pieces, component, advance)
-    return _loop_set(G, without), _loop_set(G, among)
+def of_excess(excess: int, quarters: int) -> int:
+    """cv of a state that is not empty, by E of docs/graphs-proof.md, and by the weight of a maximum packing."""
+    return 8 + excess - 2 * (HALF if quarters == QUARTER else quarters)
 
 
 def _loop_set(G: Named, choice: Choice) -> _LoopSet:

@@ -8,10 +8,9 @@ from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component
 from loony.verify.endgames import play as endgames
+from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.graphs.packing import Packing, controlled_value, packing
 from loony.verify.graphs.valued import CLOSED_FORM, GraphState, GraphValues, Option, evaluate, multiset_of
-
-KEEP, GIVE_UP, EITHER = endgames.KEEP, endgames.GIVE_UP, endgames.EITHER
 
 
 class Opening(NamedTuple):
@@ -84,22 +83,11 @@ def state_notation(G: Named, state: GraphState) -> str:
     return notation_of((component, number) for component, number in numbers.items() if number)
 
 
-def _worth(option: Option, rest: int) -> int:
-    """v(G; C) by the value of the rest."""
-    return option.captured - option.handout + abs(rest - option.handout)
-
-
-def _advice(handout: int, rest: int) -> str:
-    """The controller's best reply, by the handout and the value of the rest."""
-    if rest == handout:
-        return EITHER
-    return KEEP if rest > handout else GIVE_UP
-
-
 def openings(graph: GraphValues, state: GraphState) -> list[tuple[Option, int]]:
     """The options of a state with their values v(G; C): best first, then in the order of the text."""
-    pairs = [(option, _worth(option, graph.v(option.rest))) for option in graph.options(state)]
-    return sorted(pairs, key=lambda pair: pair[1])
+    options = [*graph.options(state)]
+    worths = [opening_value(option.captured, option.handout, graph.v(option.rest)) for option in options]
+    return sorted(zip(options, worths, strict=True), key=lambda pair: pair[1])
 
 
 def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysis:
@@ -109,7 +97,7 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysi
     all_openings = [
         Opening(
             option.name, worth, worth == value, option.captured, option.handout,
-            _advice(option.handout, graph.v(option.rest)), state_notation(G, option.rest),
+            endgames.reply(option.handout, graph.v(option.rest)), state_notation(G, option.rest),
         )
         for option, worth in openings(graph, graph.whole)
     ]  # fmt: skip
@@ -125,22 +113,12 @@ def line(graph: GraphValues) -> list[Exchange]:
     A controller to whom both replies are equal gives up control. Raises TooLarge if the graph is an endgame with
     too many components.
     """
-    state = graph.whole
+    state, turns = graph.whole, []
     if graph.source == CLOSED_FORM:
         return [Exchange(*step) for step in endgames.line(multiset_of(graph.G, state))]
-    score = {"first": 0, "second": 0}
-    opener, other = "first", "second"
-    steps = []
     while options := openings(graph, state):
         option, _ = options[0]
         state = option.rest
-        keeps = graph.v(state) > option.handout
-        handout = option.handout if keeps else 0
-        score[other] += option.captured - handout
-        score[opener] += handout
-        reply = KEEP if keeps else GIVE_UP
-        rest = state_notation(graph.G, state)
-        steps.append(Exchange(opener, option.name, reply, score["first"], score["second"], rest))
-        if not keeps:
-            opener, other = other, opener
-    return steps
+        keeps, rest = graph.v(state) > option.handout, state_notation(graph.G, state)
+        turns.append(endgames.Turn(option.name, option.captured, option.handout, keeps, rest))
+    return [Exchange(*step) for step in endgames.exchanges(turns)]

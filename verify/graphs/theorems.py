@@ -12,10 +12,18 @@ from typing import NamedTuple
 from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
-from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Landing, descend
-from loony.verify.graphs.frontier import HALF, WHOLE
+from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Descent, Landing
+from loony.verify.graphs.frontier import WHOLE
 from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
-from loony.verify.graphs.packing import QUARTER, PackedLoop, Packing, controlled_value, packing
+from loony.verify.graphs.packing import (
+    QUARTER,
+    PackedLoop,
+    Packing,
+    controlled_value,
+    of_excess,
+    packing,
+    weight_with_ground,
+)
 from loony.verify.graphs.position import Position
 
 MOST_OPENINGS = 10_000
@@ -76,7 +84,7 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
         least = _least_landing(G, K, loops)
         is_certain = of_landing >= least and controlled >= least - 1
         try:
-            plan = descend(G, loops, K, (controlled, of_landing))
+            plan = Descent(G, loops, K, (controlled, of_landing)).plan()
         except NoFlight as error:
             raise Unexpected(f"there is no descent from {G.position}, against Theorem C: {error}") from error
         certain = len(plan) if is_certain else 0
@@ -108,7 +116,7 @@ def _has_high_packing(best: Packing, by_itself: int) -> bool:
 def _cv_of_packing(best: Packing) -> int:
     """cv of the loops of a packing by themselves."""
     excess = sum(loop.number * (loop.length - 4 * loop.grounded) for loop in best.loops)
-    return 8 + excess - 2 * (HALF if best.quarters == QUARTER else best.quarters)
+    return of_excess(excess, best.quarters)
 
 
 def _land(rest: Position, loops: _Loops) -> list[int]:
@@ -210,9 +218,8 @@ def _controlled_value(G: Named, K: Landing, loops: _Loops) -> int:
     for elements, loop in loops.items():
         if rest.has(elements[0]):
             number = rest.numbers[~elements[0]] if elements[0] < 0 and not loop.grounded else 1
-            grounded = QUARTER if loop.length == LEAST_CHAIN else HALF
-            quarters += number * (grounded if loop.grounded else WHOLE)
-    return 8 + rest.excess - 2 * (HALF if quarters in (0, QUARTER) else quarters)
+            quarters += number * (weight_with_ground(loop.length) if loop.grounded else WHOLE)
+    return of_excess(rest.excess, quarters or QUARTER)
 
 
 def _least_landing(G: Named, K: Landing, loops: _Loops) -> int:

@@ -83,7 +83,11 @@ def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphV
         if len(G.isolated) > MOST_KINDS:
             limit = f"{len(G.isolated):,} different chains and loops are too many: at most {MOST_KINDS}"
             raise TooLarge(f"{limit}, but in the family endgames")
-        return GraphValues(G, lambda state: _closed_form(G, state), lambda state: _isolated_options(G, state), 0)
+
+        def v(state: GraphState) -> int:
+            return endgames.value_of(endgames.with_summary(multiset_of(G, state)), endgames.CLOSED_FORM)
+
+        return GraphValues(G, v, lambda state: _isolated_options(G, state), 0)
     if why := beyond_table(G):
         raise TooLarge(why)
     return _with_table(G, advance)
@@ -164,11 +168,6 @@ def _isolated_options(G: Named, state: GraphState) -> Iterator[Option]:
         if number := state.numbers[place]:
             numbers = (*state.numbers[:place], number - 1, *state.numbers[place + 1 :])
             yield Option(kind.name, kind.length, _handout(kind), GraphState(state.pieces, numbers))
-
-
-def _closed_form(G: Named, state: GraphState) -> int:
-    """v of a state of chains and even loops."""
-    return endgames.value_of(endgames.with_summary(multiset_of(G, state)), endgames.CLOSED_FORM)
 
 
 def multiset_of(G: Named, state: GraphState) -> Multiset:

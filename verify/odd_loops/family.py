@@ -1,5 +1,6 @@
 """The family of positions of long chains and loops of any length from 4 on."""
 
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.family import Bound, Domain, Family, Source
 
 _NAME = "odd-loops"
@@ -19,11 +20,7 @@ ODD_LOOPS = Family(
     papers=("theorem", "survivors"),
     sources=(
         Source("loony, Loops of any length: docs/odd-loops.md"),
-        Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
-        Source(
-            "Buzzard and Ciere 2013, Playing simple loony Dots and Boxes endgames optimally",
-            "https://arxiv.org/abs/1305.2156",
-        ),
+        *ENDGAMES.sources,
     ),
     directory="odd-loops-{size}",
     answers=True,

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from loony.enumerate.endgames.components import Component, handout
@@ -20,9 +21,11 @@ from loony.verify.endgames.claims.vocabulary import (
     opening_shortest_loop,
 )
 from loony.verify.odd_loops.closed_form import explicit_value, opens_loop, reflected
-from loony.verify.odd_loops.record import claim
+from loony.verify.odd_loops.record import claim as claim_of
 
 PAPER = "Loops of any length"
+
+claim = partial(claim_of, paper=PAPER)
 
 
 def _is_one_short_loop(G: Any) -> Any:
@@ -31,7 +34,7 @@ def _is_one_short_loop(G: Any) -> Any:
 
 
 @claim(
-    "odd-reflections", "Reflections", source=f"{PAPER}, Lemma 1",
+    "odd-reflections", "Reflections", "Lemma 1",
     numbers=lambda G: (where(_is_one_short_loop(G), -24, 0), where(_is_one_short_loop(G), 24, -1)),
 )  # fmt: skip
 def reflections(G: Any, z: Any) -> Statement:
@@ -47,7 +50,7 @@ def reflections(G: Any, z: Any) -> Statement:
     return when(_is_one_short_loop(G), all_of(*turned))
 
 
-@claim("odd-value", "Values", source=f"{PAPER}, Theorem 1")
+@claim("odd-value", "Values", "Theorem 1")
 def values(G: Any) -> Statement:
     """If G is nonempty, let t be its number of 3-chains, f4, ..., f7 its numbers of 4-loops to 7-loops, k the
     total of (length - 4) over its long chains (length >= 4), and lam the total of (length - 8) over its loops of
@@ -69,7 +72,7 @@ def recommended_opening(G: Any) -> Any:
     return where(opens_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
 
 
-@claim("odd-move", "An optimal opening", source=f"{PAPER}, Theorem 2")
+@claim("odd-move", "An optimal opening", "Theorem 2")
 def optimal_opening(G: Any) -> Statement:
     """If G is nonempty, then this opening is optimal, in the terms of Theorem 1. If there is no chain: a shortest
     loop. If there is no loop: a shortest chain. Otherwise, if t = 0: a shortest loop, except that it is a 4-chain
@@ -82,19 +85,19 @@ def optimal_opening(G: Any) -> Statement:
     return when(nonempty(G), recommended_opening(G) == G.value)
 
 
-@claim("odd-large", "Large controlled values", source=f"{PAPER}, Corollary 3")
+@claim("odd-large", "Large controlled values", "Corollary 3")
 def large_controlled_values(G: Any) -> Statement:
     """If c >= 3, then v = c."""
     return when(G.controlled_value >= 3, G.value == G.controlled_value)
 
 
-@claim("odd-small", "Small controlled values", source=f"{PAPER}, Corollary 4")
+@claim("odd-small", "Small controlled values", "Corollary 4")
 def small_controlled_values(G: Any) -> Statement:
     """If c <= 2, then 0 <= v <= 4."""
     return when(G.controlled_value <= 2, all_of(G.value >= 0, G.value <= 4))
 
 
-@claim("odd-zero", "Three 3-chains", source=f"{PAPER}, Corollary 5")
+@claim("odd-zero", "Three 3-chains", "Corollary 5")
 def three_three_chains(G: Any) -> Statement:
     """If G has three or more 3-chains, and c <= 2, then v = 0 if and only if c = 0 and G has a 4-loop; otherwise v
     is 1 or 2, with the parity of the size.
@@ -109,7 +112,7 @@ def as_even_loops(G: Any) -> Any:
     return all_of(nonempty(G), G.five_loops == 0, G.seven_loops == 0, G.loop_excess % 2 == 0)
 
 
-@claim("odd-even-value", "Even loops: Theorem 4.1", source=f"{PAPER}, Corollary 6")
+@claim("odd-even-value", "Even loops: Theorem 4.1", "Corollary 6")
 def even_loops_value(G: Any) -> Statement:
     """If G is nonempty, has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total length (for
     example, if all its loops are even), then Theorem 1 and Theorem 4.1 of Allcock 2021 give the same value.
@@ -117,7 +120,7 @@ def even_loops_value(G: Any) -> Statement:
     return when(as_even_loops(G), explicit_value(G) == allcock.explicit_value(G))
 
 
-@claim("odd-even-move", "Even loops: Theorem 1.1", source=f"{PAPER}, Corollary 7")
+@claim("odd-even-move", "Even loops: Theorem 1.1", "Corollary 7")
 def even_loops_move(G: Any) -> Statement:
     """If G is nonempty, has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total length (for
     example, if all its loops are even), then the opening of Theorem 2 and that of Theorem 1.1 of Allcock 2021 have
@@ -130,7 +133,7 @@ BESIDE_SHORT: tuple[Callable[[Any], Any], ...] = (lambda x: 2 - x, lambda x: 1 -
 """v with a 2-chain beside, with a 1-chain, and with both, by the rule of short chains (docs/boards.md)"""
 
 
-@claim("odd-short-chains", "Beside short chains", source=f"{PAPER}, Lemma 8")
+@claim("odd-short-chains", "Beside short chains", "Lemma 8")
 def beside_short_chains(G: Any, C: Component) -> Statement:
     """Let C be a component of G with n boxes, and let h be the handout: 2 if C is a chain, 4 if it is a loop. Then
     s(v(G)) <= n - h + |s(v(G-C)) - h| for each of the three functions s(x) = 2 - x, 1 - x and x - 1. So, if the

@@ -52,25 +52,15 @@ class Simplex:
         constant, factors = form[0], form[1:]
         if not factors:
             return [(number, 1)] if constant < 0 else None
-        first = next(factor for factor in factors if factor)
-        if first > 0:
-            variable, bound = self._variable(factors), -constant
-            other = self._most[variable]
-            if other is not None and other[0] < bound:
-                return [(number, 1), (other[1], 1)]
-            mine = self._least[variable]
-            if mine is None or mine[0] < bound:
-                self._before.append((variable, True, mine))
-                self._least[variable] = bound, number
-        else:
-            variable, bound = self._variable(tuple(-factor for factor in factors)), constant
-            other = self._least[variable]
-            if other is not None and other[0] > bound:
-                return [(number, 1), (other[1], 1)]
-            mine = self._most[variable]
-            if mine is None or mine[0] > bound:
-                self._before.append((variable, False, mine))
-                self._most[variable] = bound, number
+        is_least = next(factor for factor in factors if factor) > 0
+        sign, own, others = (1, self._least, self._most) if is_least else (-1, self._most, self._least)
+        variable = self._variable(factors if is_least else tuple(-factor for factor in factors))
+        mine, other = own[variable], others[variable]
+        if other is not None and sign * other[0] < -constant:
+            return [(number, 1), (other[1], 1)]
+        if mine is None or sign * mine[0] < -constant:
+            self._before.append((variable, is_least, mine))
+            own[variable] = -sign * constant, number
         if variable not in self._rows:
             self._keep_within(variable)
         return None

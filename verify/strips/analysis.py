@@ -8,16 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
-from loony.verify.strips.play import (
-    LONGEST,
-    Edge,
-    FirstTurn,
-    edges,
-    rest_after,
-    state_of,
-    total_of,
-    worth_of,
-)
+from loony.verify.strips.play import LONGEST, Edge, FirstTurn, edges, rest_after, state_of, total_of, worth_of
 from loony.verify.strips.restricted import is_restricted
 from loony.verify.strips.stake_theorems import Summary, d_of, summary_of, value_by_theorem
 

@@ -7,20 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.strips.closed import (
-    Words,
-    canonical,
-    checked_length,
-    coins_of,
-    gap_of,
-    key_of,
-    notation,
-)
+from loony.enumerate.strips.closed import Words, canonical, checked_length, coins_of, gap_of, key_of, notation
 from loony.kernels import null_window
 from loony.kernels.strips import closed
 from loony.system.errors import BadInput, Unexpected
 
-SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
+SLOTS = {
+    "boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24)),
+    "open boxes": ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24)),
+}  # fmt: skip
 """by kind, the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
 
 LARGEST_TABLE = 1 << 26

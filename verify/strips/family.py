@@ -1,6 +1,6 @@
 """The family of narrow boards 1 x n: Swedish boards, and closed boards of boxes and of triangles."""
 
-from loony.verify.family import Bound, Bounds, Domain, Family, Picture, Source
+from loony.verify.family import Bound, Domain, Family, Picture, Source
 
 _NAME = "strips"
 
@@ -27,10 +27,6 @@ DOUBLED = Domain("doubled positions", _NAME, "positions beside their copies")
 PLAYS = Domain("plays of triangles", _NAME, "plays of closed triangles")
 
 
-def _two_fewer(bounds: Bounds) -> int:
-    return max(1, bounds["closed"] - 2)
-
-
 STRIPS = Family(
     name=_NAME,
     title="narrow boards",
@@ -38,7 +34,10 @@ STRIPS = Family(
     bounds=(
         Bound("swedish", "N", "Swedish boards 1 x n, n <= N", 80, 32),
         Bound("closed", "N", "closed boards of boxes 1 x n, n <= N", 21, 9),
-        Bound("triangles", "N", "closed boards of triangles 1 x n, n <= N", _two_fewer, 7, "2 fewer than boxes"),
+        Bound(
+            "triangles", "N", "closed boards of triangles 1 x n, n <= N",
+            lambda bounds: max(1, bounds["closed"] - 2), 7, "2 fewer than boxes",
+        ),
         Bound("open", "N", "open boards of boxes 1 x n in misère play, n <= N", 13, 5),
         Bound("two_rows", "N", "boards of two rows 2 x n in misère play, n <= N", 5, 3),
     ),

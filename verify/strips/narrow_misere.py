@@ -90,17 +90,14 @@ def in_table_2(n: int, turn: FirstTurn) -> bool:
     return entry is None or turn in entry
 
 
-@claim("narrow-misere-1-win", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
+@claim("narrow-misere-1-win", "The first player wins", f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
 def wins(G: StripBoard) -> Statement:
     """The first player wins open 1 x n Dots and Boxes in misère play."""
     return when(G.n >= 1, G.value > 0)
 
 
 @claim(
-    "narrow-misere-1",
-    "How many boxes the first player completes",
-    source=f"{PAPER}, Theorem 1",
-    domains=(OPEN_MISERE,),
+    "narrow-misere-1", "How many boxes the first player completes", f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,)
 )
 def first_player_wins(G: StripBoard) -> Statement:
     """With best play on the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes,
@@ -109,10 +106,7 @@ def first_player_wins(G: StripBoard) -> Statement:
     return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
 
 
-@claim(
-    "narrow-misere-1-strategy", "The strategy's bound", source=f"{PAPER}, Theorem 1, proof",
-    domains=(STRATEGY,),
-)  # fmt: skip
+@claim("narrow-misere-1-strategy", "The strategy's bound", f"{PAPER}, Theorem 1, proof", domains=(STRATEGY,))
 def strategy_keeps_its_promise(G: StripBoard) -> Statement:
     """Whatever the second player does, and whichever edges the strategy takes where it has a choice, the player of
     the strategy completes at most (n - 1) / 3 boxes of 1 x n, rounded down.
@@ -120,9 +114,7 @@ def strategy_keeps_its_promise(G: StripBoard) -> Statement:
     return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
 
 
-@claim(
-    "narrow-misere-figure-5", "The strategy's bound is reached", source=f"{PAPER}, Figure 5", domains=(STRATEGY,),
-)  # fmt: skip
+@claim("narrow-misere-figure-5", "The strategy's bound is reached", f"{PAPER}, Figure 5", domains=(STRATEGY,))
 def strategy_is_brought_there(G: StripBoard) -> Statement:
     """If n is not 4, the second player and unlucky choices can make the player of this strategy complete at least
     (n - 1) / 3 boxes of 1 x n, rounded down.
@@ -131,12 +123,9 @@ def strategy_is_brought_there(G: StripBoard) -> Statement:
 
 
 @claim(
-    "narrow-misere-open-problem-1",
-    "Is the bound of Theorem 1 the best?",
-    source=f"{PAPER}, Open Problem 1",
-    expected=REFUTED,
-    domains=(OPEN_MISERE,),
-)
+    "narrow-misere-open-problem-1", "Is the bound of Theorem 1 the best?", f"{PAPER}, Open Problem 1",
+    expected=REFUTED, domains=(OPEN_MISERE,),
+)  # fmt: skip
 def forced(G: StripBoard) -> Statement:
     """On the open 1 x n board in misère play, the second player can force the first player to complete at least (n
     - 1) / 3 boxes, rounded down. (The paper asks whether this is so.)
@@ -145,11 +134,9 @@ def forced(G: StripBoard) -> Statement:
 
 
 @claim(
-    "narrow-misere-quarter",
-    "How many boxes the first player has to complete",
-    source=f"{PAPER}, Section 2",
+    "narrow-misere-quarter", "How many boxes the first player has to complete", f"{PAPER}, Section 2",
     domains=(OPEN_MISERE,),
-)
+)  # fmt: skip
 def a_quarter(G: StripBoard) -> Statement:
     """With best play on the open 1 x n board, misère, the first player completes (n - 1) / 4 boxes, rounded down.
     (The paper conjectures that the (n - 1) / 3 of its strategy is right up to additive constants.)
@@ -157,15 +144,15 @@ def a_quarter(G: StripBoard) -> Statement:
     return when(G.n >= 1, G.value == G.n - 2 * ((G.n - 1) // 4))
 
 
-@claim("narrow-misere-2xn", "Two rows", source=f"{PAPER}, Section 3", domains=(TWO_ROWS,))
+@claim("narrow-misere-2xn", "Two rows", f"{PAPER}, Section 3", domains=(TWO_ROWS,))
 def two_rows(G: StripBoard) -> Statement:
     """For n = 1, 2, 3, the first player wins misère 2 x n if n is odd, and the second player if n is even."""
     return when(G.n <= 3, _parity_decides(G))
 
 
 @claim(
-    "narrow-misere-2xn-longer", "Two rows, if this went on",
-    source=f"{PAPER}, Section 3, larger n", expected=REFUTED, domains=(TWO_ROWS,),
+    "narrow-misere-2xn-longer", "Two rows, if this went on", f"{PAPER}, Section 3, larger n", expected=REFUTED,
+    domains=(TWO_ROWS,),
 )  # fmt: skip
 def longer_two_rows(G: StripBoard) -> Statement:
     """For every n, the first player wins misère 2 x n if n is odd, and the second player if n is even. (The paper
@@ -179,8 +166,8 @@ def _parity_decides(G: StripBoard) -> Any:
 
 
 @claim(
-    "narrow-misere-2xn-strategy", "A strategy for two rows, in our text",
-    source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS_STRATEGY,),
+    "narrow-misere-2xn-strategy", "A strategy for two rows, in our text", f"{PAPER}, Section 3", expected=REFUTED,
+    domains=(TWO_ROWS_STRATEGY,),
 )  # fmt: skip
 def strategy_on_two_rows(G: TwoRows) -> Statement:
     """The strategy takes every box that it can, and otherwise answers with an interior edge. With the best choices
@@ -190,8 +177,8 @@ def strategy_on_two_rows(G: TwoRows) -> Statement:
 
 
 @claim(
-    "narrow-misere-2xn-strategy-amended", "A strategy for two rows",
-    source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS_STRATEGY,),
+    "narrow-misere-2xn-strategy-amended", "A strategy for two rows", f"{PAPER}, Section 3, amended",
+    domains=(TWO_ROWS_STRATEGY,),
 )  # fmt: skip
 def strategy_on_two_rows_amended(G: TwoRows) -> Statement:
     """The strategy answers with an interior edge, and has no rule to take boxes. It wins 2 x 2 for the player who
@@ -204,7 +191,7 @@ LAST_IN_TABLE_1, LAST_IN_TABLE_2 = 44, 52
 
 
 @claim(
-    "narrow-misere-table-1", "Who wins", source=f"{PAPER}, Table 1", domains=(SWEDISH_BOARDS,),
+    "narrow-misere-table-1", "Who wins", f"{PAPER}, Table 1", domains=(SWEDISH_BOARDS,),
     theorem="Conjecture_1.conjecture_1",
 )  # fmt: skip
 def who_wins(G: SwedishBoard) -> Statement:
@@ -212,14 +199,14 @@ def who_wins(G: SwedishBoard) -> Statement:
     return when(G.n <= LAST_IN_TABLE_1, G.value == table_1()[np.minimum(G.n, LAST_IN_TABLE_1)])
 
 
-@claim("narrow-misere-table-2", "All optimal first turns", source=f"{PAPER}, Table 2", domains=(SWEDISH_TURNS,))
+@claim("narrow-misere-table-2", "All optimal first turns", f"{PAPER}, Table 2", domains=(SWEDISH_TURNS,))
 def first_turns(G: SwedishTurn) -> Statement:
     """For n = 2, ..., 52 a first turn on misère Swedish 1 x n is optimal if and only if Table 2 lists it."""
     return when(G.n <= LAST_IN_TABLE_2, iff(G.value == G.board_value, G.in_table_2 == 1))
 
 
 @claim(
-    "narrow-misere-table-2-short", "An optimal first turn of short cuts", source=f"{PAPER}, Section 4",
+    "narrow-misere-table-2-short", "An optimal first turn of short cuts", f"{PAPER}, Section 4",
     domains=(SWEDISH_BOARDS,),
 )  # fmt: skip
 def short_turn(G: SwedishBoard) -> Statement:
@@ -230,12 +217,9 @@ def short_turn(G: SwedishBoard) -> Statement:
 
 
 @claim(
-    "narrow-misere-conjecture-1",
-    "Period 10 from n = 22",
-    source=f"{PAPER}, Conjecture 1",
-    domains=(SWEDISH_BOARDS,),
+    "narrow-misere-conjecture-1", "Period 10 from n = 22", f"{PAPER}, Conjecture 1", domains=(SWEDISH_BOARDS,),
     theorem="Conjecture_1.conjecture_1",
-)
+)  # fmt: skip
 def period_ten(G: SwedishBoard) -> Statement:
     """For n >= 32, the value of 1 x n is the entry of Table 1 for the number m = 22, ..., 31 with m = n mod 10."""
     place = PERIODIC_FROM + (G.n - PERIODIC_FROM) % PERIOD
@@ -243,7 +227,7 @@ def period_ten(G: SwedishBoard) -> Statement:
 
 
 @claim(
-    "narrow-misere-conjecture-2", "An optimal line of short cuts", source=f"{PAPER}, Conjecture 2",
+    "narrow-misere-conjecture-2", "An optimal line of short cuts", f"{PAPER}, Conjecture 2",
     domains=(SWEDISH_BOARDS,), theorem="Conjecture_2.conjecture_2",
 )  # fmt: skip
 def line_of_short_cuts(G: SwedishBoard) -> Statement:
@@ -255,7 +239,7 @@ def line_of_short_cuts(G: SwedishBoard) -> Statement:
 
 @claim(
     "narrow-misere-conjecture-2-everywhere", "Short cuts are enough in every position of theirs",
-    source=f"{PAPER}, Conjecture 2", domains=(RESTRICTED_POSITIONS,), theorem="Conjecture_2.restricted_value",
+    f"{PAPER}, Conjecture 2", domains=(RESTRICTED_POSITIONS,), theorem="Conjecture_2.restricted_value",
 )  # fmt: skip
 def same_value_everywhere(G: RestrictedPosition) -> Statement:
     """In every position that short cuts lead to from some 1 x n, the game restricted to short cuts has the same
@@ -265,7 +249,7 @@ def same_value_everywhere(G: RestrictedPosition) -> Statement:
 
 
 @claim(
-    "narrow-misere-restricted-value", "The restricted game has the same value", source=f"{PAPER}, Section 4",
+    "narrow-misere-restricted-value", "The restricted game has the same value", f"{PAPER}, Section 4",
     domains=(SWEDISH_BOARDS,), theorem="Conjecture_2.restricted_value",
 )  # fmt: skip
 def same_value(G: SwedishBoard) -> Statement:
@@ -274,7 +258,7 @@ def same_value(G: SwedishBoard) -> Statement:
 
 
 @claim(
-    "narrow-misere-restricted", "The sequence of the restricted game", source=f"{PAPER}, Section 4",
+    "narrow-misere-restricted", "The sequence of the restricted game", f"{PAPER}, Section 4",
     domains=(RESTRICTED,), theorem="Conjecture_2.restricted_outcome",
 )  # fmt: skip
 def restricted_sequence(G: StripBoard) -> Statement:

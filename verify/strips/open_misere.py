@@ -10,18 +10,8 @@ from loony.kernels.strips import open_misere
 from loony.verify.strips.closed import SearchedValue, searched
 from loony.verify.strips.strategies import two_rows
 
-SLOTS = ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24))
-"""the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
-
-LARGEST_TABLE = 1 << 26
-
 _CORNERS = 4
 _SETS_OF_CORNERS = 3**4
-
-
-def slots_for(n: int) -> int:
-    """The slots, of 16 bytes each, of a table for boards up to 1 x n."""
-    return next((slots for largest, slots in SLOTS if n <= largest), LARGEST_TABLE)
 
 
 def value_of_board(

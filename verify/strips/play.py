@@ -201,9 +201,7 @@ def by_recursion(large: tuple[int, ...], stake: int) -> int:
 
 @cache
 def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
-    """v of a state by Theorems 4, 7 and 8, or else by recursion on its cuts: with odd D >= 13 nobody gains by
-    taking a box.
-    """
+    """v of a state by Theorems 4, 7 and 8, else by recursion on cuts: with odd D >= 13 no capture is a gain."""
     known = value_of_state(large, stake)
     if known and known.theorem not in OF_BANKS[1:]:
         return known.value

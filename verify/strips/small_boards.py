@@ -1,6 +1,7 @@
 """The domains of claims about all small positions of strings and coins, and about strategies."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import (
     GROUND,
+    KINDS,
     Strings,
     closed_strings,
     coins_of_board,
@@ -33,12 +35,8 @@ CHAINS = (3,)
 
 def small_boards(most: int) -> Iterable[tuple[str, Strings]]:
     """The closed boards of boxes and of triangles, and the open boards, of at most `most` strings."""
-    kinds: list[tuple[str, Callable[[int], Strings]]] = [
-        ("boxes", lambda n: closed_strings("boxes", n)),
-        ("triangles", lambda n: closed_strings("triangles", n)),
-        ("open boxes", open_strings),
-    ]
-    for kind, strings_of in kinds:
+    kinds: dict[str, Callable[[int], Strings]] = {kind: partial(closed_strings, kind) for kind in KINDS}
+    for kind, strings_of in {**kinds, "open boxes": open_strings}.items():
         n = 2
         while len(strings := strings_of(n)) <= most:
             yield f"1x{n} {kind}", strings
@@ -146,13 +144,7 @@ def opportunities(most: int) -> ColumnBlock:
             board = np.full(len(rest), len(names))
             names.append((name, strings, f"double-deal at {chr(97 + handout.coin)}"))
             parts.append(np.array([board, handout.positions, values[handout.positions], values[rest]], np.int64))
-    board, uncut, value, rest_value = _by_size(np.concatenate(parts, axis=1), 1)
-
-    def position(place: int) -> str:
-        name, strings, _ = names[board[place]]
-        return f"{name}: {in_words(strings, int(uncut[place]))}"
-
-    return ColumnBlock(Opportunity(value, rest_value), position, lambda place: names[board[place]][2])
+    return _by_size(Opportunity, np.concatenate(parts, axis=1), names)
 
 
 def doubled_positions(most: int) -> ColumnBlock:
@@ -180,19 +172,19 @@ def doubled_positions(most: int) -> ColumnBlock:
             rows: list[Any] = [np.full(len(at), len(names)), at, values[whole], np.full(len(at), chain)]
             parts.append(np.array([*rows, loose[at] & (chain > 0), capturables[at]], np.int64))
             names.append((name, strings, f"chain of {chain} at {chr(97 + coin)}" if chain else ""))
-    board, uncut, *columns = _by_size(np.concatenate(parts, axis=1), 1)
+    return _by_size(Doubled, np.concatenate(parts, axis=1), names)
+
+
+def _by_size(record: Any, rows: NDArray[np.int64], names: list[tuple[str, Strings, str]]) -> ColumnBlock:
+    """The block of rows (place in `names`, uncut strings, record), sorted by the number of their strings."""
+    size = sum(rows[1] >> bit & 1 for bit in range(int(rows[1].max(initial=0)).bit_length()))
+    board, uncut, *columns = rows[:, np.argsort(size, kind="stable")]
 
     def position(place: int) -> str:
         name, strings, _ = names[board[place]]
         return f"{name}: {in_words(strings, int(uncut[place])) or 'nothing'}"
 
-    return ColumnBlock(Doubled(*columns), position, lambda place: names[board[place]][2])
-
-
-def _by_size(rows: NDArray[np.int64], place: int) -> NDArray[np.int64]:
-    """The columns, sorted by the number of strings of the position in row `place`."""
-    size = sum(rows[place] >> bit & 1 for bit in range(int(rows[place].max(initial=0)).bit_length()))
-    return rows[:, np.argsort(size, kind="stable")]
+    return ColumnBlock(record(*columns), position, lambda place: names[board[place]][2])
 
 
 def plays(largest: int) -> ColumnBlock:

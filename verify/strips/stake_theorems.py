@@ -64,10 +64,9 @@ def summary_of_part(part: Any, number: Any) -> Summary:
 
 
 def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
-    """D = the sum of k - 6 over the parts k >= 4, less tb, less the stake: tb = 2, 4, 6 for a largest part 4, 5,
-    >= 6.
+    """D of a position with a part >= 4: the sum of k - 6 over these parts k, less tb, less the stake.
 
-    Requires: there is a part >= 4.
+    tb = 2, 4, 6 for a largest part 4, 5, >= 6.
     """
     return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
@@ -99,10 +98,7 @@ def value_of_small(d: Any, fours: Any, live: Any) -> Any:
 
 
 def is_lost(e: Any, sixes: Any, eights: Any) -> Any:
-    """Whether E = D - 8 * (number of 4s) is in S(x, y), the set of docs/swedish.md, for x 6s and y 8s.
-
-    E is odd.
-    """
+    """Whether E = D - 8 * (number of 4s), odd, is in S(x, y), the set of docs/swedish.md, for x 6s and y 8s."""
     pair, odd_pair = 18, 28  # the lengths of the words 2 8 8, and 2 8 2 8 8 or 10 8 2 8
     first = 11 + pair * quotient(sixes, 2)
     start = first + 10 * (sixes % 2)

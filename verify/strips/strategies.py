@@ -72,17 +72,11 @@ def first_edges(n: int) -> int:
     return inside & ~ends or inside or (1 << len(edges)) - 1
 
 
-def on_two_rows(n: int, takes: bool) -> Strategy:
-    """The strategy of Section 3 on the 2 x n board; `takes`: with its first rule, to take boxes."""
-    edges = two_rows(n)
-    return Strategy(edges, beside(edges), takes, answers_again=True)
-
-
 def completed_by_theorem_1(n: int, worst: bool) -> int:
     """The most boxes that a first player who follows Theorem 1 has to complete on misère 1 x n."""
     strategy = theorem_1(n)
     full = (1 << len(strategy.edges)) - 1
-    undrawn = [full ^ (1 << place) for place in _places(first_edges(n))]
+    undrawn = [full ^ (1 << place) for place in range(len(strategy.edges)) if first_edges(n) >> place & 1]
     if n == 1:
         return int(boxes_completed(strategy, worst)[0][full])
     counts = boxes_completed(strategy, worst)[1][undrawn]
@@ -90,8 +84,12 @@ def completed_by_theorem_1(n: int, worst: bool) -> int:
 
 
 def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
-    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first player if n is odd."""
-    first, second = boxes_completed(on_two_rows(n, takes), worst)
+    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first player if n is odd.
+
+    `takes`: with the first rule of the strategy, to take boxes.
+    """
+    edges = two_rows(n)
+    first, second = boxes_completed(Strategy(edges, beside(edges), takes, answers_again=True), worst)
     return int((first if n % 2 else second)[-1])
 
 
@@ -161,10 +159,6 @@ def _by_size(number: int) -> Iterable[NDArray[np.int64]]:
 def _members(edges: int, number: int) -> NDArray[np.bool_]:
     """A set of edges as a column of truths."""
     return np.array([edges >> place & 1 for place in range(number)], bool)[:, None]
-
-
-def _places(edges: int) -> list[int]:
-    return [place for place in range(edges.bit_length()) if edges >> place & 1]
 
 
 def _bits(places: NDArray[np.int64]) -> int:

@@ -32,9 +32,12 @@ from loony.verify.endgames.claims.vocabulary import (
     whichever,
 )
 from loony.verify.endgames.family import RAW
-from loony.verify.endgames.record import Record, claim, position, record
+from loony.verify.endgames.record import Record, position, record
+from loony.verify.endgames.record import claim as claim_of
 
 PAPER = "Allcock 2021"
+
+claim = partial(claim_of, paper=PAPER)
 
 
 def standard_move(G: Record) -> Any:
@@ -61,7 +64,7 @@ def recommended_move(G: Record) -> Any:
     return where(opens_loop, opening_shortest_loop(G), standard_move(G))
 
 
-@claim("allcock-1.1", "Opener strategy", source=f"{PAPER}, Theorem 1.1")
+@claim("allcock-1.1", "Opener strategy", "Theorem 1.1")
 def opener_strategy(G: Record) -> Statement:
     """If G is nonempty, then opening this component C is optimal: v(G;C) = v(G). C is a shortest loop (i) if c >=
     2 and G consists of one 3-chain and one or more loops, (ii) if -1 <= c <= 1 and G has a 4-loop and is not
@@ -71,7 +74,7 @@ def opener_strategy(G: Record) -> Statement:
     return when(nonempty(G), recommended_move(G) == G.value)
 
 
-@claim("allcock-1.3", "Controller strategy", source=f"{PAPER}, Theorem 1.3")
+@claim("allcock-1.3", "Controller strategy", "Theorem 1.3")
 def controller_strategy(G: Record, C: Component) -> Statement:
     """If C has just been opened, then this is optimal for the controller: she keeps control if C is a loop and
     v(G-C) > 4, or if C is a chain and v(G-C) > 2; otherwise she gives up control. She then wins v(G;C), the larger
@@ -84,13 +87,13 @@ def controller_strategy(G: Record, C: Component) -> Statement:
     return when(rest >= 0, all_of(chosen >= keep, chosen >= give_up, chosen == opening(G, C)))
 
 
-@claim("allcock-1.4", "Values > 4", source=f"{PAPER}, Theorem 1.4")
+@claim("allcock-1.4", "Values > 4", "Theorem 1.4")
 def values_above_four(G: Record) -> Statement:
     """For every G: v > 4 if and only if c > 4."""
     return when(G.size >= 0, iff(G.value > 4, G.controlled_value > 4))
 
 
-@claim("allcock-1.5", "Values > 2", source=f"{PAPER}, Theorem 1.5")
+@claim("allcock-1.5", "Values > 2", "Theorem 1.5")
 def values_above_two(G: Record) -> Statement:
     """If G is nonempty, with theta 3-chains and f 4-loops, then v > 2 if and only if c > 2, or (1) or (2) holds
     together with (a) or (b). (1) theta = 1 and size = 3 mod 4. (2) theta = 0 and size != 2 mod 4. (a) c + 4f > 2
@@ -125,7 +128,7 @@ def score_of_control_strategy(G: Record, C: Component) -> Any:
     return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), keeping)
 
 
-@claim("allcock-2.1-guaranteed", "The control strategy wins at least c", source=f"{PAPER}, Theorem 2.1")
+@claim("allcock-2.1-guaranteed", "The control strategy wins at least c", "Theorem 2.1")
 def control_strategy_guarantees(G: Record, C: Component) -> Statement:
     """Suppose that the control strategy scores at least c(G-C) on G - C. Then it scores at least c(G) on G,
     whichever component C is opened. It gives up control if and only if tb(G-C) < tb(G), where tb is the terminal
@@ -138,7 +141,7 @@ def control_strategy_guarantees(G: Record, C: Component) -> Statement:
     return when(C.length > 0, all_of(enough, implies(gives_up, only_threes)))
 
 
-@claim("allcock-2.1-attained", "The control strategy wins exactly c", source=f"{PAPER}, Theorem 2.1")
+@claim("allcock-2.1-attained", "The control strategy wins exactly c", "Theorem 2.1")
 def control_strategy_is_held_to(G: Record) -> Statement:
     """If G is nonempty, then an opener who knows the control strategy can hold it to exactly c(G), if she can hold
     it to exactly c(G-C) on G - C for the component C that she opens. If G has a loop, C is a shortest loop, except
@@ -153,26 +156,26 @@ def control_strategy_is_held_to(G: Record) -> Statement:
     return when(nonempty(G), score == G.controlled_value)
 
 
-@claim("allcock-2.2-1", "Value and controlled value", source=f"{PAPER}, Lemma 2.2(1)")
+@claim("allcock-2.2-1", "Value and controlled value", "Lemma 2.2(1)")
 def at_least_controlled(G: Record) -> Statement:
     """For every G: v >= c."""
     return when(G.size >= 0, G.value >= G.controlled_value)
 
 
-@claim("allcock-2.2-2", "Parity", source=f"{PAPER}, Lemma 2.2(2)")
+@claim("allcock-2.2-2", "Parity", "Lemma 2.2(2)")
 def same_parity(G: Record, C: Component) -> Statement:
     """For every component C of G: size(G), c(G), v(G) and v(G;C) have the same parity."""
     numbers = (G.controlled_value, G.value, opening(G, C))
     return when(C.length > 0, all_of(*((G.size - number) % 2 == 0 for number in numbers)))
 
 
-@claim("allcock-2.2-3", "Size mod 4", source=f"{PAPER}, Lemma 2.2(3)")
+@claim("allcock-2.2-3", "Size mod 4", "Lemma 2.2(3)")
 def size_modulo_four(G: Record) -> Statement:
     """If G has no 3-chain, then size = c mod 4."""
     return when(G.three_chains == 0, (G.size - G.controlled_value) % 4 == 0)
 
 
-@claim("allcock-2.2-3-even", "Value mod 4", source=f"{PAPER}, Section 2, before Lemma 2.2")
+@claim("allcock-2.2-3-even", "Value mod 4", "Section 2, before Lemma 2.2")
 def value_modulo_four(G: Record) -> Statement:
     """If the size of G is even and G has no 3-chain, then size = c = v mod 4."""
     c = G.controlled_value
@@ -180,7 +183,7 @@ def value_modulo_four(G: Record) -> Statement:
     return when(all_of(G.size % 2 == 0, G.three_chains == 0), same)
 
 
-@claim("allcock-3.1", "Very small positions", source=f"{PAPER}, Lemma 3.1")
+@claim("allcock-3.1", "Very small positions", "Lemma 3.1")
 def very_small_positions(G: Record) -> Statement:
     """If G has one component, or is a 3-chain and a loop, then v = c. In the second case, opening the loop is
     optimal.
@@ -192,7 +195,7 @@ def very_small_positions(G: Record) -> Statement:
     return when(any_of(chains(G) + loops(G) == 1, three_and_loop), conclusion)
 
 
-@claim("allcock-3.2", "Large controlled values", source=f"{PAPER}, Theorem 3.2")
+@claim("allcock-3.2", "Large controlled values", "Theorem 3.2")
 def large_controlled_values(G: Record) -> Statement:
     """If c >= 2, then v = c, and the following opening is optimal: a 3-chain if G has a 3-chain and another chain;
     else a shortest loop if G has a loop; else a shortest chain.
@@ -208,7 +211,7 @@ def bonus_stays(G: Record, C: Component) -> Any:
     return terminal_bonus(less(G, C)) == terminal_bonus(position(G))
 
 
-@claim("allcock-3.3-1", "Large controlled values, details", source=f"{PAPER}, Lemma 3.3(1)")
+@claim("allcock-3.3-1", "Large controlled values, details", "Lemma 3.3(1)")
 def optimal_where_control_is_kept(G: Record, C: Component) -> Statement:
     """If c >= 2, tb(G-C) = tb(G), and C is a chain with c(G-C) >= 2 or a loop with c(G-C) >= 4, then opening C is
     optimal. (tb is the terminal bonus.)
@@ -217,7 +220,7 @@ def optimal_where_control_is_kept(G: Record, C: Component) -> Statement:
     return when(all_of(G.controlled_value >= 2, bonus_stays(G, C), enough), is_optimal(G, C))
 
 
-@claim("allcock-3.3-2", "Large controlled values, short components", source=f"{PAPER}, Lemma 3.3(2)")
+@claim("allcock-3.3-2", "Large controlled values, short components", "Lemma 3.3(2)")
 def short_components_are_optimal(G: Record) -> Statement:
     """If c >= 2, then opening a 3-chain, a 4-loop or a 6-loop of G is optimal if its removal does not change the
     terminal bonus.
@@ -233,7 +236,7 @@ def short_components_are_optimal(G: Record) -> Statement:
     return when(all_of(G.controlled_value >= 2, any_of(threes, fours, sixes)), conclusion)
 
 
-@claim("allcock-3.3-3", "Large controlled values, loops", source=f"{PAPER}, Lemma 3.3(3)")
+@claim("allcock-3.3-3", "Large controlled values, loops", "Lemma 3.3(3)")
 def shortest_loop_where_no_three_chain_is_in_the_way(G: Record) -> Statement:
     """If c >= 2, G has a loop, and G has either no 3-chain, or one 3-chain and no other chain, then opening a
     shortest loop is optimal.
@@ -242,19 +245,19 @@ def shortest_loop_where_no_three_chain_is_in_the_way(G: Record) -> Statement:
     return when(all_of(G.controlled_value >= 2, no_threes, has_loop(G)), shortest_loop_is_optimal(G))
 
 
-@claim("allcock-3.3-4", "Large controlled values, no loops", source=f"{PAPER}, Lemma 3.3(4)")
+@claim("allcock-3.3-4", "Large controlled values, no loops", "Lemma 3.3(4)")
 def shortest_chain_where_no_loop(G: Record) -> Statement:
     """If c >= 2 and G has no loop, then opening a shortest chain is optimal."""
     return when(all_of(G.controlled_value >= 2, not_(has_loop(G))), shortest_chain_is_optimal(G))
 
 
-@claim("allcock-3.3-5", "Large controlled values are values", source=f"{PAPER}, Lemma 3.3(5)")
+@claim("allcock-3.3-5", "Large controlled values are values", "Lemma 3.3(5)")
 def large_controlled_values_are_values(G: Record) -> Statement:
     """If c >= 2, then v = c."""
     return when(G.controlled_value >= 2, G.value == G.controlled_value)
 
 
-@claim("allcock-3.4", "An example where a 6-loop is optimal", source=f"{PAPER}, Lemma 3.4")
+@claim("allcock-3.4", "An example where a 6-loop is optimal", "Lemma 3.4")
 def six_loop_optimal(G: Record) -> Statement:
     """If G is nonempty and has no 3-chain and no 4-loop, and c <= 4, then v is 3, 2, 3 or 4 if size = 1, 2, 3 or 0
     mod 4, in this order. If also c < 2, then G has two 6-loops, and opening a 6-loop is optimal.
@@ -266,7 +269,7 @@ def six_loop_optimal(G: Record) -> Statement:
     return when(hypothesis, all_of(G.value == value, furthermore))
 
 
-@claim("allcock-3.5", "First example where a 3-chain is optimal", source=f"{PAPER}, Lemma 3.5")
+@claim("allcock-3.5", "First example where a 3-chain is optimal", "Lemma 3.5")
 def three_chain_optimal_without_four_loops(G: Record) -> Statement:
     """If c < 2, and G has a 3-chain and no 4-loop, then opening a 3-chain is optimal, and v = 2 if the size is
     even, v = 3 if theta = 1 and size = 3 mod 4, and v = 1 otherwise.
@@ -282,7 +285,7 @@ def only_three_chains_and_four_loops(G: Record) -> Any:
     return all_of(G.longer_chains == 0, *short, G.longer_loops == 0)
 
 
-@claim("allcock-3.6", "3-chains and 4-loops", source=f"{PAPER}, Lemma 3.6")
+@claim("allcock-3.6", "3-chains and 4-loops", "Lemma 3.6")
 def three_chains_and_four_loops(G: Record) -> Statement:
     """If G consists of 3-chains and 4-loops, then there are three cases. If theta = 0, v is 0 or 4, and v = size
     mod 8. If theta = 1 and f is even, v = 3. Otherwise v is 1 or 2, with the parity of the size.
@@ -297,7 +300,7 @@ TABLE_OF_LEMMA_3_6 = ((0, 4, 0, 4, 0, 4, 0), (3, 1, 3, 1, 3, 1, 3), (2,) * 7, (1
 """v(3^theta + 4l^f) in row theta and column f, as in the paper"""
 
 
-@claim("allcock-3.6-table", "3-chains and 4-loops, the table", source=f"{PAPER}, Lemma 3.6, table")
+@claim("allcock-3.6-table", "3-chains and 4-loops, the table", "Lemma 3.6, table")
 def table_of_three_chains_and_four_loops(G: Record) -> Statement:
     """For theta <= 3 and f <= 6, v(3^theta + 4l^f) is the entry of the paper's table."""
     entries = all_of(*(
@@ -308,7 +311,7 @@ def table_of_three_chains_and_four_loops(G: Record) -> Statement:
     return when(all_of(only_three_chains_and_four_loops(G), inside), entries)
 
 
-@claim("allcock-3.6-1", "3-chains and 4-loops: a 4-loop", source=f"{PAPER}, Lemma 3.6(1)")
+@claim("allcock-3.6-1", "3-chains and 4-loops: a 4-loop", "Lemma 3.6(1)")
 def four_loop_among_three_chains(G: Record) -> Statement:
     """If G consists of 3-chains and 4-loops, and has a 4-loop, then opening a 4-loop is optimal if and only if
     theta is even or theta = 1.
@@ -318,7 +321,7 @@ def four_loop_among_three_chains(G: Record) -> Statement:
     return when(hypothesis, iff(is_optimal(G, FOUR_LOOP), any_of(theta % 2 == 0, theta == 1)))
 
 
-@claim("allcock-3.6-2", "3-chains and 4-loops: a 3-chain", source=f"{PAPER}, Lemma 3.6(2)")
+@claim("allcock-3.6-2", "3-chains and 4-loops: a 3-chain", "Lemma 3.6(2)")
 def three_chain_among_four_loops(G: Record) -> Statement:
     """If G consists of 3-chains and 4-loops, and has a 3-chain, then opening a 3-chain is optimal if and only if
     theta >= 2 or f is even.
@@ -327,7 +330,7 @@ def three_chain_among_four_loops(G: Record) -> Statement:
     return when(hypothesis, iff(is_optimal(G, THREE_CHAIN), any_of(G.three_chains >= 2, G.four_loops % 2 == 0)))
 
 
-@claim("allcock-3.7", "First example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.7")
+@claim("allcock-3.7", "First example where a 4-loop is optimal", "Lemma 3.7")
 def four_loop_optimal_for_medium_c(G: Record) -> Statement:
     """If G has a 4-loop and c >= -2, then (1) v = |c|, except that v = 2 for 3^2+4l; (2) opening a 4-loop is
     optimal if G is not 3^3+4l.
@@ -337,7 +340,7 @@ def four_loop_optimal_for_medium_c(G: Record) -> Statement:
     return when(all_of(G.four_loops > 0, G.controlled_value >= -2), all_of(G.value == value, optimal))
 
 
-@claim("allcock-3.8", "Second example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.8")
+@claim("allcock-3.8", "Second example where a 4-loop is optimal", "Lemma 3.8")
 def four_loop_optimal_without_three_chains(G: Record) -> Statement:
     """If c < 2 and G is nonempty and has no 3-chain, then: opening a 4-loop is optimal if G has one; if c + 4f >=
     2, v is the distance from c to the nearest multiple of 8; if c + 4f < 2 and c = 2 mod 4, v = 2; if c + 4f < 2
@@ -350,7 +353,7 @@ def four_loop_optimal_without_three_chains(G: Record) -> Statement:
     return when(all_of(c < 2, nonempty(G), G.three_chains == 0), all_of(optimal, G.value == value))
 
 
-@claim("allcock-3.10", "Third example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.10")
+@claim("allcock-3.10", "Third example where a 4-loop is optimal", "Lemma 3.10")
 def four_loop_optimal_beside_one_three_chain(G: Record) -> Statement:
     """If G has exactly one 3-chain, size = 3 mod 4 and c < 2, then: opening a 4-loop is optimal if G has one; if c
     + 4f >= 2, v = 1 for c = 1 or 7 mod 8 and v = 3 for c = 3 or 5 mod 8; if c + 4f < 2, v = 1 for odd f and v = 3
@@ -363,7 +366,7 @@ def four_loop_optimal_beside_one_three_chain(G: Record) -> Statement:
     return when(hypothesis, all_of(implies(f > 0, is_optimal(G, FOUR_LOOP)), value))
 
 
-@claim("allcock-3.11", "Second example where a 3-chain is optimal", source=f"{PAPER}, Lemma 3.11")
+@claim("allcock-3.11", "Second example where a 3-chain is optimal", "Lemma 3.11")
 def three_chain_optimal_for_small_c(G: Record) -> Statement:
     """If c < -1, and (1) theta >= 2, or (2) theta = 1 and size != 3 mod 4, then opening a 3-chain is optimal, and
     v = 1 if the size is odd and v = 2 if it is even.
@@ -439,7 +442,7 @@ def closed_form(G: Summary) -> Any:
     return where(G_record.size > 0, explicit_value(G_record), 0)
 
 
-@claim("allcock-4.1", "Values, explicit", source=f"{PAPER}, Theorem 4.1")
+@claim("allcock-4.1", "Values, explicit", "Theorem 4.1")
 def values_explicit(G: Record) -> Statement:
     """If G is nonempty, with theta 3-chains and f 4-loops, then the first case that applies gives v. (1) c >= 2: v
     = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: if c + 4f >=
@@ -489,7 +492,7 @@ def is_power_of(G: Record, name: str) -> Any:
 
 
 @claim(
-    "allcock-Sigma", "Sigma, iterated", source=f"{PAPER}, Section 4, definition of Sigma",
+    "allcock-Sigma", "Sigma, iterated", "Section 4, definition of Sigma",
     numbers=lambda G: (0, where(is_power_of(G, "six_loops"), 4 * G.six_loops + 8, -1)),
 )  # fmt: skip
 def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
@@ -502,7 +505,7 @@ def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
 
 
 @claim(
-    "allcock-Phi", "Phi, iterated", source=f"{PAPER}, Section 4, definition of Phi",
+    "allcock-Phi", "Phi, iterated", "Section 4, definition of Phi",
     numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 8 * G.four_loops + 8, -1)),
 )  # fmt: skip
 def Phi_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
@@ -524,7 +527,7 @@ def procedural_value(G: Record) -> Any:
     return Phi(Theta(Sigma(controlled_value(G_0), G.six_loops), theta_outside), G.four_loops)
 
 
-@claim("allcock-4.2", "Values, procedural", source=f"{PAPER}, Theorem 4.2")
+@claim("allcock-4.2", "Values, procedural", "Theorem 4.2")
 def values_procedural(G: Record) -> Statement:
     """If G is nonempty, with theta 3-chains, f 4-loops and s 6-loops, then every case that applies gives v. (1) c
     >= 2: v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: v =
@@ -553,7 +556,7 @@ def values_procedural(G: Record) -> Statement:
 # c + 4f >= 2, and "s large" for c + 4f < 2.
 
 
-@claim("allcock-5-values", "Values if c < 2", source=f"{PAPER}, Section 5")
+@claim("allcock-5-values", "Values if c < 2", "Section 5")
 def values_where_c_is_small(G: Record) -> Statement:
     """If c < 2, then v is 0, 2 or 4 if the size is even, and 1 or 3 if it is odd."""
     in_range = all_of(G.value >= 0, G.value <= 4, (G.value - G.size) % 2 == 0)
@@ -576,38 +579,34 @@ def six_loops_few(G: Record) -> Any:
 
 
 @claim(
-    "allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text",
-    source=f"{PAPER}, Section 5, A = 1: f = 0", expected=REFUTED,
-)  # fmt: skip
+    "allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text", "Section 5, A = 1: f = 0", expected=REFUTED
+)
 def one_ahead_without_four_loop(G: Record) -> Statement:
     """If the size is even, c < 2 and f = 0, then v >= 2."""
     return when(all_of(even_and_below_two(G), G.four_loops == 0), G.value >= 2)
 
 
-@claim(
-    "allcock-5-A1-no-4-loop-amended", "A = 1 without a 4-loop",
-    source=f"{PAPER}, Section 5, A = 1: f = 0, amended",
-)  # fmt: skip
+@claim("allcock-5-A1-no-4-loop-amended", "A = 1 without a 4-loop", "Section 5, A = 1: f = 0, amended")
 def one_ahead_without_four_loop_amended(G: Record) -> Statement:
     """If G is nonempty, the size is even, c < 2 and f = 0, then v >= 2."""
     return when(all_of(nonempty(G), even_and_below_two(G), G.four_loops == 0), G.value >= 2)
 
 
-@claim("allcock-5-A1-c-0", "A = 1 and c = 0", source=f"{PAPER}, Section 5, A = 1: c = 0")
+@claim("allcock-5-A1-c-0", "A = 1 and c = 0", "Section 5, A = 1: c = 0")
 def one_ahead_and_c_zero(G: Record) -> Statement:
     """If G has a 4-loop and c = 0, then v = 0, with the single exception 3^2+4l."""
     hypothesis = all_of(G.four_loops > 0, G.controlled_value == 0)
     return when(hypothesis, iff(G.value == 0, not_(equals(G, "3^2+4l"))))
 
 
-@claim("allcock-5-A1-c-not-0", "A = 1 and c not 0", source=f"{PAPER}, Section 5, A = 1: c != 0")
+@claim("allcock-5-A1-c-not-0", "A = 1 and c not 0", "Section 5, A = 1: c != 0")
 def one_ahead_and_c_not_zero(G: Record) -> Statement:
     """If c < 2, c != 0 and v = 0, then G has no 3-chain, and 4 divides its size."""
     hypothesis = all_of(G.controlled_value < 2, G.controlled_value != 0, G.value == 0)
     return when(hypothesis, all_of(G.three_chains == 0, G.size % 4 == 0))
 
 
-@claim("allcock-5-A1-no-3-chain", "A = 1 without a 3-chain", source=f"{PAPER}, Section 5, A = 1: theta = 0")
+@claim("allcock-5-A1-no-3-chain", "A = 1 without a 3-chain", "Section 5, A = 1: theta = 0")
 def one_ahead_without_three_chain(G: Record) -> Statement:
     """If c < 2, G has a 4-loop and no 3-chain, and 4 divides the size, then v = 0 if and only if either c + 4f >=
     2 and 8 divides c, or c + 4f < 2 and f is odd.
@@ -617,31 +616,28 @@ def one_ahead_without_three_chain(G: Record) -> Statement:
     return when(all_of(c < 2, f > 0, G.three_chains == 0, G.size % 4 == 0), iff(G.value == 0, wins))
 
 
-@claim("allcock-5-6-loops", "c + 4f < 2 needs 6-loops", source=f"{PAPER}, Section 5, A = 1: s large")
+@claim("allcock-5-6-loops", "c + 4f < 2 needs 6-loops", "Section 5, A = 1: s large")
 def small_c_takes_six_loops(G: Record) -> Statement:
     """If G is nonempty and has no 3-chain, and c + 4f < 2, then G has at least two 6-loops."""
     return when(all_of(nonempty(G), G.three_chains == 0, not_(six_loops_few(G))), G.six_loops >= 2)
 
 
-@claim("allcock-5-A2-two-3-chains", "A = 2 with two 3-chains", source=f"{PAPER}, Section 5, A = 2: theta >= 2")
+@claim("allcock-5-A2-two-3-chains", "A = 2 with two 3-chains", "Section 5, A = 2: theta >= 2")
 def two_ahead_with_two_three_chains(G: Record) -> Statement:
     """If the size is odd, c < 2 and theta >= 2, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains >= 2), G.value < 2)
 
 
 @claim(
-    "allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, in our text",
-    source=f"{PAPER}, Section 5, A = 2: a single 3-chain", expected=REFUTED,
+    "allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, in our text", "Section 5, A = 2: a single 3-chain",
+    expected=REFUTED,
 )  # fmt: skip
 def two_ahead_with_one_three_chain(G: Record) -> Statement:
     """If the size is odd, c < 2, theta = 1 and size = 3 mod 4, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 == 3), G.value < 2)
 
 
-@claim(
-    "allcock-5-A2-one-3-chain-amended", "A = 2 with one 3-chain",
-    source=f"{PAPER}, Section 5, A = 2: a single 3-chain, amended",
-)  # fmt: skip
+@claim("allcock-5-A2-one-3-chain-amended", "A = 2 with one 3-chain", "Section 5, A = 2: a single 3-chain, amended")
 def two_ahead_with_one_three_chain_amended(G: Record) -> Statement:
     """If the size is odd, c < 2, theta = 1 and size != 3 mod 4, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 != 3), G.value < 2)
@@ -652,10 +648,7 @@ def two_ahead_wins(G: Record) -> Any:
     return where(six_loops_few(G), is_in(G.controlled_value % 8, 1, 7), odd(G.four_loops))
 
 
-@claim(
-    "allcock-5-A2-otherwise", "A = 2 otherwise, in our text",
-    source=f"{PAPER}, Section 5, A = 2: otherwise", expected=REFUTED,
-)  # fmt: skip
+@claim("allcock-5-A2-otherwise", "A = 2 otherwise, in our text", "Section 5, A = 2: otherwise", expected=REFUTED)
 def two_ahead_otherwise(G: Record) -> Statement:
     """If the size is odd, c < 2, and either theta = 0, or theta = 1 and size != 3 mod 4, then v < 2 if and only if
     either c + 4f >= 2 and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
@@ -665,10 +658,7 @@ def two_ahead_otherwise(G: Record) -> Statement:
     return when(hypothesis, iff(G.value < 2, two_ahead_wins(G)))
 
 
-@claim(
-    "allcock-5-A2-otherwise-amended", "A = 2 otherwise",
-    source=f"{PAPER}, Section 5, A = 2: otherwise, amended",
-)  # fmt: skip
+@claim("allcock-5-A2-otherwise-amended", "A = 2 otherwise", "Section 5, A = 2: otherwise, amended")
 def two_ahead_otherwise_amended(G: Record) -> Statement:
     """If the size is odd, c < 2, and either theta = 0, or theta = 1 and size = 3 mod 4, then v < 2 if and only if
     either c + 4f >= 2 and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
@@ -676,7 +666,7 @@ def two_ahead_otherwise_amended(G: Record) -> Statement:
     return when(all_of(odd_and_below_two(G), case_3(G)), iff(G.value < 2, two_ahead_wins(G)))
 
 
-@claim("allcock-5-A3-3-chain", "A = 3 with a 3-chain", source=f"{PAPER}, Section 5, A = 3: theta > 0")
+@claim("allcock-5-A3-3-chain", "A = 3 with a 3-chain", "Section 5, A = 3: theta > 0")
 def three_ahead_with_three_chain(G: Record) -> Statement:
     """If the size is even, c < 2, and G has a 3-chain or size = 2 mod 4, then v < 3."""
     return when(all_of(even_and_below_two(G), any_of(G.three_chains > 0, G.size % 4 == 2)), G.value < 3)
@@ -687,10 +677,7 @@ def three_ahead_wins(G: Record) -> Any:
     return where(six_loops_few(G), G.controlled_value % 8 == 0, odd(G.four_loops))
 
 
-@claim(
-    "allcock-5-A3-otherwise", "A = 3 otherwise, in our text",
-    source=f"{PAPER}, Section 5, A = 3: otherwise", expected=REFUTED,
-)  # fmt: skip
+@claim("allcock-5-A3-otherwise", "A = 3 otherwise, in our text", "Section 5, A = 3: otherwise", expected=REFUTED)
 def three_ahead_otherwise(G: Record) -> Statement:
     """If c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if either c + 4f >= 2 and 8
     divides c, or c + 4f < 2 and f is odd.
@@ -699,10 +686,7 @@ def three_ahead_otherwise(G: Record) -> Statement:
     return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
 
 
-@claim(
-    "allcock-5-A3-otherwise-amended", "A = 3 otherwise",
-    source=f"{PAPER}, Section 5, A = 3: otherwise, amended",
-)  # fmt: skip
+@claim("allcock-5-A3-otherwise-amended", "A = 3 otherwise", "Section 5, A = 3: otherwise, amended")
 def three_ahead_otherwise_amended(G: Record) -> Statement:
     """If G is nonempty, c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if either c + 4f >=
     2 and 8 divides c, or c + 4f < 2 and f is odd.
@@ -728,8 +712,8 @@ def small_and_below_two(G: Record) -> Any:
 
 
 @claim(
-    "allcock-5.1", "Small positions of value 0, in our text",
-    source=f"{PAPER}, Theorem 5.1", expected=REFUTED, domains=(RAW,), size_below=28,
+    "allcock-5.1", "Small positions of value 0, in our text", "Theorem 5.1", expected=REFUTED, domains=(RAW,),
+    size_below=28,
 )  # fmt: skip
 def small_zeros(G: Record) -> Statement:
     """If 0 < size < 28 and c < 2, then v = 0 if and only if one of two holds: G is 4+4l+6l^2 or 4^2+4l+6l^2; or G
@@ -739,10 +723,7 @@ def small_zeros(G: Record) -> Statement:
     return when(hypothesis, iff(G.value == 0, any_of(sporadic_zeros(G), zero_by_residue(G))))
 
 
-@claim(
-    "allcock-5.1-amended", "Small positions of value 0",
-    source=f"{PAPER}, Theorem 5.1, amended", domains=(RAW,), size_below=28,
-)  # fmt: skip
+@claim("allcock-5.1-amended", "Small positions of value 0", "Theorem 5.1, amended", domains=(RAW,), size_below=28)
 def small_zeros_amended(G: Record) -> Statement:
     """If 0 < size < 28 and c < 2, then v = 0 if and only if one of three holds: G is 4+4l+6l^2 or 4^2+4l+6l^2; G
     has a 4-loop and no 3-chain, 8 divides c, and G is not 4+4l^2+6l^2; or G has a 4-loop, c = 0, and G is not
@@ -753,7 +734,7 @@ def small_zeros_amended(G: Record) -> Statement:
     return when(hypothesis, iff(G.value == 0, any_of(sporadic_zeros(G), zero_by_residue(G), zero_at_once)))
 
 
-@claim("allcock-5.2", "Small positions of value 4", source=f"{PAPER}, Theorem 5.2", domains=(RAW,), size_below=28)
+@claim("allcock-5.2", "Small positions of value 4", "Theorem 5.2", domains=(RAW,), size_below=28)
 def small_fours(G: Record) -> Statement:
     """If size < 28 and c < 2, then v = 4 if and only if one of two holds: G has no 3-chain, c = 4 mod 8, and G is
     neither 4+4l+6l^2 nor 4^2+4l+6l^2; or G is one of 4+6l^2, 4^2+6l^2, 4^3+6l^2, 4+4l^2+6l^2, 4+6l^2+8l, 6+6l^3,

@@ -6,6 +6,7 @@ are tested, and proved, where the game consists of loops and long chains. The tw
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from loony.enumerate.endgames.components import (
@@ -42,15 +43,18 @@ from loony.verify.endgames.claims.vocabulary import (
     without_four_loops,
 )
 from loony.verify.endgames.family import RAW
-from loony.verify.endgames.record import Record, claim, position
+from loony.verify.endgames.record import Record, position
+from loony.verify.endgames.record import claim as claim_of
 
 PAPER = "Buzzard and Ciere 2013"
+
+claim = partial(claim_of, paper=PAPER)
 
 Value = Callable[[Summary], Any]
 """v(H), from a table or by other means"""
 
 
-@claim("buzzard-ciere-example-1", "A 3-chain and a 4-chain", source=f"{PAPER}, Example 1")
+@claim("buzzard-ciere-example-1", "A 3-chain and a 4-chain", "Example 1")
 def three_and_four_chain(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4, then |v(J+3) - v(J+4)| = 1."""
     with_three = G.v(plus(less(G, C), THREE_CHAIN))
@@ -78,10 +82,7 @@ def places_up_to(G: Record, C: Component) -> tuple[Any, Any]:
 
 
 # Tables test it for neighbouring lengths, n - m = 1 or 2: the rest follows, because the differences add up.
-@claim(
-    "buzzard-ciere-2", "Another length", source=f"{PAPER}, Lemma 2",
-    numbers=places_up_to,
-)  # fmt: skip
+@claim("buzzard-ciere-2", "Another length", "Lemma 2", numbers=places_up_to)
 def values_differ_by_at_most_the_lengths(G: Record, C: Component, i: Any) -> Statement:
     """Let G = J+C, where C is a chain of length n and 3 <= m <= n, or a loop of length n and 4 <= m <= n. If D is
     of length m and of the same kind as C, then |v(J+D) - v(J+C)| <= n - m. The number i stands for D: it is the
@@ -100,7 +101,7 @@ def places_beside(G: Record, C: Component) -> tuple[Any, Any]:
     return 0, where(any_of(several, last < last_short), last, last_short)
 
 
-@claim("buzzard-ciere-3a", "The shorter component first", source=f"{PAPER}, Corollary 3(a)", numbers=places_beside)
+@claim("buzzard-ciere-3a", "The shorter component first", "Corollary 3(a)", numbers=places_beside)
 def shorter_one_first(G: Record, C: Component, i: Any) -> Statement:
     """If G has two chains, or two loops, C of length n and D of length m < n, then opening C is never strictly
     better than opening D: v(G;C) >= v(G;D). The number i stands for D: it is the i-th of its kind.
@@ -110,7 +111,7 @@ def shorter_one_first(G: Record, C: Component, i: Any) -> Statement:
     return when(hypothesis, opening(G, C) >= opening(G, D))
 
 
-@claim("buzzard-ciere-3b", "The shortest components first", source=f"{PAPER}, Corollary 3(b)")
+@claim("buzzard-ciere-3b", "The shortest components first", "Corollary 3(b)")
 def shortest_ones_first(G: Record) -> Statement:
     """If G is nonempty, then opening a shortest chain or a shortest loop is optimal."""
     return when(nonempty(G), any_of(shortest_chain_is_optimal(G), shortest_loop_is_optimal(G)))
@@ -123,10 +124,7 @@ def longer_ones_beside(G: Record, C: Component) -> tuple[Any, Any]:
     return least, where(all_of(several, C.length >= least), C.length, least - 1)
 
 
-@claim(
-    "buzzard-ciere-4", "Two chains amalgamated", source=f"{PAPER}, Proposition 4", domains=(RAW,),
-    numbers=longer_ones_beside,
-)  # fmt: skip
+@claim("buzzard-ciere-4", "Two chains amalgamated", "Proposition 4", domains=(RAW,), numbers=longer_ones_beside)
 def two_chains_amalgamated(G: Record, C: Component, b: Any) -> Statement:
     """If G = H+a+b with chains of lengths a >= b >= 4, then v(H+a+b) = v(H+(a+b-4)). C is the chain a."""
     D = Component(b, False)
@@ -146,7 +144,7 @@ def loops_merged(H: Summary) -> Summary:
     return H._replace(longer_loops=where(there, 1, 0), loop_mark=where(there, length_mark, 0))
 
 
-@claim("buzzard-ciere-5", "All chains amalgamated", source=f"{PAPER}, Corollary 5", domains=(RAW,))
+@claim("buzzard-ciere-5", "All chains amalgamated", "Corollary 5", domains=(RAW,))
 def chains_amalgamated(G: Record) -> Statement:
     """If the chains of G of length >= 4 have lengths c_1, ..., c_n with n >= 1, then replacing them by one chain
     of length 4 + sum of (c_i - 4) does not change v.
@@ -160,7 +158,7 @@ def same_optimality(G: Record, C: Component, H: Summary) -> Any:
     return iff(is_optimal(G, C), is_optimal(in_H, C))
 
 
-@claim("buzzard-ciere-6", "Moves beside amalgamated chains", source=f"{PAPER}, Lemma 6", domains=(RAW,))
+@claim("buzzard-ciere-6", "Moves beside amalgamated chains", "Lemma 6", domains=(RAW,))
 def moves_beside_amalgamated_chains(G: Record, C: Component) -> Statement:
     """If G has chains of length >= 4 other than C, then opening C is optimal in G if and only if it is optimal
     after these other chains are amalgamated into one.
@@ -169,10 +167,7 @@ def moves_beside_amalgamated_chains(G: Record, C: Component) -> Statement:
     return when(rest.longer_chains >= 1, same_optimality(G, C, plus(chains_merged(rest), C)))
 
 
-@claim(
-    "buzzard-ciere-7", "Two loops amalgamated", source=f"{PAPER}, Proposition 7", domains=(RAW,),
-    numbers=longer_ones_beside,
-)  # fmt: skip
+@claim("buzzard-ciere-7", "Two loops amalgamated", "Proposition 7", domains=(RAW,), numbers=longer_ones_beside)
 def two_loops_amalgamated(G: Record, C: Component, n: Any) -> Statement:
     """If G = H+m+n with loops of lengths m >= n >= 8, then v(H+m+n) = v(H+(m+n-8)), where m+n-8 is a loop too. C
     is the loop m.
@@ -182,7 +177,7 @@ def two_loops_amalgamated(G: Record, C: Component, n: Any) -> Statement:
     return when(two, G.value == G.v(plus(less(G, C, D), Component(C.length + n - 8, True))))
 
 
-@claim("buzzard-ciere-8", "All loops amalgamated", source=f"{PAPER}, Corollary 8", domains=(RAW,))
+@claim("buzzard-ciere-8", "All loops amalgamated", "Corollary 8", domains=(RAW,))
 def loops_amalgamated(G: Record) -> Statement:
     """If the loops of G of length >= 8 have lengths p_1, ..., p_n with n >= 1, then replacing them by one loop of
     length 8 + sum of (p_j - 8) does not change v.
@@ -190,7 +185,7 @@ def loops_amalgamated(G: Record) -> Statement:
     return when(G.longer_loops >= 1, G.value == G.v(loops_merged(position(G))))
 
 
-@claim("buzzard-ciere-9", "Moves beside amalgamated loops", source=f"{PAPER}, Lemma 9", domains=(RAW,))
+@claim("buzzard-ciere-9", "Moves beside amalgamated loops", "Lemma 9", domains=(RAW,))
 def moves_beside_amalgamated_loops(G: Record, C: Component) -> Statement:
     """If G has loops of length >= 8 other than C, then opening C is optimal in G if and only if it is optimal
     after these other loops are amalgamated into one.
@@ -204,7 +199,7 @@ def theorem_10(c: Any) -> Any:
     return where(c >= 1, c, whichever(c, 2, 1, 2))
 
 
-@claim("buzzard-ciere-10", "Only chains", source=f"{PAPER}, Theorem 10")
+@claim("buzzard-ciere-10", "Only chains", "Theorem 10")
 def only_chains(G: Record) -> Statement:
     """If G consists of n >= 1 chains, and c = cv, then (a) v = c >= 4 if no chain is a 3-chain; (b) v = c if c >=
     1, and v is 1 or 2, with the parity of c, if c <= 0.
@@ -214,7 +209,7 @@ def only_chains(G: Record) -> Statement:
     return when(all_of(chains(G) >= 1, loops(G) == 0), all_of(no_threes, G.value == theorem_10(c)))
 
 
-@claim("buzzard-ciere-12", "Only loops", source=f"{PAPER}, Theorem 12")
+@claim("buzzard-ciere-12", "Only loops", "Theorem 12")
 def only_loops(G: Record) -> Statement:
     """If G consists of loops, and c = cv, then (a) v = c if all lengths are >= 8; (b) v = c if c >= 2 or G is
     empty; (c) v is 2 or 4, and v = c mod 4, if c <= 0, f = 0 and G is nonempty; (d) if c <= 0 and f >= 1, let K be
@@ -234,13 +229,13 @@ def only_loops(G: Record) -> Statement:
     return when(chains(G) == 0, conclusion)
 
 
-@claim("buzzard-ciere-13", "At least the controlled value", source=f"{PAPER}, Lemma 13")
+@claim("buzzard-ciere-13", "At least the controlled value", "Lemma 13")
 def at_least_controlled(G: Record) -> Statement:
     """For every G: v >= cv."""
     return when(G.size >= 0, G.value >= G.controlled_value)
 
 
-@claim("buzzard-ciere-15", "What cv says of v", source=f"{PAPER}, Lemma 15")
+@claim("buzzard-ciere-15", "What cv says of v", "Lemma 15")
 def controlled_value_bounds_value(G: Record) -> Statement:
     """(a) If cv >= 2, then v = cv. If cv < 2, then (b) 0 <= v <= 4 and v = cv mod 2, and (c) v <= v(G;3) <= 3 if G
     has a 3-chain.
@@ -252,7 +247,7 @@ def controlled_value_bounds_value(G: Record) -> Statement:
     return when(G.size >= 0, conclusion)
 
 
-@claim("buzzard-ciere-17", "What v says of cv", source=f"{PAPER}, Corollary 17")
+@claim("buzzard-ciere-17", "What v says of cv", "Corollary 17")
 def value_bounds_controlled_value(G: Record) -> Statement:
     """(a) If v >= 5, then cv = v. (b) If v = 4 and G has a 3-chain, then cv = v. (c) If G has a 3-chain and
     another chain, and v(G;3) >= 4, then cv = v = v(G;3).
@@ -265,13 +260,13 @@ def value_bounds_controlled_value(G: Record) -> Statement:
     return when(any_of(case_a, case_b, case_c), conclusion)
 
 
-@claim("buzzard-ciere-18", "No 3-chains: the opener", source=f"{PAPER}, Theorem 18")
+@claim("buzzard-ciere-18", "No 3-chains: the opener", "Theorem 18")
 def shortest_loop_without_three_chains(G: Record) -> Statement:
     """If G has a loop and no 3-chain, then opening a shortest loop is optimal."""
     return when(all_of(has_loop(G), G.three_chains == 0), shortest_loop_is_optimal(G))
 
 
-@claim("buzzard-ciere-20", "Loops and a 4-chain", source=f"{PAPER}, Proposition 20")
+@claim("buzzard-ciere-20", "Loops and a 4-chain", "Proposition 20")
 def shortest_loop_beside_four_chain(G: Record) -> Statement:
     """If G consists of one 4-chain and one or more loops, then opening a shortest loop is optimal."""
     one_four_chain = all_of(G.three_chains == 0, G.longer_chains == 1, G.chain_excess == 0)
@@ -285,7 +280,7 @@ def lemma_21(w: Any, f: Any) -> Any:
 
 
 @claim(
-    "buzzard-ciere-21", "x -> |4 - x| iterated", source=f"{PAPER}, Lemma 21",
+    "buzzard-ciere-21", "x -> |4 - x| iterated", "Lemma 21",
     numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 4 * G.four_loops + 4, -1)),
 )  # fmt: skip
 def iterated(G: Record, w: Any) -> Statement:
@@ -310,7 +305,7 @@ def is_empty(G: Summary) -> Any:
     return all_of(*(count == 0 for count in counts_of(G)))
 
 
-@claim("buzzard-ciere-22", "No 3-chains: the value", source=f"{PAPER}, Corollary 22")
+@claim("buzzard-ciere-22", "No 3-chains: the value", "Corollary 22")
 def value_without_three_chains(G: Record) -> Statement:
     """If G has no 3-chain, and c = cv, then (a) v = c if c >= 2 or G is empty. For nonempty G and c <= 1: (b) v =
     3 if f = 0 and c is odd; (c) v is 2 or 4, and v = c mod 4, if f = 0 and c is even; (d) if f >= 1, let K be G
@@ -337,7 +332,7 @@ def one_three_chain_and_loops(G: Record) -> Any:
     return all_of(G.three_chains == 1, G.longer_chains == 0, has_loop(G))
 
 
-@claim("buzzard-ciere-23", "Loops and one 3-chain: the opener", source=f"{PAPER}, Theorem 23")
+@claim("buzzard-ciere-23", "Loops and one 3-chain: the opener", "Theorem 23")
 def opener_with_loops_and_one_three_chain(G: Record) -> Statement:
     """Let G = H+3, where H consists of one or more loops, let L be a shortest loop of H, and K = H - L. Then it is
     optimal to open the 3-chain if v(H) = 2, or if L is a 6-loop and v(K) = 2; otherwise it is optimal to open L.
@@ -354,7 +349,7 @@ def corollary_24(G: Summary, v: Value) -> Any:
     return where(c >= 2, c, where(v(without(G, THREE_CHAIN)) == 2, 1, otherwise))
 
 
-@claim("buzzard-ciere-24", "Loops and one 3-chain: the value", source=f"{PAPER}, Corollary 24")
+@claim("buzzard-ciere-24", "Loops and one 3-chain: the value", "Corollary 24")
 def value_with_loops_and_one_three_chain(G: Record) -> Statement:
     """If G = 3+H, where H consists of one or more loops, and c = cv, then (a) v = c if c >= 2. For c <= 1: (b) v =
     1 if v(H) = 2; if v(H) != 2, then (c) v = 3 if f = 0; (d) if f >= 1, let M be G without its 4-loops, and let 0
@@ -376,7 +371,7 @@ def one_three_chain_and_longer(G: Record) -> Any:
     return all_of(G.three_chains == 1, G.longer_chains >= 1)
 
 
-@claim("buzzard-ciere-25", "One 3-chain and a longer chain: the opener", source=f"{PAPER}, Theorem 25")
+@claim("buzzard-ciere-25", "One 3-chain and a longer chain: the opener", "Theorem 25")
 def opener_with_one_three_chain(G: Record) -> Statement:
     """If G has exactly one 3-chain, and a chain of length >= 4, then it is optimal to open a 4-loop if cv <= 1, G
     = H+3+4l, and either cv(H+3) = 4 or v(H+4l) is 0 or 4; otherwise it is optimal to open the 3-chain.
@@ -395,7 +390,7 @@ def corollary_27(G: Summary, v: Value) -> Any:
     return where(c >= 2, c, where(odd(c), odd_c, where(zero, 0, 2)))
 
 
-@claim("buzzard-ciere-27", "One 3-chain and a longer chain: the value", source=f"{PAPER}, Corollary 27")
+@claim("buzzard-ciere-27", "One 3-chain and a longer chain: the value", "Corollary 27")
 def value_with_one_three_chain(G: Record) -> Statement:
     """If G has exactly one 3-chain, and a chain of length >= 4, and c = cv, then (a) v = c if c >= 2. For c <= 1:
     (b) if c is even, v = 0 if G has a 4-loop and cv(G-4l) = 4, and otherwise v = 2. If c is odd: (c) v = 1 if
@@ -412,7 +407,7 @@ def theorem_29_opens_loop(G: Summary) -> Any:
     return all_of(G.four_loops > 0, any_of(*(controlled_value(part) == 4 for part in parts)))
 
 
-@claim("buzzard-ciere-29", "Two 3-chains: the opener", source=f"{PAPER}, Theorem 29")
+@claim("buzzard-ciere-29", "Two 3-chains: the opener", "Theorem 29")
 def opener_with_two_three_chains(G: Record) -> Statement:
     """If G has two or more 3-chains, then it is optimal to open a 4-loop if G = H+3+4l, and cv(H+3) = 4, cv(H+4l)
     = 4 or cv(H) = 4; otherwise it is optimal to open a 3-chain.
@@ -428,7 +423,7 @@ def corollary_30(G: Summary) -> Any:
     return where(c >= 2, c, where(odd(c), 1, where(zero, 0, 2)))
 
 
-@claim("buzzard-ciere-30", "Two 3-chains: the value", source=f"{PAPER}, Corollary 30")
+@claim("buzzard-ciere-30", "Two 3-chains: the value", "Corollary 30")
 def value_with_two_three_chains(G: Record) -> Statement:
     """If G has two or more 3-chains, then (a) v = cv if cv >= 2. For cv < 2: (b) if cv is even, v = 0 if G has a
     4-loop and cv(G-4l) = 4, and otherwise v = 2; (c) if cv is odd, v = 1.
@@ -489,13 +484,13 @@ def opens_loop_by_algorithm(G: Summary) -> Any:
     return any_of(no_chains, all_of(not_(no_loops), both))
 
 
-@claim("buzzard-ciere-4.1", "The algorithm to compute values", source=f"{PAPER}, Section 4.1")
+@claim("buzzard-ciere-4.1", "The algorithm to compute values", "Section 4.1")
 def algorithm_for_values(G: Record) -> Statement:
     """The algorithm of Section 4.1 returns v."""
     return when(G.size >= 0, value_by_algorithm(position(G)) == G.value)
 
 
-@claim("buzzard-ciere-4.2", "The algorithm giving optimal moves", source=f"{PAPER}, Section 4.2")
+@claim("buzzard-ciere-4.2", "The algorithm giving optimal moves", "Section 4.2")
 def algorithm_for_moves(G: Record) -> Statement:
     """If G is nonempty, then the opening that the algorithm of Section 4.2 names, a shortest loop or a shortest
     chain, is optimal.

@@ -10,7 +10,7 @@ from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary, controlled_value
 from loony.enumerate.logic import all_of, any_of, implies, magnitude, not_, where
 from loony.verify.claims.claim import REFUTED, Statement, when
-from loony.verify.endgames.claims.buzzard_ciere import PAPER, Value, no_loop_below_six, one_three_chain_and_loops
+from loony.verify.endgames.claims.buzzard_ciere import Value, claim, no_loop_below_six, one_three_chain_and_loops
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.endgames.claims.vocabulary import (
     equals,
@@ -25,7 +25,7 @@ from loony.verify.endgames.claims.vocabulary import (
     without_four_loops,
 )
 from loony.verify.endgames.family import RAW
-from loony.verify.endgames.record import Record, claim, position
+from loony.verify.endgames.record import Record, position
 
 SMALL = 28
 """boxes: small positions show that both happen, and larger counterexamples would be many"""
@@ -49,8 +49,8 @@ def starts_again(G: Summary, v: Value) -> Any:
 
 
 @claim(
-    "buzzard-ciere-example-1-more", "A 3-chain and a 4-chain: always more?", source=f"{PAPER}, Example 1",
-    expected=REFUTED, domains=(RAW,), size_below=SMALL,
+    "buzzard-ciere-example-1-more", "A 3-chain and a 4-chain: always more?", "Example 1", expected=REFUTED,
+    domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4, then v(J+4) > v(J+3)."""
@@ -58,15 +58,15 @@ def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
 
 
 @claim(
-    "buzzard-ciere-example-1-less", "A 3-chain and a 4-chain: always less?", source=f"{PAPER}, Example 1",
-    expected=REFUTED, domains=(RAW,), size_below=SMALL,
+    "buzzard-ciere-example-1-less", "A 3-chain and a 4-chain: always less?", "Example 1", expected=REFUTED,
+    domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def four_chain_is_worth_less(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4, then v(J+4) < v(J+3)."""
     return when(all_of(not_(C.is_loop), C.length == 4), G.value < G.v(plus(less(G, C), THREE_CHAIN)))
 
 
-@claim("buzzard-ciere-4.1-again", "How often the algorithm starts again", source=f"{PAPER}, Section 4.1")
+@claim("buzzard-ciere-4.1-again", "How often the algorithm starts again", "Section 4.1")
 def starts_again_at_most_three_times(G: Record) -> Statement:
     """If no position is computed twice, then the algorithm of Section 4.1 starts again at most 3 times, and 3
     times only if G has exactly one 3-chain and a 4-loop.
@@ -81,7 +81,7 @@ def one_four_chain_and_loops(G: Record) -> Any:
     return all_of(G.three_chains == 0, G.longer_chains == 1, G.chain_excess == 0, has_loop(G))
 
 
-@claim("buzzard-ciere-20-large", "Loops and a 4-chain, large values", source=f"{PAPER}, proof of Proposition 20")
+@claim("buzzard-ciere-20-large", "Loops and a 4-chain, large values", "proof of Proposition 20")
 def large_values_beside_four_chain(G: Record) -> Statement:
     """If G consists of one 4-chain and one or more loops, L is a shortest loop, and v(G;L) > 4, then v(G;L) = cv =
     v.
@@ -91,7 +91,7 @@ def large_values_beside_four_chain(G: Record) -> Statement:
     return when(all_of(one_four_chain_and_loops(G), of_loop > 4), conclusion)
 
 
-@claim("buzzard-ciere-20-mod-4", "Loops and a 4-chain, mod 4", source=f"{PAPER}, proof of Proposition 20")
+@claim("buzzard-ciere-20-mod-4", "Loops and a 4-chain, mod 4", "proof of Proposition 20")
 def openings_beside_four_chain_modulo_four(G: Record) -> Statement:
     """If G consists of one 4-chain and one or more loops, and L is a shortest loop, then v(G;4) = v(G;L) = size
     mod 4, and v(G;4) >= 2.
@@ -106,7 +106,7 @@ def one_long_chain_and_loops(G: Record) -> Any:
     return all_of(G.three_chains == 0, G.longer_chains == 1, has_loop(G))
 
 
-@claim("buzzard-ciere-18-loop", "Loops and a chain, one box longer", source=f"{PAPER}, proof of Theorem 18")
+@claim("buzzard-ciere-18-loop", "Loops and a chain, one box longer", "proof of Theorem 18")
 def loop_beside_a_longer_chain(G: Record, C: Component) -> Statement:
     """If G = H+n, where H consists of one or more loops, n >= 4 is a chain, and C is a loop, then v(G;C) and
     v(H+(n+1);C) differ by 1.
@@ -118,15 +118,15 @@ def loop_beside_a_longer_chain(G: Record, C: Component) -> Statement:
     return when(hypothesis, magnitude(longer - opening(G, C)) == 1)
 
 
-@claim("buzzard-ciere-11", "Loops and one 3-chain: an example", source=f"{PAPER}, Section 11")
+@claim("buzzard-ciere-11", "Loops and one 3-chain: an example", "Section 11")
 def three_chain_before_six_loops(G: Record) -> Statement:
     """If G = 3+6l^3, then v(G;6l) = 3 and v(G;3) = 1."""
     return when(equals(G, "3+6l^3"), all_of(opening(G, SIX_LOOP) == 3, opening(G, THREE_CHAIN) == 1))
 
 
 @claim(
-    "buzzard-ciere-11-worse", "Loops and one 3-chain: is a loop never worse?", source=f"{PAPER}, Section 11",
-    expected=REFUTED, domains=(RAW,), size_below=SMALL,
+    "buzzard-ciere-11-worse", "Loops and one 3-chain: is a loop never worse?", "Section 11", expected=REFUTED,
+    domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def loop_is_never_worse(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, then opening a shortest loop is optimal."""
@@ -134,8 +134,8 @@ def loop_is_never_worse(G: Record) -> Statement:
 
 
 @claim(
-    "buzzard-ciere-11-better", "Loops and one 3-chain: is a loop never better?", source=f"{PAPER}, Section 11",
-    expected=REFUTED, domains=(RAW,), size_below=SMALL,
+    "buzzard-ciere-11-better", "Loops and one 3-chain: is a loop never better?", "Section 11", expected=REFUTED,
+    domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def loop_is_never_better(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, then opening the 3-chain is optimal."""
@@ -143,8 +143,8 @@ def loop_is_never_better(G: Record) -> Statement:
 
 
 @claim(
-    "buzzard-ciere-11-both", "Loops and one 3-chain: are both never optimal?", source=f"{PAPER}, Section 11",
-    expected=REFUTED, domains=(RAW,), size_below=SMALL,
+    "buzzard-ciere-11-both", "Loops and one 3-chain: are both never optimal?", "Section 11", expected=REFUTED,
+    domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def never_both(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, then opening a shortest loop and opening the 3-chain are
@@ -154,7 +154,7 @@ def never_both(G: Record) -> Statement:
     return when(one_three_chain_and_loops(G), not_(both))
 
 
-@claim("buzzard-ciere-23-large", "Loops and one 3-chain, large cv", source=f"{PAPER}, proof of Theorem 23")
+@claim("buzzard-ciere-23-large", "Loops and one 3-chain, large cv", "proof of Theorem 23")
 def loop_is_better_where_cv_is_large(G: Record) -> Statement:
     """If G = H+3, where H consists of one or more loops, and cv >= 3, then v(H) = cv(H) = cv + 3, v(G;3) = v + 2,
     and opening a shortest loop is optimal.
@@ -165,7 +165,7 @@ def loop_is_better_where_cv_is_large(G: Record) -> Statement:
     return when(all_of(one_three_chain_and_loops(G), c >= 3), conclusion)
 
 
-@claim("buzzard-ciere-23-short", "Loops and one 3-chain, small cv", source=f"{PAPER}, proof of Theorem 23")
+@claim("buzzard-ciere-23-short", "Loops and one 3-chain, small cv", "proof of Theorem 23")
 def short_loop_where_cv_is_small(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, and cv <= 1, then cv is odd, and G has a 4-loop or a
     6-loop.
@@ -180,7 +180,7 @@ def no_four_loop_but_six(G: Record) -> Any:
     return all_of(one_three_chain_and_loops(G), no_loop_below_six(G), G.six_loops > 0)
 
 
-@claim("buzzard-ciere-23-6-loop", "Loops and one 3-chain, v(K) = 2", source=f"{PAPER}, proof of Theorem 23")
+@claim("buzzard-ciere-23-6-loop", "Loops and one 3-chain, v(K) = 2", "proof of Theorem 23")
 def three_chain_where_six_loop_leaves_two(G: Record) -> Statement:
     """If G = K+6l+3, where K consists of loops and has no 4-loop, and v(K) = 2, then v(K+6l) = 4, v(G;3) = 3 and
     v(G;6l) >= 3.
@@ -191,14 +191,14 @@ def three_chain_where_six_loop_leaves_two(G: Record) -> Statement:
     return when(all_of(no_four_loop_but_six(G), G.v(K) == 2), conclusion)
 
 
-@claim("buzzard-ciere-23-value-1", "Loops and one 3-chain, v = 1", source=f"{PAPER}, proof of Theorem 23")
+@claim("buzzard-ciere-23-value-1", "Loops and one 3-chain, v = 1", "proof of Theorem 23")
 def value_one_without_four_loops(G: Record) -> Statement:
     """If G = H+3, where H consists of one or more loops and has no 4-loop, and v = 1, then v(H) = 2."""
     hypothesis = all_of(one_three_chain_and_loops(G), G.four_loops == 0, G.value == 1)
     return when(hypothesis, G.v(less(G, THREE_CHAIN)) == 2)
 
 
-@claim("buzzard-ciere-23-4-loop", "Loops and one 3-chain, a 4-loop", source=f"{PAPER}, proof of Theorem 23")
+@claim("buzzard-ciere-23-4-loop", "Loops and one 3-chain, a 4-loop", "proof of Theorem 23")
 def four_loop_beside_one_three_chain(G: Record) -> Statement:
     """If G = H+3, where H consists of loops and has a 4-loop, cv <= 1 and v(H) != 2, then v(G;3) >= 3 and v(G;4l)
     < 5.
@@ -213,7 +213,7 @@ def one_three_chain_and_others(G: Record) -> Any:
     return all_of(G.three_chains == 1, G.longer_chains > 0)
 
 
-@claim("buzzard-ciere-25-large", "One 3-chain and others, large cv", source=f"{PAPER}, proof of Theorem 25")
+@claim("buzzard-ciere-25-large", "One 3-chain and others, large cv", "proof of Theorem 25")
 def three_chain_where_cv_is_large(G: Record) -> Statement:
     """If G has exactly one 3-chain, and a longer chain, and cv >= 2, then v(G-3) = cv(G-3) = cv + 1 and v =
     v(G;3).
@@ -224,7 +224,7 @@ def three_chain_where_cv_is_large(G: Record) -> Statement:
     return when(hypothesis, all_of(of_H, G.value == opening(G, THREE_CHAIN)))
 
 
-@claim("buzzard-ciere-25-no-4-loop", "One 3-chain and others, no 4-loop", source=f"{PAPER}, proof of Theorem 25")
+@claim("buzzard-ciere-25-no-4-loop", "One 3-chain and others, no 4-loop", "proof of Theorem 25")
 def three_chain_beside_no_four_loop(G: Record, C: Component) -> Statement:
     """If G has exactly one 3-chain, a longer chain and no 4-loop, cv <= 1, and C is a loop, then v(G;3) <= 3,
     v(G;C) >= 2, these two have the same parity, and v(G;3) <= v(G;C).
@@ -235,7 +235,7 @@ def three_chain_beside_no_four_loop(G: Record, C: Component) -> Statement:
     return when(hypothesis, conclusion)
 
 
-@claim("buzzard-ciere-25-4-loop", "One 3-chain and others, a 4-loop", source=f"{PAPER}, proof of Theorem 25")
+@claim("buzzard-ciere-25-4-loop", "One 3-chain and others, a 4-loop", "proof of Theorem 25")
 def three_chain_beside_a_four_loop(G: Record) -> Statement:
     """If G = H+3+4l has exactly one 3-chain, and a longer chain, and cv <= 1, then: v(G;3) <= 3; if cv(H+3) = 4,
     v(H+3) = 4 and v(G;4l) = 0; if cv(H+3) != 4, v(H+3) != 4 and 1 <= v(G;4l) <= 4.
@@ -248,7 +248,7 @@ def three_chain_beside_a_four_loop(G: Record) -> Statement:
     return when(hypothesis, conclusion)
 
 
-@claim("buzzard-ciere-29-no-4-loop", "Two 3-chains, no 4-loop", source=f"{PAPER}, proof of Theorem 29")
+@claim("buzzard-ciere-29-no-4-loop", "Two 3-chains, no 4-loop", "proof of Theorem 29")
 def two_three_chains_beside_no_four_loop(G: Record, C: Component) -> Statement:
     """If G has two or more 3-chains and no 4-loop, and C is a loop, then v(G;C) >= 2, and v(G;3) and v(G;C) have
     the same parity; and if v(G;3) >= 4, then v(G;3) = cv.
@@ -259,7 +259,7 @@ def two_three_chains_beside_no_four_loop(G: Record, C: Component) -> Statement:
     return when(hypothesis, all_of(of_loop >= 2, (of_loop - of_three) % 2 == 0, large))
 
 
-@claim("buzzard-ciere-29-large", "Two 3-chains, opening a 4-loop is bad", source=f"{PAPER}, proof of Theorem 29")
+@claim("buzzard-ciere-29-large", "Two 3-chains, opening a 4-loop is bad", "proof of Theorem 29")
 def four_loop_beside_large_values(G: Record) -> Statement:
     """If G = H+3+4l has two or more 3-chains, and v(G;4l) >= 5, then v(H+3) >= 9 and cv(H+3) >= 9, v(H) >= 10 and
     cv(H) >= 10, v(H+4l) >= 6 and cv(H+4l) >= 6.
@@ -270,7 +270,7 @@ def four_loop_beside_large_values(G: Record) -> Statement:
     return when(all_of(G.three_chains >= 2, G.four_loops > 0, opening(G, FOUR_LOOP) >= 5), conclusion)
 
 
-@claim("buzzard-ciere-29-cv-4", "Two 3-chains, a 4-loop and 4", source=f"{PAPER}, proof of Theorem 29")
+@claim("buzzard-ciere-29-cv-4", "Two 3-chains, a 4-loop and 4", "proof of Theorem 29")
 def four_loop_where_four_is_left(G: Record) -> Statement:
     """If G = H+3+4l has two or more 3-chains, then: if cv(H+3) = 4, v(H+3) = 4 and v(G;4l) = 0; if cv(H+4l) = 4,
     v(H+4l) = 4, v(G;3) = 3, and v(G;4l) is 1 or 3; if cv(H) = 4, v(H) = 4, v(H+4l) = 0, v(G;3) = 3, and v(G;4l) is

@@ -1,6 +1,8 @@
 """The definition of a value, as in the papers: Allcock 2021, equations (3) and (4).
 
-Equation (3) is independent of the arithmetic of the kernels, so that an error there shows.
+Equation (3) is independent of the arithmetic of the kernels, so that an error there shows. On drawn boards there
+may be chains of 1 and 2 too. The other player takes a 1-chain, or a 2-chain that is cut in the middle, and then
+has to move: v(G;1) = 1 - v(G-1), v(G;2) = 2 - v(G-2). Play line by line confirms that this is best.
 """
 
 from collections.abc import Callable
@@ -8,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from loony.enumerate.endgames.components import counts_of, is_valid
-from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.notation import LEAST_LONG, Position
 from loony.enumerate.endgames.positions import Summary, short_loops, summary_of
 from loony.enumerate.logic import Partial, magnitude
 from loony.verify.endgames.record import record
@@ -21,7 +23,7 @@ def opening_value(length: Any, handout: int, rest: Any) -> Any:
 
 @cache
 def value_by_definition(position: Position) -> int:
-    """v(G) of a raw position, in boxes, by plain recursion through all its sub-positions."""
+    """v(G) of a raw position, in boxes, by plain recursion; it may be below 0 if G has short chains."""
     return min((value for _, _, value in openings_of(position)), default=0)
 
 
@@ -32,8 +34,10 @@ def openings_of(position: Position) -> list[tuple[bool, int, int]]:
         for length in sorted(set(lengths)):
             at = lengths.index(length)
             others = lengths[:at] + lengths[at + 1 :]
-            rest = Position(position.chains, others) if is_loop else Position(others, position.loops)
-            openings.append((is_loop, length, opening_value(length, handout, value_by_definition(rest))))
+            H = Position(position.chains, others) if is_loop else Position(others, position.loops)
+            rest = value_by_definition(H)
+            worth = length - rest if length < LEAST_LONG else opening_value(length, handout, rest)
+            openings.append((is_loop, length, worth))
     return openings
 
 

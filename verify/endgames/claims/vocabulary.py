@@ -5,13 +5,7 @@ from functools import partial, reduce
 from operator import add
 from typing import Any
 
-from loony.enumerate.endgames.components import (
-    THREE_CHAIN,
-    Component,
-    counts_of,
-    handout,
-    without,
-)
+from loony.enumerate.endgames.components import THREE_CHAIN, Component, counts_of, handout, without
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import short_loops, summary_of
 from loony.enumerate.logic import all_of, any_of, where

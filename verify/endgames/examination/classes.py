@@ -23,15 +23,7 @@ from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.examination.blocks import FORM, record_columns, row_of
 from loony.verify.endgames.examination.stored import DenseTable
-from loony.verify.examination.examine import (
-    NO_VALUE,
-    SHOWN,
-    Keep,
-    Mismatch,
-    Runner,
-    Tally,
-    expected,
-)
+from loony.verify.examination.examine import NO_VALUE, SHOWN, Keep, Mismatch, Runner, Tally, expected
 from loony.verify.examination.programs import ProgramInstances, compile_claims, reads
 
 Column = NDArray[np.int64]

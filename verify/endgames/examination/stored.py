@@ -42,7 +42,7 @@ class DenseTable(NamedTuple):
         """
         H = _columns(H)
         valid = is_valid(H)
-        form = amalgamate(H, _tuple)
+        form = amalgamate(H, lambda *counts: counts)
         there = valid & (positions.size(positions.summary_of_counts(form, type(H))) < self.rooms.shape[1])
         places = dense_index.rank(self.rooms, [np.where(there, column, 0) for column in form], self.short)
         return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
@@ -56,10 +56,6 @@ def dense_table(rooms: Column, values: Values, short: tuple[int, ...] = SHORT) -
 def _columns(H: Any) -> Any:
     """A summary as columns of int64."""
     return type(H)(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
-
-
-def _tuple(*columns: Any) -> tuple[Any, ...]:
-    return columns
 
 
 class RawValues(NamedTuple):

@@ -4,26 +4,29 @@ The paper numbers none of its theorems. `loony.verify.graphs.claims.records` def
 only pairs with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how we read each statement.
 """
 
+from functools import partial
+
 from loony.enumerate.logic import all_of
-from loony.verify.claims.claim import REFUTED, Statement, claim, when
+from loony.verify.claims.claim import REFUTED, Statement, when
+from loony.verify.claims.claim import claim as claim_of
 from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOPS, SUMS, TWINS
 
 PAPER = "Berlekamp and Scott 2002"
 
-_MAIN = f"{PAPER}, Main theorem"
+claim = partial(claim_of, paper=PAPER)
+
+_MAIN = "Main theorem"
 
 
-@claim(
-    "berlekamp-scott-moderate", "Moderate loops", source=f"{PAPER}, Theorem on moderate loops", domains=(LOOPS,)
-)
+@claim("berlekamp-scott-moderate", "Moderate loops", "Theorem on moderate loops", domains=(LOOPS,))
 def moderate(G: Loop) -> Statement:
     """A moderate loop, which has fewer than 8 coins, has at most one joint."""
     return when(G.coins < 8, G.joints <= 1)
 
 
 @claim(
-    "berlekamp-scott-cv", "Controlled value", source=f"{PAPER}, Introduction", domains=(GRAPHS,),
+    "berlekamp-scott-cv", "Controlled value", "Introduction", domains=(GRAPHS,),
     theorem="Packings.value_at_least_controlled_value",
 )  # fmt: skip
 def controlled(G: LoonyGraph) -> Statement:
@@ -32,39 +35,36 @@ def controlled(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-cv-attained", "Giving up control", source=f"{PAPER}, Introduction, of giving up control",
-    domains=(GRAPHS,), expected=REFUTED,
+    "berlekamp-scott-cv-attained", "Giving up control", "Introduction, of giving up control", domains=(GRAPHS,),
+    expected=REFUTED,
 )  # fmt: skip
 def controlled_attained(G: LoonyGraph) -> Statement:
     """v(G) = cv(G): the controller never gains by giving up control."""
     return when(True, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-parity", "Parity", source=f"{PAPER}, Introduction, of scores", domains=(GRAPHS,))
+@claim("berlekamp-scott-parity", "Parity", "Introduction, of scores", domains=(GRAPHS,))
 def parity(G: LoonyGraph) -> Statement:
     """v(G) is even if and only if the number of coins of G is even."""
     return when(True, (G.value - G.coins) % 2 == 0)
 
 
-@claim(
-    "berlekamp-scott-half", "Half of the boxes, in our text", source=f"{PAPER}, Abstract",
-    domains=(GRAPHS,), expected=REFUTED,
-)  # fmt: skip
+@claim("berlekamp-scott-half", "Half of the boxes, in our text", "Abstract", domains=(GRAPHS,), expected=REFUTED)
 def half(G: LoonyGraph) -> Statement:
     """If cv(G) >= n/2, where n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
 
 
 @claim(
-    "berlekamp-scott-half-amended", "Half of the boxes", source=f"{PAPER}, Abstract, as in the Overview",
-    domains=(GRAPHS,), theorem="Theorem_F.half_of_the_coins",
+    "berlekamp-scott-half-amended", "Half of the boxes", "Abstract, as in the Overview", domains=(GRAPHS,),
+    theorem="Theorem_F.half_of_the_coins",
 )  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= n/2, where K is a maximum packing of G and n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.packing_value >= G.coins, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+@claim("berlekamp-scott-twin", "Twins", "Overview, on twins", domains=(TWINS,))
 def twin(G: Twin) -> Statement:
     """A twin has the value of a dipper: the longer loop of the twin is the loop of the dipper, and the shorter
     loop, without the joint, is its handle.
@@ -72,9 +72,7 @@ def twin(G: Twin) -> Statement:
     return when(True, G.value == G.dipper_value)
 
 
-@claim(
-    "berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,),
-)  # fmt: skip
+@claim("berlekamp-scott-twin-order", "Twins, in order", "Overview, on twins", domains=(TWINS,))
 def twin_order(G: Twin) -> Statement:
     """Opening the shorter loop of a twin is at least as good as opening the longer loop."""
     return when(True, G.open_shorter <= G.open_longer)
@@ -85,9 +83,7 @@ def _main(G: Descent, least: int, *conditions: object) -> Statement:
     return when(hypothesis, G.value == G.controlled_value)
 
 
-@claim(
-    "berlekamp-scott-main", "Main theorem, in our text", source=_MAIN, domains=(DESCENTS, SUMS), expected=REFUTED,
-)  # fmt: skip
+@claim("berlekamp-scott-main", "Main theorem, in our text", _MAIN, domains=(DESCENTS, SUMS), expected=REFUTED)
 def main_theorem(G: Descent) -> Statement:
     """Let K be a subgraph of H without moderate loops and moderate chains. If cv(H) >= 10, cv(K) >= 10, and some
     maximum packing of H contains a maximum packing of K, then v(H) = cv(H).
@@ -96,9 +92,8 @@ def main_theorem(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS),
-    theorem="Landing.main_theorem",
-)  # fmt: skip
+    "berlekamp-scott-main-amended", "Main theorem", _MAIN, domains=(DESCENTS, SUMS), theorem="Landing.main_theorem"
+)
 def main_amended(G: Descent) -> Statement:
     """As berlekamp-scott-main, with two more conditions on the maximum packing of H: its loop through the ground,
     if there is one, lies in K; and its loops outside K share no node with K.
@@ -107,7 +102,7 @@ def main_amended(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-ground", "Main theorem, half amended", source=f"{_MAIN}, with one condition more",
+    "berlekamp-scott-main-ground", "Main theorem, half amended", f"{_MAIN}, with one condition more",
     domains=(DESCENTS, SUMS), expected=REFUTED,
 )  # fmt: skip
 def main_ground(G: Descent) -> Statement:
@@ -118,7 +113,7 @@ def main_ground(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-disjoint", "Main theorem, half amended", source=f"{_MAIN}, with one condition more",
+    "berlekamp-scott-main-disjoint", "Main theorem, half amended", f"{_MAIN}, with one condition more",
     domains=(SUMS,), expected=REFUTED,
 )  # fmt: skip
 def main_disjoint(G: Descent) -> Statement:
@@ -129,7 +124,7 @@ def main_disjoint(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-9", "Main theorem, 9 for 10", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
+    "berlekamp-scott-main-9", "Main theorem, 9 for 10", f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
     theorem="Landing.main_theorem",
 )  # fmt: skip
 def main_nine(G: Descent) -> Statement:
@@ -138,7 +133,7 @@ def main_nine(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent", "Main theorem with an ascent, in our text", source=_MAIN, domains=(ASCENTS,),
+    "berlekamp-scott-ascent", "Main theorem with an ascent, in our text", _MAIN, domains=(ASCENTS,),
     expected=REFUTED,
 )  # fmt: skip
 def ascent(G: Ascent) -> Statement:
@@ -149,7 +144,7 @@ def ascent(G: Ascent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,),
+    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", _MAIN, domains=(ASCENTS,),
     theorem="Ascent.ascent_and_descent",
 )  # fmt: skip
 def ascent_amended(G: Ascent) -> Statement:
@@ -160,10 +155,7 @@ def ascent_amended(G: Ascent) -> Statement:
     return when(lossless, G.value == G.controlled_value)
 
 
-@claim(
-    "berlekamp-scott-earmuffs", "Earmuffs", source=f"{PAPER}, Abstract, the best possible bound",
-    domains=(EARMUFFS,),
-)  # fmt: skip
+@claim("berlekamp-scott-earmuffs", "Earmuffs", "Abstract, the best possible bound", domains=(EARMUFFS,))
 def earmuffs(G: Earmuffs) -> Statement:
     """Let G consist of two 4-loops joined by any chain, and of isolated chains and loops X beside them. If cv(X)
     >= 10, then v(G) = cv(G).
@@ -172,7 +164,7 @@ def earmuffs(G: Earmuffs) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-earmuffs-best", "Earmuffs, the bound", source=f"{PAPER}, Abstract, the best possible bound",
+    "berlekamp-scott-earmuffs-best", "Earmuffs, the bound", "Abstract, the best possible bound",
     domains=(EARMUFFS,),
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:

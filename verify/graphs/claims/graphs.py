@@ -4,25 +4,29 @@
 empty K too, where S has no loop through the ground.
 """
 
+from functools import partial
 from typing import Any
 
 from loony.enumerate.logic import all_of, any_of, not_
-from loony.verify.claims.claim import REFUTED, Statement, claim, when
+from loony.verify.claims.claim import REFUTED, Statement, when
+from loony.verify.claims.claim import claim as claim_of
 from loony.verify.graphs.claims.records import LoonyGraph, PackedPair
 from loony.verify.graphs.family import BESIDE, GRAPHS, PACKED, PACKED_SUMS
 
 OURS = "Loony graphs"
 
+claim = partial(claim_of, paper=OURS)
+
 _PAIRS = (PACKED, PACKED_SUMS)
 
 
-@claim("graphs-landing", "Landing", source=f"{OURS}, Lemma 4", domains=(GRAPHS,), theorem="Landing.landing")
+@claim("graphs-landing", "Landing", "Lemma 4", domains=(GRAPHS,), theorem="Landing.landing")
 def landing(G: LoonyGraph) -> Statement:
     """If G has no moderate chain and no moderate loop, then v(G) = cv(G)."""
     return when(G.very_long == 1, G.value == G.controlled_value)
 
 
-@claim("graphs-packed", "Packings of S-states", source=f"{OURS}, Lemma 5", domains=_PAIRS)
+@claim("graphs-packed", "Packings of S-states", "Lemma 5", domains=_PAIRS)
 def packed(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: the loops of S that lie in an S-state are a maximum packing of that
     state.
@@ -35,19 +39,19 @@ def _is_tight(G: PackedPair) -> Any:
     return all_of(G.moderate == 1, G.altitude >= 9, G.landing_altitude >= 10, G.highest <= 9)
 
 
-@claim("graphs-tight-connected", "Tight pairs are connected", source=f"{OURS}, Lemma 6", domains=_PAIRS)
+@claim("graphs-tight-connected", "Tight pairs are connected", "Lemma 6", domains=_PAIRS)
 def tight_connected(G: PackedPair) -> Statement:
     """The links, the trinkets and the free joints of a tight pair are connected."""
     return when(_is_tight(G), G.components == 1)
 
 
-@claim("graphs-tight-joints", "Tight pairs have no free joint", source=f"{OURS}, Lemma 7", domains=_PAIRS)
+@claim("graphs-tight-joints", "Tight pairs have no free joint", "Lemma 7", domains=_PAIRS)
 def tight_joints(G: PackedPair) -> Statement:
     """A tight pair has no free joint."""
     return when(_is_tight(G), G.free_joints == 0)
 
 
-@claim("graphs-tight-flight", "Flights through tight pairs", source=f"{OURS}, Lemmas 8 and 9", domains=_PAIRS)
+@claim("graphs-tight-flight", "Flights through tight pairs", "Lemmas 8 and 9", domains=_PAIRS)
 def tight_flight(G: PackedPair) -> Statement:
     """Opening the links and the trinkets of a tight pair in the order of Lemma 8, or of Lemma 9, is a flight."""
     return when(_is_tight(G), G.depth_in_order >= 0)
@@ -58,10 +62,7 @@ def _descent(G: PackedPair, least: Any, least_landing: Any) -> Statement:
     return when(all_of(landed, G.controlled_value >= least), G.value == G.controlled_value)
 
 
-@claim(
-    "graphs-descent", "Descent", source=f"{OURS}, Theorem A", domains=(*_PAIRS, BESIDE),
-    theorem="Theorem_A.theorem_A",
-)  # fmt: skip
+@claim("graphs-descent", "Descent", "Theorem A", domains=(*_PAIRS, BESIDE), theorem="Theorem_A.theorem_A")
 def descent(G: PackedPair) -> Statement:
     """Let S be a maximum packing of H, and K a state of H, such that the loop of S through the ground, if there is
     one, lies in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9,
@@ -70,16 +71,13 @@ def descent(G: PackedPair) -> Statement:
     return _descent(G, 9, 10)
 
 
-@claim("graphs-ascent", "Ascent", source=f"{OURS}, Theorem B", domains=(GRAPHS,), theorem="Ascent.ascent")
+@claim("graphs-ascent", "Ascent", "Theorem B", domains=(GRAPHS,), theorem="Ascent.ascent")
 def ascent(G: LoonyGraph) -> Statement:
     """If there is a flight from G to a state H, other than G, with v(H) = cv(H), then v(G) = cv(G)."""
     return when(G.landed > 0, G.value == G.controlled_value)
 
 
-@claim(
-    "graphs-ascent-converse", "Ascent, conversely", source=f"{OURS}, Theorem B", domains=(GRAPHS,),
-    theorem="Converse.converse",
-)  # fmt: skip
+@claim("graphs-ascent-converse", "Ascent, conversely", "Theorem B", domains=(GRAPHS,), theorem="Converse.converse")
 def ascent_converse(G: LoonyGraph) -> Statement:
     """If v(G) = cv(G), and p(G) is not k + 1/4 for a whole number k >= 1, then there is a flight from G to a
     single chain or a single isolated loop.
@@ -88,10 +86,7 @@ def ascent_converse(G: LoonyGraph) -> Statement:
     return when(all_of(not_(is_odd_quarter), G.value == G.controlled_value), G.landed_last == 1)
 
 
-@claim(
-    "graphs-depth", "How deep the flight goes", source=f"{OURS}, Theorem C", domains=_PAIRS,
-    theorem="Theorem_A.theorem_C",
-)  # fmt: skip
+@claim("graphs-depth", "How deep the flight goes", "Theorem C", domains=_PAIRS, theorem="Theorem_A.theorem_C")
 def depth(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, then a sequence of openings
     leads from H to K through S-states R. Each opening lowers A by |C| - 2h, and A(R) - h is never below the lesser
@@ -101,9 +96,8 @@ def depth(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-weights", "Descent, by the moderate loops", source=f"{OURS}, Theorem D", domains=_PAIRS,
-    theorem="Theorem_A.theorem_D",
-)  # fmt: skip
+    "graphs-weights", "Descent, by the moderate loops", "Theorem D", domains=_PAIRS, theorem="Theorem_A.theorem_D"
+)
 def weights(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: let theta be the threshold of Theorem D, which depends on the gains of
     the moderate loops of S outside K. If v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H).
@@ -112,8 +106,8 @@ def weights(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-weights-less", "Descent, by the moderate loops, lower", source=f"{OURS}, Theorem D, its bound of K",
-    domains=_PAIRS, expected=REFUTED,
+    "graphs-weights-less", "Descent, by the moderate loops, lower", "Theorem D, its bound of K", domains=_PAIRS,
+    expected=REFUTED,
 )  # fmt: skip
 def weights_less(G: PackedPair) -> Statement:
     """As graphs-weights, with cv(K) >= theta - 1 in place of cv(K) >= theta."""
@@ -121,8 +115,8 @@ def weights_less(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-descent-K-9", "Descent, cv(K) >= 9", source=f"{OURS}, Theorem E, the bound of K",
-    domains=(PACKED_SUMS, BESIDE), expected=REFUTED,
+    "graphs-descent-K-9", "Descent, cv(K) >= 9", "Theorem E, the bound of K", domains=(PACKED_SUMS, BESIDE),
+    expected=REFUTED,
 )  # fmt: skip
 def descent_nine(G: PackedPair) -> Statement:
     """As graphs-descent, with cv(K) >= 9 in place of cv(K) >= 10."""
@@ -130,25 +124,21 @@ def descent_nine(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-descent-H-8", "Descent, cv(H) >= 8", source=f"{OURS}, Theorem E, the bound of H", domains=(BESIDE,),
-    expected=REFUTED,
-)  # fmt: skip
+    "graphs-descent-H-8", "Descent, cv(H) >= 8", "Theorem E, the bound of H", domains=(BESIDE,), expected=REFUTED
+)
 def descent_eight(G: PackedPair) -> Statement:
     """As graphs-descent, with cv(H) >= 8 in place of cv(H) >= 9."""
     return _descent(G, 8, 10)
 
 
-@claim(
-    "graphs-packing", "A packing by itself", source=f"{OURS}, Theorem F", domains=(GRAPHS,),
-    theorem="Theorem_F.theorem_F",
-)  # fmt: skip
+@claim("graphs-packing", "A packing by itself", "Theorem F", domains=(GRAPHS,), theorem="Theorem_F.theorem_F")
 def packing(G: LoonyGraph) -> Statement:
     """If S is a maximum packing of G, cv(S) >= 3 and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 3, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
 @claim(
-    "graphs-packing-even", "A packing of even loops", source=f"{OURS}, Theorem F", domains=(GRAPHS,),
+    "graphs-packing-even", "A packing of even loops", "Theorem F", domains=(GRAPHS,),
     theorem="Theorem_F.theorem_F_even",
 )  # fmt: skip
 def packing_even(G: LoonyGraph) -> Statement:
@@ -159,8 +149,8 @@ def packing_even(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "graphs-packing-2", "A packing by itself, cv(S) >= 2", source=f"{OURS}, Theorem F, its bound of S",
-    domains=(GRAPHS,), expected=REFUTED,
+    "graphs-packing-2", "A packing by itself, cv(S) >= 2", "Theorem F, its bound of S", domains=(GRAPHS,),
+    expected=REFUTED,
 )  # fmt: skip
 def packing_two(G: LoonyGraph) -> Statement:
     """If S is a maximum packing of G, cv(S) >= 2 and cv(G) >= 1, then v(G) = cv(G)."""

@@ -12,16 +12,7 @@ from loony.enumerate.graphs.flat import Column, Flat, flat
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.listing import simple_graphs
 from loony.enumerate.graphs.notation import notation
-from loony.enumerate.graphs.pieces import (
-    GROUND,
-    LEAST_CHAIN,
-    LEAST_LOOP,
-    LOOSE,
-    Component,
-    Graph,
-    Piece,
-    coins_of,
-)
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LOOSE, Component, Graph, coins_of
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
@@ -69,7 +60,8 @@ def twins_block(all_graphs: Sequence[Graph], graphs: Flat, measures: GraphMeasur
     places = {tuple(sorted(graph)): place for place, graph in enumerate(all_graphs)}
     rows: list[tuple[int, int, int]] = []
     for place, graph in enumerate(all_graphs):
-        for twin in sorted({component for component in graph if _is_twin(component)}):
+        twins = {each for each in graph if len(each) == 2 and all(a == b == 0 for a, b, _ in each)}
+        for twin in sorted(twins):
             (_, _, shorter), (_, _, longer) = twin
             dipper = ((GROUND, 0, shorter), (0, 0, longer))
             with_dipper = list(graph)
@@ -83,20 +75,15 @@ def twins_block(all_graphs: Sequence[Graph], graphs: Flat, measures: GraphMeasur
     return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_COLUMNS)
 
 
-def _is_twin(component: Component) -> bool:
-    return len(component) == 2 and all(a == b == 0 for a, b, _ in component)
-
-
 def _place_of(graphs: Flat, place: int, shorter: int, longer: int) -> int:
     """The place of the shorter loop of a twin among all pieces; the longer loop follows it."""
     pieces = graphs.pieces(place)
-    joints = (a for a, b, coins in pieces if a == b >= 0 and coins == shorter)
-    piece = next(pieces.index((x, x, shorter)) for x in joints if _loops_at(pieces, x) == [shorter, longer])
-    return int(graphs.starts[place]) + piece
-
-
-def _loops_at(pieces: list[Piece], joint: int) -> list[int]:
-    return [coins for a, b, coins in pieces if a == b == joint]
+    loops: dict[int, list[int]] = {}
+    for a, b, coins in pieces:
+        if a == b >= 0:
+            loops.setdefault(a, []).append(coins)
+    joint = next(joint for joint, lengths in loops.items() if lengths == [shorter, longer])
+    return int(graphs.starts[place]) + pieces.index((joint, joint, shorter))
 
 
 def descents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
