@@ -8,6 +8,7 @@ from loony.enumerate.boards.board import FIRST, OPEN, Position, members
 from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.results.boards.solved import whole_boards
+from loony.results.shown.text import count_of
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 from loony.verify.boards.valued import WHOLE, PositionValues, Rest
 
@@ -88,12 +89,16 @@ class BoardAnalysis(NamedTuple):
     @property
     def final(self) -> tuple[int, int] | None:
         """The score at the end by best play; None where the value or the score is not known."""
-        score, mover = self.position.score, self.position.mover
-        if self.value is None or score is None:
-            return None
-        of_mover = (self.boxes + self.value) // 2
-        first = of_mover if mover == FIRST else self.boxes - of_mover
-        return score[0] + first, score[1] + self.boxes - first
+        return None if self.value is None else final_score(self.position, self.value)
+
+
+def final_score(position: Position, value: int) -> tuple[int, int] | None:
+    """The score at the end of best play from a position with this V; None if its score is not known."""
+    if position.score is None:
+        return None
+    boxes, (first, second) = position.owners.count(OPEN), position.score
+    more = (boxes + (value if position.mover == FIRST else -value)) // 2
+    return first + more, second + boxes - more
 
 
 def analyse(
@@ -137,22 +142,25 @@ def _analyse(
 
     board, most = position.board, nodes or MOST_NODES
     values = PositionValues(board, search, look_up, whole_boards(board))
-    captures = captures_of(board, position.undrawn)
-    rest, value = values.rest(captures.rest), values.value(position.undrawn)
-    if rest.argument == WHOLE:
+    rest, value = captures_of(board, position.undrawn).rest, values.value(position.undrawn)
+    if values.rest(rest).argument == WHOLE:
         most = nodes or NODES_OF_WHOLE
     nodes_of_value = searches[0].nodes if searches else 0
-    bounds = searches[0].bounds(captures.rest) if searches and value is None else None
-    kinds = kinds_of(board, position.undrawn)
-    lines = [analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
-    lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
+    bounds = searches[0].bounds(rest) if searches and value is None else None
+    found = analysis_by(values, position, value)._replace(bounds=bounds, nodes=nodes_of_value)
     play = [] if value is None else best_play(position, values)
-    components = regions(board, captures.rest)
-    table = str(tables[0].directory) if tables and tables[0] else None
+    return found._replace(play=play, table=str(tables[0].directory) if tables and tables[0] else None)
+
+
+def analysis_by(values: PositionValues, position: Position, value: Number) -> BoardAnalysis:
+    """The analysis of a position whose V is `value`, without a line of play."""
+    board, captures = position.board, captures_of(position.board, position.undrawn)
+    kinds = kinds_of(board, position.undrawn)
+    lines = [_analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
+    lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
+    components, rest = regions(board, captures.rest), values.rest(captures.rest)
     counted = long_chains(board, captures.rest, components)
-    return BoardAnalysis(
-        position, captures, components, counted, rest, value, bounds, lines, play, nodes_of_value, table
-    )
+    return BoardAnalysis(position, captures, components, counted, rest, value, None, lines, [], 0, None)
 
 
 def slots() -> int:
@@ -166,13 +174,13 @@ def slots() -> int:
     return slots
 
 
-def analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
+def _analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
     """A line of a position, whose V is `value`, with its kind in a player's words."""
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
     captures = captures_of(board, undrawn)
     rest = notation(regions(board, captures.rest))
-    leaves = f"{boxes_text(len(captures.boxes))}, {rest}" if captures.boxes else rest
+    leaves = f"{count_of(len(captures.boxes), 'box')}, {rest}" if captures.boxes else rest
     optimal = None if worth is None or value is None else worth == value
     won = len(board.closed_by(line, undrawn))
     is_loony = not won and captures.handout > 0
@@ -199,8 +207,3 @@ def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
         player, position = position.mover, after[line]
         steps.append(DrawnLine(player, position.board.name(line), *(position.score or (0, 0)), kind))
     return steps
-
-
-def boxes_text(number: int) -> str:
-    """A number of boxes in words."""
-    return f"{number} box{'es' * (number != 1)}"

@@ -11,7 +11,7 @@ from loony.enumerate.boards.regions import Captures
 from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
-from loony.results.shown.text import columns
+from loony.results.shown.text import columns, count_of
 from loony.system.writing import start_of_file
 
 _DOCTYPE = "<!doctype html>"
@@ -54,7 +54,7 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
     order = sorted(_numbered(entries), key=lambda numbered: numbered[1].puzzle.grade)
-    title = f"Dots and Boxes: {len(entries)} puzzle{'s' * (len(entries) != 1)} on {board}"
+    title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
     boards = [
         f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>"
         for place, (_, entry) in enumerate(order, 1)
