@@ -1,7 +1,10 @@
 """File names, the columns of claims and mismatches, and Parquet settings, for all families."""
 
+import csv
 import json
 from collections.abc import Collection
+from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 import pyarrow as pa
@@ -44,6 +47,18 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
     }
     fields = [pa.field(name, kind, nullable=name in nullable) for name, kind, _ in columns]
     return pa.schema(fields, metadata=metadata)
+
+
+def described(folder: str) -> dict[str, pa.Schema]:
+    """The schemas of a family's own tables, by tables.csv in its folder: a table's first row has its title."""
+    lists = {"lengths": LENGTHS, "texts": STRINGS}
+    with files(f"loony.results.{folder}").joinpath("tables.csv").open(encoding="utf-8") as file:
+        by_table = groupby([*csv.DictReader(file)], lambda row: row["file"])
+    schemas = {}
+    for name, (title, *rows) in by_table:
+        columns = [(row["column"], lists.get(row["type"]) or row["type"], row["meaning"]) for row in rows]
+        schemas[name] = schema(title["meaning"], columns, [row["column"] for row in rows if row["null"]])
+    return schemas
 
 
 CLAIMS_SCHEMA = schema(
