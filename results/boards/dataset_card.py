@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from loony.results.boards.dataset import DATASET_SCHEMA, ROUNDS, Dataset
+from loony.results.boards.dataset import ROUNDS, Dataset
+from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.shown.text import columns
 from loony.results.stored.files import require_utf_8, sha256, write_table
 from loony.results.stored.metadata import metadata_of

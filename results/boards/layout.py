@@ -9,7 +9,11 @@ CENSUS_TABLE, NIMBERS_TABLE = "endgames_census.parquet", "nimbers.parquet"
 PROOF_TREE = "proof tree"
 """the kind of a file that has one, in its metadata"""
 
-SCHEMAS: dict[str, pa.Schema] = described("boards") | of_claims(
+_DESCRIBED = described("boards")
+DATASET_SCHEMA, TREE_SCHEMA = _DESCRIBED.pop("dataset"), _DESCRIBED.pop(PROOF_TREE)
+"""of files outside a directory of tables"""
+
+SCHEMAS: dict[str, pa.Schema] = _DESCRIBED | of_claims(
     "the board with its lines, or pieces of chains and loops",
     "nothing: all claims are about positions alone",
     [("value", pa.int16(), "V, in boxes")],
