@@ -49,15 +49,19 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
     return pa.schema(fields, metadata=metadata)
 
 
-def described(folder: str) -> dict[str, pa.Schema]:
-    """The schemas of a family's own tables, by tables.csv in its folder: a table's first row has its title."""
+def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:
+    """The schemas of tables, by tables.csv in their folder, where the first row of a table has its title.
+
+    `blanks` are filled into its texts. A column whose name they leave empty is left out.
+    """
     lists = {"lengths": LENGTHS, "texts": STRINGS}
     with files(f"loony.results.{folder}").joinpath("tables.csv").open(encoding="utf-8") as file:
-        by_table = groupby([*csv.DictReader(file)], lambda row: row["file"])
+        filled = [{key: text.format(**blanks) for key, text in row.items()} for row in csv.DictReader(file)]
     schemas = {}
-    for name, (title, *rows) in by_table:
-        columns = [(row["column"], lists.get(row["type"]) or row["type"], row["meaning"]) for row in rows]
-        schemas[name] = schema(title["meaning"], columns, [row["column"] for row in rows if row["null"]])
+    for name, (title, *rows) in groupby(filled, lambda row: row["file"]):
+        named = [row for row in rows if row["column"]]
+        columns = [(row["column"], lists.get(row["type"]) or row["type"], row["meaning"]) for row in named]
+        schemas[name] = schema(title["meaning"], columns, [row["column"] for row in named if row["null"]])
     return schemas
 
 
