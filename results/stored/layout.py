@@ -1,4 +1,4 @@
-"""File names, the columns of claims and mismatches, and Parquet settings, for all families."""
+"""File names, columns by name, type and meaning, and Parquet settings, for all families."""
 
 import csv
 import json
@@ -52,7 +52,8 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
 def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:
     """The schemas of tables, by tables.csv in their folder, where the first row of a table has its title.
 
-    `blanks` are filled into its texts. A column whose name they leave empty is left out.
+    The table of claims stands before that of their counterexamples. `blanks` are filled into the texts. A column
+    whose name they leave empty is left out.
     """
     lists = {"lengths": LENGTHS, "texts": STRINGS}
     with files(f"loony.results.{folder}").joinpath("tables.csv").open(encoding="utf-8") as file:
@@ -61,48 +62,10 @@ def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:
     for name, (title, *rows) in groupby(filled, lambda row: row["file"]):
         named = [row for row in rows if row["column"]]
         columns = [(row["column"], lists.get(row["type"]) or row["type"], row["meaning"]) for row in named]
+        if name == MISMATCHES:
+            schemas[CLAIMS] = CLAIMS_SCHEMA
         schemas[name] = schema(title["meaning"], columns, [row["column"] for row in named if row["null"]])
     return schemas
 
 
-CLAIMS_SCHEMA = schema(
-    "Claims, with the outcome of each on each domain",
-    [
-        ("claim", pa.string(), "id"),
-        ("title", pa.string(), "title of the claim"),
-        ("source", pa.string(), "paper and number"),
-        ("statement", pa.string(), "statement of the claim"),
-        ("domain", pa.string(), "the positions of the test, such as raw"),
-        ("up_to", pa.int64(), "the bound of the test, such as the largest size"),
-        (
-            "examined",
-            pa.int64(),
-            "instances examined: positions, or (position, component) pairs, with every number",
-        ),
-        ("covered", pa.int64(), "number of instances at which the hypothesis holds"),
-        ("mismatches", pa.int64(), "number of covered instances at which the conclusion fails"),
-        (
-            "verdict",
-            pa.string(),
-            "holds, refuted, uncovered (hypothesis never true) or skipped (too small a bound)",
-        ),
-        ("expected_verdict", pa.string(), "the verdict that the claim is registered with"),
-    ],
-)
-
-
-def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, pa.Schema]:
-    """The schemas of claims and of their counterexamples.
-
-    `position` and `instance` describe these columns of a counterexample; `numbers` are more columns of it.
-    """
-    columns = [
-        ("claim", pa.string(), "id"),
-        ("domain", pa.string(), "the positions of the test"),
-        ("position", pa.string(), position),
-        ("instance", pa.string(), instance),
-        *numbers,
-        ("expected", pa.string(), "the values with which the claim would hold"),
-    ]
-    title = "Counterexamples to claims, the first 10,000 of each claim on each domain"
-    return {CLAIMS: CLAIMS_SCHEMA, MISMATCHES: schema(title, columns)}
+CLAIMS_SCHEMA = described("stored")[CLAIMS]
