@@ -24,7 +24,7 @@ Number = int | None
 
 
 class Line(NamedTuple):
-    """A line that is not drawn."""
+    """A line that is not drawn; its kind is a word of `loony.enumerate.boards.kinds`."""
 
     line: int
     name: str
@@ -33,11 +33,9 @@ class Line(NamedTuple):
     optimal: bool | None
     """whether its value is V of the position; None where either is not known"""
     captures: int
-    """boxes"""
     leaves: str
     """the boxes that the opponent can capture next, and the rest in notation"""
     kind: str
-    """the word for it, of `loony.enumerate.boards.kinds`"""
     is_loony: bool
     """whether it ends the turn, and the other player can then hand out boxes"""
 
@@ -52,7 +50,6 @@ class DrawnLine(NamedTuple):
     second: int
     """the same of B"""
     kind: str
-    """the word for the line, of `loony.enumerate.boards.kinds`"""
 
 
 class BoardAnalysis(NamedTuple):
@@ -105,23 +102,14 @@ def analyse(
     position: Position,
     nodes: int | None,
     stages: Callable[[], "Stages"],
-    table: Callable[[], "QuietTable | None"] = lambda: None,
+    open_table: Callable[[], "QuietTable | None"] = lambda: None,
 ) -> BoardAnalysis:
     """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.
 
-    `table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With None
-    for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
+    `open_table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With
+    None for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
     """
-    with ExitStack() as stack:
-        return _analyse(position, nodes, lambda: stack.enter_context(stages()), table)
-
-
-def _analyse(
-    position: Position,
-    nodes: int | None,
-    stages: Callable[[], "Stages"],
-    open_table: Callable[[], "QuietTable | None"],
-) -> BoardAnalysis:
+    stack = ExitStack()
     searches: list[Search] = []
     tables: list[QuietTable | None] = []
 
@@ -135,20 +123,21 @@ def _analyse(
         if not searches:
             from loony.verify.boards.search import Search  # only here: it takes the kernels
 
-            running = stages()
+            running = stack.enter_context(stages())
             running.start("searching")
             searches.append(Search(position.board, most, slots(), running.advance, position.undrawn))
         return searches[0].value(rest)
 
     board, most = position.board, nodes or MOST_NODES
     values = PositionValues(board, search, look_up, whole_boards(board))
-    rest, value = captures_of(board, position.undrawn).rest, values.value(position.undrawn)
-    if values.rest(rest).argument == WHOLE:
-        most = nodes or NODES_OF_WHOLE
-    nodes_of_value = searches[0].nodes if searches else 0
-    bounds = searches[0].bounds(rest) if searches and value is None else None
-    found = analysis_by(values, position, value)._replace(bounds=bounds, nodes=nodes_of_value)
-    play = [] if value is None else best_play(position, values)
+    with stack:
+        rest, value = captures_of(board, position.undrawn).rest, values.value(position.undrawn)
+        if values.rest(rest).argument == WHOLE:
+            most = nodes or NODES_OF_WHOLE
+        nodes_of_value = searches[0].nodes if searches else 0
+        bounds = searches[0].bounds(rest) if searches and value is None else None
+        found = analysis_by(values, position, value)._replace(bounds=bounds, nodes=nodes_of_value)
+        play = [] if value is None else best_play(position, values)
     return found._replace(play=play, table=str(tables[0].directory) if tables and tables[0] else None)
 
 
