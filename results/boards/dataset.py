@@ -15,7 +15,7 @@ from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.samples import leave, play
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.quiet_table import QuietTable
-from loony.results.stored.layout import LENGTHS
+from loony.results.stored.layout import lists
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.quiet import bit_order, lay_out, lines_of
@@ -187,9 +187,6 @@ def _rows(
     text[:, numbers] = ord("1") - (positions[:, None] >> bits & 1)
     offsets = np.append(starts, len(values))
     best_offsets = np.append(0, np.cumsum(np.add.reduceat(is_best.astype(np.int64), starts)))
-
-    def lists(entries: Array, ends: Array) -> pa.Array:
-        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.array(entries, pa.int16()), type=LENGTHS)
 
     columns = [
         pa.array([row.tobytes().decode() for row in text]), pa.array(undrawns, pa.int16()), pa.array(plays),

@@ -38,6 +38,11 @@ LENGTHS = pa.list_(pa.field("element", pa.int16(), nullable=False))
 STRINGS = pa.list_(pa.field("element", pa.string(), nullable=False))
 
 
+def lists(entries: Any, offsets: Any) -> pa.Array:
+    """An array of LENGTHS: list i has the entries from offsets[i] to offsets[i + 1]."""
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(entries, pa.int16()), type=LENGTHS)
+
+
 def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) -> pa.Schema:
     """A schema whose metadata describes the table and every column, as JSON."""
     metadata = {
@@ -55,13 +60,13 @@ def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:
     The table of claims stands before that of their counterexamples. `blanks` are filled into the texts. A column
     whose name they leave empty is left out.
     """
-    lists = {"lengths": LENGTHS, "texts": STRINGS}
+    types = {"lengths": LENGTHS, "texts": STRINGS}
     with files(f"loony.results.{folder}").joinpath("tables.csv").open(encoding="utf-8") as file:
         filled = [{key: text.format(**blanks) for key, text in row.items()} for row in csv.DictReader(file)]
     schemas = {}
     for name, (title, *rows) in groupby(filled, lambda row: row["file"]):
         named = [row for row in rows if row["column"]]
-        columns = [(row["column"], lists.get(row["type"]) or row["type"], row["meaning"]) for row in named]
+        columns = [(row["column"], types.get(row["type"]) or row["type"], row["meaning"]) for row in named]
         if name == MISMATCHES:
             schemas[CLAIMS] = CLAIMS_SCHEMA
         schemas[name] = schema(title["meaning"], columns, [row["column"] for row in named if row["null"]])
