@@ -11,4 +11,5 @@ PROOF_TREE = "proof tree"
 
 SCHEMAS: dict[str, pa.Schema] = described("boards")
 DATASET_SCHEMA, TREE_SCHEMA = SCHEMAS.pop("dataset"), SCHEMAS.pop(PROOF_TREE)
+QUIET_SCHEMA = SCHEMAS.pop("quiet positions")
 """of files outside a directory of tables"""
