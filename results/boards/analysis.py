@@ -186,9 +186,7 @@ def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
     while position.undrawn:
         best = values.value(position.undrawn)
         worths = {line: values.of_line(position.undrawn, line) for line in members(position.undrawn)}
-        after = {
-            line: position.draw(line) for line, worth in worths.items() if worth is not None and worth == best
-        }
+        after = {line: position.draw(line) for line, worth in worths.items() if worth == best is not None}
         if not after:
             break
         line = max(after, key=lambda line: (sum(after[line].score or ()), -line))
