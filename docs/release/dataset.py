@@ -33,7 +33,8 @@ from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
-ROOT = Path(__file__).parent.parent.parent
+RELEASE = Path(__file__).parent
+ROOT = RELEASE.parent.parent
 ROW_GROUP = 24_576
 """rows in a group, at least: each group costs about a kilobyte of metadata, and a reader takes in all of these"""
 SORTED_BY = 3
@@ -135,21 +136,6 @@ def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-_TERMS = (
-    "citeAs", "column", "equivalentProperty", "extract", "field", "fileObject", "fileProperty", "fileSet",
-    "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet",
-    "references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform",
-)  # fmt: skip
-_CONTEXT: dict[str, Any] = {
-    "@language": "en", "@vocab": "https://schema.org/", "sc": "https://schema.org/",
-    "cr": "http://mlcommons.org/croissant/", "rai": "http://mlcommons.org/croissant/RAI/",
-    "dct": "http://purl.org/dc/terms/", "conformsTo": "dct:conformsTo",
-    "data": {"@id": "cr:data", "@type": "@json"}, "examples": {"@id": "cr:examples", "@type": "@json"},
-    "dataType": {"@id": "cr:dataType", "@type": "@vocab"}, **{term: f"cr:{term}" for term in _TERMS},
-}  # fmt: skip
-"""the terms of Croissant 1.0"""
-
-
 def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
     """The folder in the words of Croissant 1.0: a file object and a record set for each table."""
     objects, records = [], []
@@ -175,7 +161,8 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
                 "field": fields,
             })  # fmt: skip
     return {
-        "@context": _CONTEXT, "@type": "sc:Dataset", "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "@context": json.loads((RELEASE / "croissant.json").read_text("utf-8")), "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": "loony-endgames", "description": DESCRIPTION, "license": LICENCE, "version": VERSION,
         "datePublished": _released(), "url": packages[0]["sources"][0]["path"],
         "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
@@ -226,58 +213,20 @@ def _view(made: Made, table: str) -> str:
     return f"{made.family.folder}_{table.removesuffix('.parquet')}"
 
 
-_READ = """
-In DuckDB, in this folder:
-
-```
-duckdb -init views.sql
-SELECT value, count(*) FROM {table} WHERE controlled_value < 2 GROUP BY 1 ORDER BY 1;
-```
-
-In Python, with polars:
-
-```python
-import polars as pl
-print(pl.scan_parquet("{path}").filter(pl.col("size") == 15).collect())
-```
-"""
-
-
 def _readme(made: list[Made], files: dict[str, dict[str, Any]]) -> str:
     """A page about the folder."""
-    about = (
-        f"Made by loony {VERSION}. All values are whole numbers of boxes. The metadata of each file describe its "
-        "columns, and so do `datapackage.json` (Data Package) and `croissant.json` (Croissant). `provenance.json` "
-        "has the commands, the versions, and how many entries each check compared. `sha256sum -c SHA256SUMS` "
-        "checks the files."
-    )
-    parts = [f"# {TITLE}", "", *_wrapped(DESCRIPTION), "", *_wrapped(about), ""]
-    parts += ["| folder | content | tables (rows) |", "|---|---|---|"]
+    lines = []
     for one in made:
         name = one.family.name
         rows = ", ".join(f"{file.removesuffix('.parquet')} ({of['rows']:,})" for file, of in files[name].items())
-        parts.append(f"| `{name}/` | {tables_of(one.family).title(one.manifest['bounds'])} | {rows} |")
+        lines.append(f"| `{name}/` | {tables_of(one.family).title(one.manifest['bounds'])} | {rows} |")
     table = tables_of(made[0].family).asked[0].table
-    path = f"{made[0].family.name}/{table}"
-    parts += _READ.format(table=_view(made[0], table), path=path).split("\n")
-    order = (
-        "The rows of a table are in a fixed order, most by size first, and so are its row groups. A program that "
-        "reads the statistics of the groups skips most of them. There is no database file, because DuckDB "
-        "writes a random identifier into each, and this folder has the same bytes whenever it is made."
-    )
-    parts += [
-        *_wrapped(order),
-        "",
-        "MIT licence: see `LICENSE`. To cite, see `CITATION.cff`. The sources are:",
-        "",
-    ]
-    sources = {source: None for one in made for source in one.family.sources}
-    parts += [f"- {source.title}{f', <{source.path}>' if source.path else ''}" for source in sources]
-    return "\n".join([*parts, ""])
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, 115)
+    sources = dict.fromkeys(source for one in made for source in one.family.sources)
+    return (RELEASE / "dataset.txt").read_text("utf-8").format(
+        title=TITLE, description=textwrap.fill(DESCRIPTION, 115), version=VERSION, tables="\n".join(lines),
+        table=_view(made[0], table), path=f"{made[0].family.name}/{table}",
+        sources="\n".join(f"- {source.title}{f', <{source.path}>' * bool(source.path)}" for source in sources),
+    )  # fmt: skip
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """How much of a table DuckDB reads for one position: `make dataset-reads`, after `make dataset FULL=1`.
 
-For some random positions of the table of amalgamated positions, DuckDB finds the row by its counts. A file system
-that notes what is read stands between it and the file.
+For some random positions of the table of amalgamated positions, DuckDB finds the row by its counts, and logs what
+it reads of the file.
 """
 
 import argparse
@@ -9,10 +9,8 @@ import random
 import statistics
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import duckdb
-import fsspec
 import pyarrow.parquet as pq
 
 from loony.results.endgames.layout import COUNTS
@@ -20,55 +18,19 @@ from loony.results.endgames.layout import COUNTS
 ROOT = Path(__file__).parent.parent.parent
 
 
-class Counted(fsspec.AbstractFileSystem):  # type: ignore[misc]
-    """The local file system, which notes the places that are read. (Methods as fsspec describes them.)"""
-
-    protocol = "counted"
-    cachable = False  # otherwise fsspec returns the first system again, with its ranges
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.local = fsspec.filesystem("file")
-        self.ranges = set[tuple[int, int]]()
-
-    def _open(self, path: str, mode: str = "rb", **_: Any) -> Any:
-        file = self.local.open(self._strip_protocol(path), mode, block_size=1)
-        read = file.read
-
-        def counted(length: int = -1) -> bytes:
-            start = file.tell()
-            found: bytes = read(length)
-            self.ranges.add((start, start + len(found)))
-            return found
-
-        file.read = counted
-        return file
-
-    def info(self, path: str, **_: Any) -> dict[str, Any]:
-        return dict(self.local.info(self._strip_protocol(path)))
-
-    def modified(self, path: str) -> Any:
-        return self.local.modified(self._strip_protocol(path))
-
-    def glob(self, path: str, **_: Any) -> list[str]:
-        return [f"counted://{found}" for found in self.local.glob(self._strip_protocol(path))]
-
-
 def bytes_read(path: Path, position: dict[str, int]) -> int:
     """The bytes of a Parquet file that DuckDB reads to find the row of a position, its metadata included.
 
     Raises ValueError where the file has no such row, or several.
     """
-    system = Counted()
     connection = duckdb.connect(config={"threads": 1})
-    connection.register_filesystem(system)
+    connection.execute("CALL enable_logging('FileSystem')")
     condition = " AND ".join(f"{name} = {number}" for name, number in position.items())
-    rows = connection.execute(
-        f"SELECT value FROM read_parquet('counted://{path.resolve()}') WHERE {condition}"
-    ).fetchall()
+    rows = connection.execute(f"SELECT value FROM read_parquet('{path}') WHERE {condition}").fetchall()
     if len(rows) != 1:
         raise ValueError(f"{path} has {len(rows)} rows of {position}")
-    return covered(system.ranges)
+    read = "SELECT pos, pos + bytes FROM duckdb_logs_parsed('FileSystem') WHERE op = 'READ'"
+    return covered(connection.execute(read).fetchall())
 
 
 def covered(ranges: Iterable[tuple[int, int]]) -> int:

@@ -97,11 +97,7 @@ def main() -> int:
     for name, check in checks.items():
         faults = [*check(ROOT)]
         number += len(faults)
-        print(
-            "\n".join(
-                [f"{name}: {'in order' if not faults else ''}".rstrip(), *(f"  {fault}" for fault in faults)]
-            )
-        )
+        print(*[f"{name}:" if faults else f"{name}: in order", *(f"  {fault}" for fault in faults)], sep="\n")
     print(f"loony {version_of(ROOT)} {'can be released' if not number else 'cannot be released yet'}")
     return 1 if number else 0
 

@@ -134,9 +134,8 @@ def _page_of_source(path: Path) -> Path:
 def _source_page(path: Path) -> str:
     name = path.relative_to(ROOT).as_posix()
     if path.is_dir():
-        text = "\n".join(
-            sorted(f"{one.name}{'/' * one.is_dir()}" for one in path.iterdir() if one.name[0] not in "_.")
-        )
+        names = (f"{one.name}{'/' * one.is_dir()}" for one in path.iterdir() if one.name[0] not in "_.")
+        text = "\n".join(sorted(names))
     else:
         text = path.read_text("utf-8")
     language = "" if path.is_dir() else LANGUAGES.get(path.suffix, "")
@@ -199,9 +198,8 @@ def main() -> int:
     if options.url is None:
         (options.out / "404.html").unlink()
     wrong = outer_references(options.out)
-    print(
-        "\n".join([*wrong, f"{options.out}: {pages} pages; to read them:  python -m http.server -d {options.out}"])
-    )
+    said = f"{options.out}: {pages} pages; to read them:  python -m http.server -d {options.out}"
+    print("\n".join([*wrong, said]))
     return 1 if wrong else 0
 
 

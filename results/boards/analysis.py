@@ -8,6 +8,7 @@ from loony.enumerate.boards.board import FIRST, OPEN, Position, members
 from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.results.boards.solved import whole_boards
+from loony.results.shown.text import count_of
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 from loony.verify.boards.valued import WHOLE, PositionValues, Rest
 
@@ -23,7 +24,7 @@ Number = int | None
 
 
 class Line(NamedTuple):
-    """A line that is not drawn."""
+    """A line that is not drawn; its kind is a word of `loony.enumerate.boards.kinds`."""
 
     line: int
     name: str
@@ -32,11 +33,9 @@ class Line(NamedTuple):
     optimal: bool | None
     """whether its value is V of the position; None where either is not known"""
     captures: int
-    """boxes"""
     leaves: str
     """the boxes that the opponent can capture next, and the rest in notation"""
     kind: str
-    """the word for it, of `loony.enumerate.boards.kinds`"""
     is_loony: bool
     """whether it ends the turn, and the other player can then hand out boxes"""
 
@@ -51,7 +50,6 @@ class DrawnLine(NamedTuple):
     second: int
     """the same of B"""
     kind: str
-    """the word for the line, of `loony.enumerate.boards.kinds`"""
 
 
 class BoardAnalysis(NamedTuple):
@@ -88,35 +86,30 @@ class BoardAnalysis(NamedTuple):
     @property
     def final(self) -> tuple[int, int] | None:
         """The score at the end by best play; None where the value or the score is not known."""
-        score, mover = self.position.score, self.position.mover
-        if self.value is None or score is None:
-            return None
-        of_mover = (self.boxes + self.value) // 2
-        first = of_mover if mover == FIRST else self.boxes - of_mover
-        return score[0] + first, score[1] + self.boxes - first
+        return None if self.value is None else final_score(self.position, self.value)
+
+
+def final_score(position: Position, value: int) -> tuple[int, int] | None:
+    """The score at the end of best play from a position with this V; None if its score is not known."""
+    if position.score is None:
+        return None
+    boxes, (first, second) = position.owners.count(OPEN), position.score
+    more = (boxes + (value if position.mover == FIRST else -value)) // 2
+    return first + more, second + boxes - more
 
 
 def analyse(
     position: Position,
     nodes: int | None,
     stages: Callable[[], "Stages"],
-    table: Callable[[], "QuietTable | None"] = lambda: None,
+    open_table: Callable[[], "QuietTable | None"] = lambda: None,
 ) -> BoardAnalysis:
     """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.
 
-    `table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With None
-    for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
+    `open_table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With
+    None for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
     """
-    with ExitStack() as stack:
-        return _analyse(position, nodes, lambda: stack.enter_context(stages()), table)
-
-
-def _analyse(
-    position: Position,
-    nodes: int | None,
-    stages: Callable[[], "Stages"],
-    open_table: Callable[[], "QuietTable | None"],
-) -> BoardAnalysis:
+    stack = ExitStack()
     searches: list[Search] = []
     tables: list[QuietTable | None] = []
 
@@ -130,29 +123,33 @@ def _analyse(
         if not searches:
             from loony.verify.boards.search import Search  # only here: it takes the kernels
 
-            running = stages()
+            running = stack.enter_context(stages())
             running.start("searching")
             searches.append(Search(position.board, most, slots(), running.advance, position.undrawn))
         return searches[0].value(rest)
 
     board, most = position.board, nodes or MOST_NODES
     values = PositionValues(board, search, look_up, whole_boards(board))
-    captures = captures_of(board, position.undrawn)
-    rest, value = values.rest(captures.rest), values.value(position.undrawn)
-    if rest.argument == WHOLE:
-        most = nodes or NODES_OF_WHOLE
-    nodes_of_value = searches[0].nodes if searches else 0
-    bounds = searches[0].bounds(captures.rest) if searches and value is None else None
+    with stack:
+        rest, value = captures_of(board, position.undrawn).rest, values.value(position.undrawn)
+        if values.rest(rest).argument == WHOLE:
+            most = nodes or NODES_OF_WHOLE
+        nodes_of_value = searches[0].nodes if searches else 0
+        bounds = searches[0].bounds(rest) if searches and value is None else None
+        found = analysis_by(values, position, value)._replace(bounds=bounds, nodes=nodes_of_value)
+        play = [] if value is None else best_play(position, values)
+    return found._replace(play=play, table=str(tables[0].directory) if tables and tables[0] else None)
+
+
+def analysis_by(values: PositionValues, position: Position, value: Number) -> BoardAnalysis:
+    """The analysis of a position whose V is `value`, without a line of play."""
+    board, captures = position.board, captures_of(position.board, position.undrawn)
     kinds = kinds_of(board, position.undrawn)
-    lines = [analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
+    lines = [_analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
     lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
-    play = [] if value is None else best_play(position, values)
-    components = regions(board, captures.rest)
-    table = str(tables[0].directory) if tables and tables[0] else None
+    components, rest = regions(board, captures.rest), values.rest(captures.rest)
     counted = long_chains(board, captures.rest, components)
-    return BoardAnalysis(
-        position, captures, components, counted, rest, value, bounds, lines, play, nodes_of_value, table
-    )
+    return BoardAnalysis(position, captures, components, counted, rest, value, None, lines, [], 0, None)
 
 
 def slots() -> int:
@@ -166,13 +163,13 @@ def slots() -> int:
     return slots
 
 
-def analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
+def _analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
     """A line of a position, whose V is `value`, with its kind in a player's words."""
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
     captures = captures_of(board, undrawn)
     rest = notation(regions(board, captures.rest))
-    leaves = f"{boxes_text(len(captures.boxes))}, {rest}" if captures.boxes else rest
+    leaves = f"{count_of(len(captures.boxes), 'box')}, {rest}" if captures.boxes else rest
     optimal = None if worth is None or value is None else worth == value
     won = len(board.closed_by(line, undrawn))
     is_loony = not won and captures.handout > 0
@@ -189,9 +186,7 @@ def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
     while position.undrawn:
         best = values.value(position.undrawn)
         worths = {line: values.of_line(position.undrawn, line) for line in members(position.undrawn)}
-        after = {
-            line: position.draw(line) for line, worth in worths.items() if worth is not None and worth == best
-        }
+        after = {line: position.draw(line) for line, worth in worths.items() if worth == best is not None}
         if not after:
             break
         line = max(after, key=lambda line: (sum(after[line].score or ()), -line))
@@ -199,8 +194,3 @@ def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
         player, position = position.mover, after[line]
         steps.append(DrawnLine(player, position.board.name(line), *(position.score or (0, 0)), kind))
     return steps
-
-
-def boxes_text(number: int) -> str:
-    """A number of boxes in words."""
-    return f"{number} box{'es' * (number != 1)}"

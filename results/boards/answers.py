@@ -11,8 +11,8 @@ from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_
 from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, unseen
-from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse, boxes_text
-from loony.results.shown.text import Listing, columns
+from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse
+from loony.results.shown.text import Listing, columns, count_of
 from loony.system.errors import TooLarge
 from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM
@@ -67,10 +67,6 @@ def _analysis_and_value(text: str) -> tuple[BoardAnalysis, int]:
     return analysis, analysis.value
 
 
-def _positions(number: int) -> str:
-    return f"{number:,} position{'s' * (number != 1)}"
-
-
 def _heading(analysis: BoardAnalysis) -> str:
     unit = "the score" if analysis.position.score else "the boxes that A and B take from here on"
     return f"best play for both, with {unit}"
@@ -82,11 +78,13 @@ def _verdict(analysis: BoardAnalysis) -> str:
         low, high = analysis.bounds or (0, 0)
         place = "left after the captures" if analysis.captured.boxes else "left"
         bounds = f"V of what is {place} is from {low} to {high}"
-        return f"its value is not known: the search ended after {_positions(analysis.nodes)}, and {bounds}"
+        return (
+            f"its value is not known: the search ended after {count_of(analysis.nodes, 'position')}, and {bounds}"
+        )
     winner = position.mover if analysis.value > 0 else other(position.mover)
     margin = f"{winner} comes out {abs(analysis.value)} ahead" if analysis.value else "both get as many"
     end = f", and the game ends {_dashed(analysis.final)}" if analysis.final else f"; {NO_SCORE}"
-    outcome = f"of the {boxes_text(analysis.boxes)} left {margin}" if analysis.boxes else "no box is left"
+    outcome = f"of the {count_of(analysis.boxes, 'box')} left {margin}" if analysis.boxes else "no box is left"
     return f"V = {analysis.value}: {outcome}{end}"
 
 
@@ -106,7 +104,7 @@ def why(analysis: BoardAnalysis) -> str:
     elif rest.argument == TABLE:
         parts.append(f"the table of quiet positions in {analysis.table}")
     elif rest.argument == SEARCH:
-        parts.append(f"a search through {_positions(analysis.nodes)}")
+        parts.append(f"a search through {count_of(analysis.nodes, 'position')}")
     elif rest.argument != NOTHING:
         parts.append(f"the values of {rest.detail} states of a graph")
     if rest.short:
@@ -124,7 +122,7 @@ def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]
     lines += [*diagram(position, mark).split("\n"), ""]
     if captures.boxes:
         handout = f"; {captures.handout} of them can be handed out" if captures.handout else ""
-        lines.append(f"*  {boxes_text(len(captures.boxes))} can be captured at once{handout}")
+        lines.append(f"*  {count_of(len(captures.boxes), 'box')} can be captured at once{handout}")
     lines += [f"{mark(min(region.boxes))}  {region.name}" for region in analysis.regions]
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
     lines += [*_rule(analysis), ""] if analysis.boxes else []
@@ -194,9 +192,9 @@ def _incomplete(analysis: BoardAnalysis) -> list[str]:
     if analysis.value is None or analysis.is_complete:
         return []
     best = [line.name for line in analysis.lines if line.optimal]
-    unknown = sum(line.value is None for line in analysis.lines)
+    unknown = count_of(sum(line.value is None for line in analysis.lines), "line")
     keep = f"{', '.join(best)} keep{'s' * (len(best) == 1)} V = {analysis.value}; " if best else ""
-    return [f"{keep}V of {unknown} line{'s' * (unknown > 1)} is not known ({MORE_NODES})"]
+    return [f"{keep}V of {unknown} is not known ({MORE_NODES})"]
 
 
 def _unfinished(analysis: BoardAnalysis) -> list[str]:

@@ -101,8 +101,7 @@ QUESTIONS = Questions(
     about=_about,
     sequence="sets of lines of the board that are endgames of long chains and loops,",
     board=BoardQuestion(
-        boxes,
-        "those that are not empty and leave as many boxes as the board can have left, the opener ahead by A",
+        boxes, "those that are not empty and leave as many boxes as the board can have left, the opener ahead by A"
     ),
     weight="sets",
     counted="sets of lines",

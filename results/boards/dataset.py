@@ -13,8 +13,9 @@ from loony.enumerate.boards.rules import LOONY, worth
 from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.samples import leave, play
+from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.quiet_table import QuietTable
-from loony.results.stored.layout import schema
+from loony.results.stored.layout import lists
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.quiet import bit_order, lay_out, lines_of
@@ -37,24 +38,6 @@ _NIMBERS = 12
 
 _SLOTS = 1 << 24
 """of the search; a fixed number, so that the same positions are left out on each machine"""
-
-_NUMBERS = pa.list_(pa.field("element", pa.int16(), nullable=False))
-
-DATASET_SCHEMA = schema(
-    "Positions of Dots and Boxes after random play, with exact values",
-    [
-        ("position", pa.string(), "the lines as OpenSpiel has them, dbn_string: 1 for each line that is drawn"),
-        ("undrawn", pa.int16(), "the number of lines that are not drawn"),
-        ("play", pa.string(), "the play that led to it, random or careful"),
-        ("value", pa.int16(), "V, in boxes: by how many the player on move comes out ahead from here on, if both "
-         "play best"),
-        ("nimber", pa.int16(), "nimber in Nimstring, -1 for a loony position; null where it is not known"),
-        ("lines", _NUMBERS, "the lines that are not drawn, ascending, as actions of OpenSpiel"),
-        ("values", _NUMBERS, "V of each of these lines, to the player who draws it"),
-        ("optimal", _NUMBERS, "the lines of the greatest value, which is V: every best action"),
-    ],
-    ["nimber"],
-)  # fmt: skip
 
 
 class Dataset(NamedTuple):
@@ -204,9 +187,6 @@ def _rows(
     text[:, numbers] = ord("1") - (positions[:, None] >> bits & 1)
     offsets = np.append(starts, len(values))
     best_offsets = np.append(0, np.cumsum(np.add.reduceat(is_best.astype(np.int64), starts)))
-
-    def lists(entries: Array, ends: Array) -> pa.Array:
-        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.array(entries, pa.int16()), type=_NUMBERS)
 
     columns = [
         pa.array([row.tobytes().decode() for row in text]), pa.array(undrawns, pa.int16()), pa.array(plays),

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 
 import pyarrow as pa
 
-from loony.results.boards.dataset import DATASET_SCHEMA, ROUNDS, Dataset
+from loony.results.boards.dataset import ROUNDS, Dataset
+from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.shown.text import columns
 from loony.results.stored.files import require_utf_8, sha256, write_table
 from loony.results.stored.metadata import metadata_of
@@ -21,55 +23,6 @@ TABLE, CARD = "positions.parquet", "README.md"
 _TABLE_TITLE: str = DATASET_SCHEMA.metadata[b"title"].decode()
 
 _TITLE = "# Positions of Dots and Boxes with exact values"
-
-_CARD = """\
----
-license: mit
-pretty_name: Dots and Boxes, {board}, exact values
----
-
-{title}
-
-{number:,} positions of the {board} board: {rows} rows of {columns} boxes. loony {version}, with pyarrow {pyarrow},
-made them by
-
-    {command}
-
-{table}. With the same versions, and with the same table or none,
-this command writes the same bytes. `{file}` has the SHA-256
-`{digest}`.
-
-## Columns
-
-{meanings}
-
-Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, then the vertical ones.
-Values do not depend on the boxes that are closed already.
-
-## How the positions were chosen
-
-For each number of undrawn lines from 1 to {undrawn}, games are played from the empty board until so many lines are
-undrawn. Every second game is of the other of two kinds:
-
-- `random`: each line is drawn at random among all undrawn lines;
-- `careful`: each line is drawn at random among those that close a box; if there are none, among those after which
-  no box has exactly one undrawn line; if there are none of these either, among all undrawn lines.
-
-A position that came up before is dropped. Positions that a symmetry of the board makes of each other count as
-different. Each number of undrawn lines has as many positions as the others; or all that there are, if these are
-fewer; or those to which {rounds} times as many games led, if these are fewer. The random numbers are those of
-PCG64 with the seed {seed}.
-
-Values are exact: they are found by the rule of captures, the closed form of endgames, and {means}. A position is
-left out if the search for one of its lines would look at more than {nodes:,} positions. Where some are left out,
-those that are hard to search are too rare here.
-
-| undrawn lines | positions | left out |
-|---|---|---|
-{counts}
-
-The data have the licence of the program, MIT.
-"""
 
 
 def is_of_dataset(path: Path) -> bool:
@@ -107,26 +60,14 @@ def _card(dataset: Dataset, command: str, seed: int, nodes: int, table: str | No
         f"| {undrawn} | {number - dataset.left_out[undrawn]:,} | {dataset.left_out[undrawn]:,} |"
         for undrawn, number in sampled.items()
     ]
-    return _CARD.format(
-        title=_TITLE,
-        board=board,
-        number=len(dataset.rows),
-        rows=board.rows,
-        columns=board.columns,
-        version=VERSION,
-        pyarrow=pa.__version__,
-        command=command,
+    return files("loony.results.boards").joinpath("dataset_card.txt").read_text("utf-8").format(
+        title=_TITLE, board=board, number=len(dataset.rows), rows=board.rows, columns=board.columns,
+        version=VERSION, pyarrow=pa.__version__, command=command, file=TABLE, digest=digest, rounds=ROUNDS,
         table=f"Values are from {table}" if table else "No table of quiet positions was asked",
-        file=TABLE,
-        digest=digest,
         meanings="\n".join(f"- `{field.name}` ({field.type}): {meanings[field.name]}" for field in DATASET_SCHEMA),
-        undrawn=max(sampled),
-        rounds=ROUNDS,
-        seed=seed,
-        means="that table, or by search where it has none" if table else "search",
-        nodes=nodes,
-        counts="\n".join(counts),
-    )
+        means="that table, or by search where it has none" if table else "search", undrawn=max(sampled),
+        seed=seed, nodes=nodes, counts="\n".join(counts),
+    )  # fmt: skip
 
 
 def summary(dataset: Dataset, folder: Path) -> list[str]:

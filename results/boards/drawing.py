@@ -3,10 +3,12 @@
 The page draws the same marks in colours of its own (`page/drawing.js`), by the same measures.
 """
 
+import json
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN
@@ -15,35 +17,12 @@ from loony.enumerate.notation import letters
 from loony.results.boards.analysis import BoardAnalysis
 from loony.system.writing import start_of_file
 
-MEASURES = {
-    "step": 64, "margin": 44, "dot": 5, "disc": 17, "digits": 13, "letter": 26, "sign": 18, "coordinate": 15,
-    "baseline": 0.35, "outside": 27, "tints": 6,
-}  # fmt: skip
+_DRAWN: dict[str, Any] = json.loads(files("loony.results.boards").joinpath("drawing.json").read_text("utf-8"))
+MEASURES: dict[str, float] = _DRAWN["measures"]
 """the distance of dots, the margin, radii, sizes of text, how far its baseline is below its middle, how far
 coordinates are from the dots, and the number of colours of regions"""
-
-_TINTS = ("#cfe3f5", "#e4dbf2", "#f7d3d6", "#c9eff2", "#eeeec2", "#e8ddd3")
-
-PAINT = {
-    "paper": {"fill": "white"},
-    "captured": {"fill": "#ffe95c"},
-    **{f"tint-{place}": {"fill": tint} for place, tint in enumerate(_TINTS)},
-    "owned-A": {"fill": "#dcebd6"},
-    "owned-B": {"fill": "#f7e2c6"},
-    "owner": {"fill": "black"},
-    "sign": {"fill": "#555555"},
-    "open": {"stroke": "#767676", "stroke-width": "2", "stroke-dasharray": "3 5"},
-    "drawn": {"stroke": "black", "stroke-width": "5", "stroke-linecap": "round"},
-    "played": {"stroke": "#c22f2f", "stroke-width": "5", "stroke-linecap": "round"},
-    "dot": {"fill": "black"},
-    "disc": {"fill": "white", "stroke": "#767676"},
-    "value": {"fill": "#333333"},
-    "best-disc": {"fill": "#0a6b28"},
-    "best": {"fill": "white", "font-weight": "bold"},
-    "coordinate": {"fill": "#555555"},
-}
+PAINT: dict[str, dict[str, str]] = _DRAWN["paint"]
 """how each kind of mark is painted"""
-
 
 _START = re.compile(
     rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" width="[0-9]+" height="[0-9]+" '

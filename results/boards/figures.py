@@ -25,4 +25,3 @@ def nimbers(counted: ScoresByNimber) -> Figure:
 
 
 DRAWN: dict[str, Any] = {"nimbers": nimbers}
-"""the function that draws each picture, from its plot's numbers"""

@@ -11,7 +11,8 @@ from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
 from loony.results.asked.answers import Answer
-from loony.results.boards.quiet_parts import QUIET_SCHEMA, part_name, stored_parts
+from loony.results.boards.layout import QUIET_SCHEMA
+from loony.results.boards.quiet_parts import part_name, stored_parts
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.files import batches
 from loony.system.errors import BadInput

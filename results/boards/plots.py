@@ -41,5 +41,5 @@ def scores_by_nimber(directory: Path, _: Bounds, stages: Stages) -> ScoresByNimb
 PLOTS = {
     "nimbers": Plot(
         scores_by_nimber, lambda bounds: f"Quiet positions of a board of \u2264 {bounds['positions']} lines"
-    ),
+    )
 }

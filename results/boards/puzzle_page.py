@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from loony.enumerate.boards.board import FIRST, Board
@@ -11,29 +13,11 @@ from loony.enumerate.boards.regions import Captures
 from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
-from loony.results.shown.text import columns
+from loony.results.shown.text import columns, count_of
 from loony.system.writing import start_of_file
 
 _DOCTYPE = "<!doctype html>"
 _GENERATOR = '<meta name="generator" content="loony puzzles">'
-
-_STYLE = """
-body { font-family: sans-serif; margin: 1.5rem auto; max-width: 60rem; color: #111; background: #fff; }
-ol { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.5rem; }
-li { break-inside: avoid; }
-svg { width: 100%; height: auto; max-width: 24rem; }
-h2 { break-before: page; }
-h3 { font-size: 1rem; margin: 0; }
-p { margin: 0.3rem 0; }
-@media print { ol { grid-template-columns: repeat(3, 1fr); } }
-"""  # noqa: E501
-
-_INTRODUCTION = (
-    "In each position a single line wins. Safe play and greed miss it. The grade, from 1 to 5, is higher for a "
-    "sacrifice while safe lines are left, for more undrawn lines, and for more lines that look right and are not. "
-    "Who completes a box moves again. In the solutions a line is named by its two dots: columns of dots are "
-    "letters from the left, rows are numbers from the bottom."
-)
 
 
 def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
@@ -54,23 +38,17 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
     order = sorted(_numbered(entries), key=lambda numbered: numbered[1].puzzle.grade)
-    title = f"Dots and Boxes: {len(entries)} puzzle{'s' * (len(entries) != 1)} on {board}"
+    title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
     boards = [
         f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>"
         for place, (_, entry) in enumerate(order, 1)
-    ]  # fmt: skip
+    ]
     solutions = [
         f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(entry.analysis)}</li>"
         for place, (_, entry) in enumerate(order, 1)
-    ]  # fmt: skip
-    return "\n".join([
-        _DOCTYPE, '<html lang="en">', '<meta charset="utf-8">', _GENERATOR,
-        '<meta name="viewport" content="width=device-width">', f"<title>{title}</title>",
-        f"<style>{_STYLE}</style>", f"<h1>{title}</h1>", f"<p>{_INTRODUCTION}</p>",
-        "<ol>", *boards, "</ol>", "<h2>Solutions</h2>",
-        "<p>The numbers are by how many boxes the player on move comes out ahead from here on.</p>",
-        "<ol>", *solutions, "</ol>", "</html>", "",
-    ])  # fmt: skip
+    ]
+    blank = files("loony.results.boards").joinpath("puzzles.html").read_text("utf-8")
+    return Template(blank).substitute(title=title, boards="\n".join(boards), solutions="\n".join(solutions))
 
 
 def is_page(path: Path) -> bool:

@@ -17,11 +17,10 @@ from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
-from loony.results.boards.layout import SCHEMAS
+from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet_parts import (
     KIND,
     PART,
-    QUIET_SCHEMA,
     REMEDY,
     PartResult,
     hashes,

@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import pyarrow as pa
-
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.results.runs.shards import Shards, stored
-from loony.results.stored.layout import ROW_GROUP, SHARDS, schema
+from loony.results.stored.layout import ROW_GROUP, SHARDS
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 
 KIND = "table of quiet positions"
@@ -16,16 +14,6 @@ KIND = "table of quiet positions"
 
 PART = 32 * ROW_GROUP
 """positions in a part: 12 seconds of work"""
-
-QUIET_SCHEMA = schema(
-    "Quiet positions of a board, up to symmetry: no box has exactly one undrawn line",
-    [
-        ("key", pa.int64(), "the undrawn lines as bits, the least of all symmetric positions; docs/boards.md has "
-         "the order of the bits"),
-        ("score", pa.int8(), "V, in boxes: by how many the player on move comes out ahead from here on"),
-        ("nimber", pa.int8(), "nimber in Nimstring"),
-    ],
-)  # fmt: skip
 
 REMEDY = "make it again with  loony tabulate"
 

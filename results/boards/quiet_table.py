@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, members
 from loony.kernels.boards.quiet import key_of
-from loony.results.boards.quiet_parts import QUIET_SCHEMA, REMEDY, part_name, stored_parts
+from loony.results.boards.layout import QUIET_SCHEMA
+from loony.results.boards.quiet_parts import REMEDY, part_name, stored_parts
 from loony.results.stored.files import open_parquet
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out

@@ -5,14 +5,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
-from loony.enumerate.boards.kinds import kinds_of, long_chains
 from loony.enumerate.boards.reading import text_of
-from loony.enumerate.boards.regions import captures_of, regions
 from loony.results.asked.answers import Answer
-from loony.results.boards.analysis import BoardAnalysis, Number, analyse_line
+from loony.results.boards.analysis import BoardAnalysis, Number, analysis_by, final_score
 from loony.results.boards.shared_search import SharedSearch
+from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
-from loony.verify.boards.valued import PositionValues
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet_table import QuietTable
@@ -98,7 +96,7 @@ def review(
             break
         values[place] = value
         if place < last and _worth(position, positions[place + 1], values[place + 1]) < value:
-            marked[place + 1] = _analysis(position, value, search.values(*covering))
+            marked[place + 1] = analysis_by(search.values(*covering), position, value)
     moves: list[GameMove] = []
     for place, (before, after) in enumerate(pairwise(positions)):
         turn = moves[-1].turn + (before.mover != moves[-1].player) if moves else 1
@@ -116,15 +114,6 @@ def _captures(before: Position, after: Position) -> int:
     return before.owners.count(OPEN) - after.owners.count(OPEN)
 
 
-def _final(position: Position, value: int) -> tuple[int, int] | None:
-    """The score at the end of best play; None if the score is unknown."""
-    if position.score is None:
-        return None
-    boxes, (first, second) = position.owners.count(OPEN), position.score
-    more = (boxes + (value if position.mover == FIRST else -value)) // 2
-    return first + more, second + boxes - more
-
-
 def _move(
     place: int,
     turn: int,
@@ -133,42 +122,27 @@ def _move(
     values: dict[int, int],
     analysis: BoardAnalysis | None,
 ) -> GameMove:
-    board = before.board
     (line,) = members(before.undrawn & ~after.undrawn)
     value, value_after = values.get(place), values.get(place + 1)
     regret = final = None
     if value is not None and value_after is not None:
-        regret, final = value - _worth(before, after, value_after), _final(after, value_after)
+        regret, final = value - _worth(before, after, value_after), final_score(after, value_after)
     best = [line.name for line in analysis.lines if line.optimal] if analysis else None
     unknown = sum(line.value is None for line in analysis.lines) if analysis else 0
-    name, captures = board.name(line), _captures(before, after)
+    name, captures = before.board.name(line), _captures(before, after)
     return GameMove(
         place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown
     )
-
-
-def _analysis(position: Position, value: int, values: PositionValues) -> BoardAnalysis:
-    """The analysis of a position whose V is known, with the worth of each line as far as nodes last."""
-    captures = captures_of(position.board, position.undrawn)
-    kinds = kinds_of(position.board, position.undrawn)
-    lines = [analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
-    lines.sort(key=lambda line: position.board.lines if line.value is None else -line.value)
-    components = regions(position.board, captures.rest)
-    counted, rest = long_chains(position.board, captures.rest, components), values.rest(captures.rest)
-    return BoardAnalysis(position, captures, components, counted, rest, value, None, lines, [], 0, None)
 
 
 def answer(review: GameReview) -> Answer:
     """A review as text and as data."""
     last, moves = review.positions[-1], review.moves
     score = "{}-{}".format(*last.score) if last.score else "unknown"
-    lines = [f"{last.board}, {_moves_text(len(moves))}, score {score}", _decided(review)]
+    lines = [f"{last.board}, {count_of(len(moves), 'move')}, score {score}", _decided(review)]
     if review.marked:
-        lines += [
-            "",
-            *(_sentence(moves[number - 1], review.marked[number]) for number in sorted(review.marked)),
-            "",
-        ]
+        lost = (_sentence(moves[number - 1], review.marked[number]) for number in sorted(review.marked))
+        lines += ["", *lost, ""]
     if review.decided <= len(moves):
         lines += [f"{player} {_lost(review, player)}" for player in (FIRST, SECOND)]
     data = {
@@ -184,10 +158,6 @@ def answer(review: GameReview) -> Answer:
     return Answer(lines, data, moves=moves)
 
 
-def _moves_text(number: int) -> str:
-    return f"{number} move{'s' * (number != 1)}"
-
-
 def _decided(review: GameReview) -> str:
     if review.decided == 1:
         return "V is known before every move"
@@ -199,7 +169,7 @@ def _decided(review: GameReview) -> str:
 def _lost(review: GameReview, player: str) -> str:
     moves = [move for move in review.moves[review.decided - 1 :] if move.player == player]
     number = sum(bool(move.regret) for move in moves)
-    return f"lost {review.lost(player)} in {number} of {_moves_text(len(moves))}"
+    return f"lost {review.lost(player)} in {number} of {count_of(len(moves), 'move')}"
 
 
 def _sentence(move: GameMove, before: BoardAnalysis) -> str:
@@ -213,7 +183,7 @@ def _sentence(move: GameMove, before: BoardAnalysis) -> str:
     if len(move.best) == 1 and not move.unknown:
         better = f"{last} was the only move"
     if move.unknown:
-        better += f"; V of {move.unknown} line{'s' * (move.unknown > 1)} is not known"
+        better += f"; V of {count_of(move.unknown, 'line')} is not known"
     says = f"{move.number}. {move.player} {move.line} loses {move.regret}: {better}"
     if before.final is None or move.final is None:
         return says

@@ -79,81 +79,62 @@ def solve(
     that is there. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in
     use by another process, and if a proof tree is asked for of a value that takes no search.
     """
-    with ExitStack() as stack:
-        return _solve(
-            position,
-            threads,
-            with_lines,
-            lambda: stack.enter_context(checkpoint.checkpoint_at(file)) if file else None,
-            stages,
-            tell,
-            with_proof,
-        )
-
-
-def _solve(
-    position: Position,
-    threads: int,
-    with_lines: bool,
-    open_file: Callable[[], LockedFile | None],
-    stages: Stages,
-    tell: Callable[[str], None],
-    with_proof: bool,
-) -> Solution:
+    stack = ExitStack()
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
-    file: LockedFile | None = None
+    kept: LockedFile | None = None
     saved = time.monotonic()
 
     def advance(nodes: int) -> None:
         nonlocal saved
         stages.advance(nodes)
-        if file is not None and time.monotonic() - saved >= _SECONDS:
-            checkpoint.save(file, position, searches[0])
+        if kept is not None and time.monotonic() - saved >= _SECONDS:
+            checkpoint.save(kept, position, searches[0])
             saved = time.monotonic()
 
     def search(rest: int) -> int | None:
-        nonlocal file
+        nonlocal kept
         if not searches:  # endgames need none
-            file = open_file()
+            kept = stack.enter_context(checkpoint.checkpoint_at(file)) if file else None
             new = Search(board, MOST_NODES, slots(), advance, undrawn, threads)
-            if file is not None and not checkpoint.load(file, position, new):
-                checkpoint.save(file, position, new)  # or a folder that is not there is noticed late
+            if kept is not None and not checkpoint.load(kept, position, new):
+                checkpoint.save(kept, position, new)  # or a folder that is not there is noticed late
             searches.append(new)  # from now on it is kept in the file, which has no other content
             if threads > searches[0].threads:
                 tell("one thread searches, for a position with so many undrawn lines has slots of two words")
         return searches[0].value(rest)
 
     values = PositionValues(board, search)
-    try:
-        stages.start("searching for the value")
-        value, nodes = require_known(values.value(undrawn)), searches[0].nodes if searches else 0
-        proof = None
-        if with_proof:
-            if not searches:
-                what = "its value takes no search, and has no proof tree"
-                raise BadInput(f"{what}: loony board --certify DIR has a proof of it")
-            stages.start("pruning the proof tree")
-            rest = captures_of(board, undrawn).rest
-            proof, again = prune(searches[0], rest, require_known(searches[0].value(rest)), stages.advance)
-            searches[0].nodes += again
-        lines = []
-        for orbit in orbits_of(board, undrawn) if with_lines else ():
-            stages.start(f"searching {board.name(orbit[0])}")
-            worth = require_known(values.of_line(undrawn, orbit[0]))
-            lines.append(FirstLine([board.name(line) for line in orbit], worth))
-    except BaseException as error:
-        if searches and file is not None:
-            checkpoint.save(file, position, searches[0])
-            if isinstance(error, KeyboardInterrupt):
-                kept = f"{file.path} keeps the search of {searches[0].nodes:,} positions"
-                raise KeyboardInterrupt(kept) from error
-        raise
-    if searches and file is not None:
+    with stack:
         try:
-            checkpoint.save(file, position, searches[0])
-        except BadInput as error:  # the answer is there all the same
-            tell(str(error))
+            stages.start("searching for the value")
+            value, nodes = require_known(values.value(undrawn)), searches[0].nodes if searches else 0
+            proof = None
+            if with_proof:
+                if not searches:
+                    what = "its value takes no search, and has no proof tree"
+                    raise BadInput(f"{what}: loony board --certify DIR has a proof of it")
+                stages.start("pruning the proof tree")
+                rest = captures_of(board, undrawn).rest
+                proof, again = prune(searches[0], rest, require_known(searches[0].value(rest)), stages.advance)
+                searches[0].nodes += again
+            lines = []
+            for orbit in orbits_of(board, undrawn) if with_lines else ():
+                stages.start(f"searching {board.name(orbit[0])}")
+                worth = require_known(values.of_line(undrawn, orbit[0]))
+                lines.append(FirstLine([board.name(line) for line in orbit], worth))
+        except BaseException as error:
+            if searches and kept is not None:
+                checkpoint.save(kept, position, searches[0])
+                if isinstance(error, KeyboardInterrupt):
+                    said = f"{kept.path} keeps the search of {searches[0].nodes:,} positions"
+                    raise KeyboardInterrupt(said) from error
+            raise
+        if searches and kept is not None:
+            try:
+                checkpoint.save(kept, position, searches[0])
+            except BadInput as error:  # the answer is there all the same
+                tell(str(error))
     return Solution(position, value, nodes, _best_first(lines), searches[0].nodes if searches else 0, proof)
 
 

@@ -7,10 +7,10 @@ import pyarrow as pa
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
-from loony.results.boards.layout import PROOF_TREE, SCHEMAS
+from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.stored.files import require_utf_8, whole_table, write_table
 from loony.results.stored.footer import require_footer
-from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
+from loony.results.stored.layout import FILE_KIND, MISMATCHES
 from loony.results.stored.metadata import metadata_of
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
@@ -21,18 +21,6 @@ from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rul
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 OPTION = "--proof"
-
-TREE_SCHEMA = schema(
-    "Proof tree of the value of a drawn position: bounds for V of positions, which follow from those of "
-    "positions with fewer undrawn lines",
-    [
-        ("lines", pa.int64(), "the undrawn lines but for those of separate chains and loops, a bit for each as in "
-         "OpenSpiel; the least number of all symmetric positions"),
-        ("endgame", pa.string(), "the separate chains and loops, in notation; 0 for none"),
-        ("lower", pa.int8(), "V is at least so much, in boxes; minus the number of open boxes says nothing"),
-        ("upper", pa.int8(), "V is at most so much, in boxes; the number of open boxes says nothing"),
-    ],
-)  # fmt: skip
 
 _ENCODINGS = {"lines": "DELTA_BINARY_PACKED"}
 _AT_A_TIME = 1 << 14

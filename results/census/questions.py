@@ -317,8 +317,6 @@ def on_board(census: Census, advantage: int) -> pa.Table:
 
     The claimed boxes are at least that many, and of their parity.
     """
-    size = census.raw_on_board["size"]
-    possible = pc.less_equal(size, census.board - advantage)
-    return census.raw_on_board.filter(
-        pc.and_(possible, pc.equal(pc.bit_wise_and(size, 1), (census.board - advantage) % 2))
-    )
+    size, most = census.raw_on_board["size"], census.board - advantage
+    has_parity = pc.equal(pc.bit_wise_and(size, 1), most % 2)
+    return census.raw_on_board.filter(pc.and_(pc.less_equal(size, most), has_parity))

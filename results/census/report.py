@@ -1,5 +1,6 @@
 """A census in short: the totals, as plain data for a program and as text for a person."""
 
+from itertools import chain
 from typing import Any
 
 import pyarrow as pa
@@ -34,9 +35,8 @@ def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
         "cases": of_all_sizes(layout.CENSUS_CASES),
     }
     if board := census.questions.board:
-        counts |= {
-            "board": {"boxes": census.board, "about": board.about}, "opener": _opener(census, tables),
-        }  # fmt: skip
+        counts["board"] = {"boxes": census.board, "about": board.about}
+        counts["opener"] = _opener(census, tables)
     return counts
 
 
@@ -55,10 +55,8 @@ def _opener(census: Census, tables: dict[str, pa.Table]) -> list[dict[str, int]]
 
 def listings(report: dict[str, Any]) -> dict[str, Listing]:
     """The tables of the totals, by their titles."""
-    openings = [(row["kind"], *_with_shares(row, "positions", "optimal", "only")) for row in report["openings"]]
-    cases = [
-        (row["theorem"], row["case"], *_with_shares(row, "positions", "right", "only")) for row in report["cases"]
-    ]
+    openings = [(row["kind"], *_with_shares(row, "optimal", "only")) for row in report["openings"]]
+    cases = [(row["theorem"], row["case"], *_with_shares(row, "right", "only")) for row in report["cases"]]
     of_values = ("value", "positions", "share", "with c < 2", "share")
     tables = {
         "values": Listing(of_values, _value_rows(report["values"]), "<>"),
@@ -131,12 +129,10 @@ def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def _with_shares(row: dict[str, Any], whole: str, *parts: str) -> list[str]:
-    """The whole number, and each part with its share."""
-    cells = [f"{row[whole]:,}"]
-    for part in parts:
-        cells += [f"{row[part]:,}", _share(row[part], row[whole])]
-    return cells
+def _with_shares(row: dict[str, Any], *parts: str) -> list[str]:
+    """The number of positions, and each part of them with its share."""
+    shares = [[f"{row[part]:,}", _share(row[part], row["positions"])] for part in parts]
+    return [f"{row['positions']:,}", *chain(*shares)]
 
 
 def _share(part: int, whole: int) -> str:

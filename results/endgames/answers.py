@@ -11,7 +11,7 @@ from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY
 from loony.results.asked.answers import Answer, Answers
 from loony.results.asked.record import for_every_size
-from loony.results.shown.text import Listing
+from loony.results.shown.text import Listing, count_of
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
@@ -56,7 +56,7 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
     lines = [f"{found.position}: the {winner} wins by {abs(found.value)} (size {found.size}{c})"]
     if not found.openings:
         return Answer([*lines, "nothing is left to open"], data)
-    boxes = f"{abs(found.needed)} box{'es' * (abs(found.needed) != 1)}"
+    boxes = count_of(abs(found.needed), "box")
     limit = f"unless she is {boxes} behind or more" if found.needed < 0 else f"if she is more than {boxes} ahead"
     lines += [f"the opener wins in all {limit} before it", ""]
     width = max(7, *(len(opening.component) for opening in found.openings))
@@ -124,7 +124,7 @@ def orders(text: str, limit: int) -> Answer:
     more = f"; the first {len(found):,} of them:" if len(found) < number else ":"
     return Answer(
         [
-            f"{told}: {number:,} optimal order{'s' * (number != 1)} of opening{more}",
+            f"{told}: {count_of(number, 'optimal order')} of opening{more}",
             *("  " + ", ".join(order) for order in found),
         ],
         {"position": told, "source": play.source_of(G), "number": number, "orders": found},

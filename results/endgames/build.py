@@ -18,6 +18,7 @@ from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.layout import COUNTS, POSITIONS, SCHEMAS
 from loony.results.stored.files import write_table
+from loony.results.stored.layout import lists
 from loony.system.ahead import ahead
 from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
@@ -95,8 +96,8 @@ def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any =
     G = raw_endgames.summary(chain_lengths, chain_offsets, loop_lengths, loop_offsets, kind)
     columns = [
         pa.array(positions.size(G).astype(np.int16)),
-        _list_array(schema.field("chains").type, chain_lengths, chain_offsets),
-        _list_array(schema.field("loops").type, loop_lengths, loop_offsets),
+        lists(chain_lengths, chain_offsets),
+        lists(loop_lengths, loop_offsets),
         pa.array(controlled_value(G).astype(np.int16)),
         pa.array(values[order]),
     ]
@@ -109,9 +110,3 @@ def _lists(some: Partitions, places: NDArray[np.int64]) -> tuple[NDArray[np.int6
     offsets = np.concatenate([[0], np.cumsum(lengths)])
     flat = np.repeat(some.offsets[places] - offsets[:-1], lengths) + np.arange(offsets[-1])
     return some.parts[flat], offsets
-
-
-def _list_array(kind: pa.DataType, lengths: NDArray[np.int64], offsets: NDArray[np.int64]) -> pa.Array:
-    return pa.ListArray.from_arrays(
-        pa.array(offsets.astype(np.int32)), pa.array(lengths.astype(np.int16)), type=kind
-    )

@@ -1,6 +1,7 @@
 """The drawing of each picture of endgames, from what was counted for it."""
 
 import re
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -72,16 +73,6 @@ def shares(counted: Column) -> Figure:
         both[0].set_title(f"of all sizes together, {100 * counted[1:3].sum() / total.sum():.1f} % are 1 or 2")
     both[-1].set_xlabel("size of G, in boxes")
     return figure
-
-
-def threes_fours(values: Column) -> Figure:
-    """Rows of the values of 3-chains and 4-loops."""
-    return _two_kinds(values, "3-chains", "4-loops")
-
-
-def fours_sixes(values: Column) -> Figure:
-    """Rows of the values of 4-loops and 6-loops."""
-    return _two_kinds(values, "4-loops", "6-loops")
 
 
 def alike(values: Column) -> list[tuple[list[int], Column]]:
@@ -185,9 +176,8 @@ def _in_print(position: str) -> str:
 DRAWN: dict[str, Any] = {
     "value-by-c": value_by_c,
     "shares": shares,
-    "threes-fours": threes_fours,
-    "fours-sixes": fours_sixes,
+    "threes-fours": partial(_two_kinds, rows="3-chains", columns="4-loops"),
+    "fours-sixes": partial(_two_kinds, rows="4-loops", columns="6-loops"),
     "transitions": transitions,
     "theorem-5.1": theorem_5_1,
 }
-"""how each picture is drawn from what was counted for it"""

@@ -3,7 +3,7 @@
 import pyarrow as pa
 
 from loony.enumerate.endgames.positions import SHORT, Counts
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, schema
+from loony.results.stored.layout import described, schema
 
 POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
 
@@ -11,7 +11,6 @@ VALUES = [
     ("controlled_value", pa.int16(), "c(G), in boxes"),
     ("value", pa.int16(), "v(G), in boxes: the margin by which the controller wins"),
 ]
-SIZE = ("size", pa.int16(), "size, in boxes: the number of unclaimed ones")
 SIZE_OF_FORM = (
     "size", pa.int16(), "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
 )  # fmt: skip
@@ -19,8 +18,6 @@ SWEEPS = {"sweep": "planes", "raw sweep": "raw", "local sweep": "local"}
 """the modules of the kinds of sweeps, by their names in a plan"""
 
 SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
-CHAINS = ("chains", LENGTHS, "lengths of the chains, ascending")
-LOOPS = ("loops", LENGTHS, "lengths of the loops, ascending")
 
 _WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
@@ -35,8 +32,8 @@ OPENINGS = openings_of(SHORT)
 """v(G;C) by kind of component, in the order of COUNTS"""
 
 
-def of_positions(title: str, counts: list[str], short: tuple[int, ...]) -> dict[str, pa.Schema]:
-    """The schemas of amalgamated positions and of raw ones, where loops less than 8 have the lengths `short`."""
+def schemas(title: str, counts: list[str], short: tuple[int, ...], counterexamples: str) -> dict[str, pa.Schema]:
+    """The schemas of tables.csv and of amalgamated positions, where loops below 8 have the lengths `short`."""
     openings = openings_of(short)
     kinds = ["3-chain", "chain", *(f"{n}-loop" for n in short), "loop"]
     least = {"chain": 4, "loop": 8}
@@ -50,34 +47,8 @@ def of_positions(title: str, counts: list[str], short: tuple[int, ...]) -> dict[
     for name, kind in zip(openings, kinds, strict=True):
         component = f"the amalgamated {kind}" if kind in least else f"a {kind}"
         columns.append((name, pa.int16(), f"v(G;C) of {component}, in boxes; null where there is none"))
-    return {
-        POSITIONS: schema(f"Amalgamated positions of {title}, by size and then the counts", columns, openings),
-        RAW_POSITIONS: schema(
-            f"Raw positions of {title}, nothing amalgamated, by size, chains and loops",
-            [SIZE, CHAINS, LOOPS, *VALUES],
-        ),
-    }
+    positions = schema(f"Amalgamated positions of {title}, by size and then the counts", columns, openings)
+    return {POSITIONS: positions} | described("endgames", title=title, counterexamples=counterexamples)
 
 
-SCHEMAS: dict[str, pa.Schema] = {
-    **of_positions("loops and long chains", COUNTS, SHORT),
-    RAW_CENSUS: schema(
-        "How many raw positions have each size and value",
-        [SIZE, VALUES[1], ("positions", pa.int64(), "raw positions of this size and value")],
-    ),
-    CLAIMS: CLAIMS_SCHEMA,
-    MISMATCHES: schema(
-        "Every counterexample to every claim",
-        [
-            ("claim", pa.string(), "id"),
-            ("domain", pa.string(), "amalgamated or raw positions"),
-            ("position", pa.string(), "the papers' notation, in ASCII"),
-            ("instance", pa.string(), "component C and number, where the claim speaks of them"),
-            CHAINS,
-            LOOPS,
-            ("size", pa.int16(), "size, in boxes; on amalgamated positions the size of the amalgamated form"),
-            *VALUES,
-            ("expected", pa.string(), "the values that the claim would have agreed with"),
-        ],
-    ),
-}
+SCHEMAS = schemas("loops and long chains", COUNTS, SHORT, "Every counterexample to every claim")

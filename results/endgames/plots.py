@@ -1,6 +1,7 @@
 """The counts of each picture of the stored positions."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,10 +23,8 @@ from loony.verify.family import Bounds
 
 Column = NDArray[np.int64]
 
-CONTROLLED = range(-16, 9)
-"""the controlled values that the pictures show"""
-SMALL = range(5)
-"""the values of positions with c < 2"""
+CONTROLLED, SMALL = range(-16, 9), range(5)
+"""the controlled values that the pictures show, and the values of positions with c < 2"""
 COMPONENTS = 13
 """the heat maps show fewer than so many components of each kind"""
 
@@ -52,17 +51,8 @@ def shares(rows: Batches, bound: int) -> Column:
     return counted
 
 
-def threes_fours(rows: Batches, _: int) -> Column:
-    """v(G) by the numbers of 3-chains and 4-loops in G, without others; -1 where the table lacks G."""
-    return _values_of_two_kinds(rows, "three_chains", "four_loops")
-
-
-def fours_sixes(rows: Batches, _: int) -> Column:
-    """v(G) by the numbers of 4-loops and 6-loops in G, without others; -1 where the table lacks G."""
-    return _values_of_two_kinds(rows, "four_loops", "six_loops")
-
-
-def _values_of_two_kinds(rows: Batches, *kinds: str) -> Column:
+def values_of_two_kinds(kinds: tuple[str, str], rows: Batches, _: int) -> Column:
+    """v(G) by the numbers of two kinds of components in G, without others; -1 where the table lacks G."""
     values = np.full((COMPONENTS, COMPONENTS), -1, np.int64)
     for batch in rows:
         others = np.sum([batch[name].to_numpy() for name in COUNTS if name not in kinds], axis=0)
@@ -70,6 +60,10 @@ def _values_of_two_kinds(rows: Batches, *kinds: str) -> Column:
         shown = (others == 0) & (of_kinds[0] < COMPONENTS) & (of_kinds[1] < COMPONENTS)
         values[of_kinds[0][shown], of_kinds[1][shown]] = batch["value"].to_numpy()[shown]
     return values
+
+
+threes_fours = partial(values_of_two_kinds, ("three_chains", "four_loops"))
+fours_sixes = partial(values_of_two_kinds, ("four_loops", "six_loops"))
 
 
 def transitions(rows: Batches, _: int) -> tuple[Column, Column]:

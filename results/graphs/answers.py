@@ -7,7 +7,7 @@ from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers
 from loony.results.asked.record import for_every_size
 from loony.results.graphs import proofs
-from loony.results.shown.text import Listing, columns
+from loony.results.shown.text import Listing, columns, count_of
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.endgames.play import EITHER, GIVE_UP, KEEP
 from loony.verify.graphs import play
@@ -81,17 +81,15 @@ def _data(analysis: play.Analysis) -> dict[str, Any]:
 
 
 def _first_line(analysis: play.Analysis) -> str:
-    joints = f"{analysis.joints} joint{'s' * (analysis.joints != 1)}"
-    numbers = f"{analysis.coins:,} coins, {joints}, cv = {analysis.controlled_value}"
+    numbers = f"{analysis.coins:,} coins, {count_of(analysis.joints, 'joint')}, cv = {analysis.controlled_value}"
     return f"{analysis.position}: the controller wins by {analysis.value} ({numbers})"
 
 
 def _head(analysis: play.Analysis) -> list[str]:
     """The lines before the openings."""
-    boxes = f"{analysis.needed} box{'es' * (analysis.needed != 1)}"
     return [
         _first_line(analysis),
-        f"the opener wins in all if she is more than {boxes} ahead before it",
+        f"the opener wins in all if she is more than {count_of(analysis.needed, 'box')} ahead before it",
         f"node-disjoint loops of the greatest weight: {_packing_text(analysis.packing)}",
         "",
     ]

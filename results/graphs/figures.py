@@ -233,4 +233,3 @@ def _bare(axes: Axes, width: float, below: float) -> None:
 
 
 DRAWN: dict[str, Any] = {"graphs": graphs, "tight-pair": tight_pair, "flight": flight, "bracelets": bracelets}
-"""the function that draws each picture, from its plot's numbers"""

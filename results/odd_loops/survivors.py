@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.odd_loops.layout import SCHEMAS
-from loony.results.shown.text import columns
+from loony.results.shown.text import columns, count_of
 from loony.results.stored.files import whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.system.errors import BadInput
@@ -75,7 +75,8 @@ def summary(found: list[SurvivorRow]) -> str:
     hold = sum(row["verdict"] == HOLDS for row in few)
     if len(few) == len(found):
         return f"{hold} of {len(found)} claims that hold with even loops hold with loops of any length"
-    said = [f"of {_claims(len(few))} tested to {_reach(found[0]['tested_to'])}, {hold} {_verb(hold, 'hold')}"]
+    reach = _reach(found[0]["tested_to"])
+    said = [f"of {count_of(len(few), 'claim')} tested to {reach}, {hold} {_verb(hold, 'hold')}"]
     if skipped := [bound for row in found if row["verdict"] == SKIPPED for bound in row["tested_from"].items()]:
         option, least = max(skipped, key=lambda bound: bound[1])
         last = "the last" * (len(skipped) > 1)
@@ -84,7 +85,7 @@ def summary(found: list[SurvivorRow]) -> str:
     if uncovered := sum(row["verdict"] == UNCOVERED for row in found):
         said.append(f"{uncovered} {_verb(uncovered, 'cover')} no position there")
     if absent := sum(row["verdict"] is None for row in found):
-        said.append(f"the tables were made without {_claims(absent)}")
+        said.append(f"the tables were made without {count_of(absent, 'claim')}")
     return "; ".join(said)
 
 
@@ -93,10 +94,6 @@ def _reach(bounds: dict[str, int]) -> str:
     if len({*bounds.values()}) == 1:
         return f"size {max(bounds.values())}"
     return " and ".join(f"{option} {bound}" for option, bound in bounds.items())
-
-
-def _claims(number: int) -> str:
-    return f"{number} claim{'s' * (number != 1)}"
 
 
 def _verb(number: int, plural: str, singular: str = "") -> str:

@@ -35,11 +35,8 @@ globalThis.loony = {{notation: {notation}, printed: {{
 def page() -> str:
     """The page, one file for any browser, which needs no server and no network, without comments and indents."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    computing = [
-        printed(),
-        *scripts("page", _BEFORE),
-        *own,
-    ]  # apart from what touches the page: workers run it too
+    # apart from what touches the page, because workers run it too
+    computing = [printed(), *scripts("page", _BEFORE), *own]
     parts = [computing, scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
     blanks = {

@@ -53,12 +53,7 @@ def percent(share: float) -> str:
 
 
 def figure_of(
-    width: float,
-    height: float,
-    title: str,
-    rows: int = 1,
-    ratios: list[float] | None = None,
-    shared: bool = True,
+    width: float, height: float, title: str, rows: int = 1, ratios: list[float] | None = None, shared: bool = True
 ) -> tuple[Figure, list[Axes]]:
     """A figure of a size in inches with a title; its axes, one below the other, may have a `shared` x axis."""
     figure = Figure(figsize=(width, height), layout="constrained", dpi=DOTS_PER_INCH)

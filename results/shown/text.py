@@ -27,8 +27,8 @@ def visible(text: str, but: str = "") -> str:
 
 
 def count_of(number: int, noun: str) -> str:
-    """A number of things in words, such as `1 row` and `2,000 rows`."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+    """A number of things in words, such as `1 row`, `2,000 rows` and `2 boxes`."""
+    return f"{number:,} {noun}{('es' if noun.endswith('x') else 's') * (number != 1)}"
 
 
 def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:

@@ -1,7 +1,10 @@
-"""File names, the columns of claims and mismatches, and Parquet settings, for all families."""
+"""File names, columns by name, type and meaning, and Parquet settings, for all families."""
 
+import csv
 import json
 from collections.abc import Collection
+from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 import pyarrow as pa
@@ -35,6 +38,11 @@ LENGTHS = pa.list_(pa.field("element", pa.int16(), nullable=False))
 STRINGS = pa.list_(pa.field("element", pa.string(), nullable=False))
 
 
+def lists(entries: Any, offsets: Any) -> pa.Array:
+    """An array of LENGTHS: list i has the entries from offsets[i] to offsets[i + 1]."""
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(entries, pa.int16()), type=LENGTHS)
+
+
 def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) -> pa.Schema:
     """A schema whose metadata describes the table and every column, as JSON."""
     metadata = {
@@ -46,44 +54,23 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
     return pa.schema(fields, metadata=metadata)
 
 
-CLAIMS_SCHEMA = schema(
-    "Claims, with the outcome of each on each domain",
-    [
-        ("claim", pa.string(), "id"),
-        ("title", pa.string(), "title of the claim"),
-        ("source", pa.string(), "paper and number"),
-        ("statement", pa.string(), "statement of the claim"),
-        ("domain", pa.string(), "the positions of the test, such as raw"),
-        ("up_to", pa.int64(), "the bound of the test, such as the largest size"),
-        (
-            "examined",
-            pa.int64(),
-            "instances examined: positions, or (position, component) pairs, with every number",
-        ),
-        ("covered", pa.int64(), "number of instances at which the hypothesis holds"),
-        ("mismatches", pa.int64(), "number of covered instances at which the conclusion fails"),
-        (
-            "verdict",
-            pa.string(),
-            "holds, refuted, uncovered (hypothesis never true) or skipped (too small a bound)",
-        ),
-        ("expected_verdict", pa.string(), "the verdict that the claim is registered with"),
-    ],
-)
+def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:
+    """The schemas of tables, by tables.csv in their folder, where the first row of a table has its title.
 
-
-def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, pa.Schema]:
-    """The schemas of claims and of their counterexamples.
-
-    `position` and `instance` describe these columns of a counterexample; `numbers` are more columns of it.
+    The table of claims stands before that of their counterexamples. `blanks` are filled into the texts. A column
+    whose name they leave empty is left out.
     """
-    columns = [
-        ("claim", pa.string(), "id"),
-        ("domain", pa.string(), "the positions of the test"),
-        ("position", pa.string(), position),
-        ("instance", pa.string(), instance),
-        *numbers,
-        ("expected", pa.string(), "the values with which the claim would hold"),
-    ]
-    title = "Counterexamples to claims, the first 10,000 of each claim on each domain"
-    return {CLAIMS: CLAIMS_SCHEMA, MISMATCHES: schema(title, columns)}
+    types = {"lengths": LENGTHS, "texts": STRINGS}
+    with files(f"loony.results.{folder}").joinpath("tables.csv").open(encoding="utf-8") as file:
+        filled = [{key: text.format(**blanks) for key, text in row.items()} for row in csv.DictReader(file)]
+    schemas = {}
+    for name, (title, *rows) in groupby(filled, lambda row: row["file"]):
+        named = [row for row in rows if row["column"]]
+        columns = [(row["column"], types.get(row["type"]) or row["type"], row["meaning"]) for row in named]
+        if name == MISMATCHES:
+            schemas[CLAIMS] = CLAIMS_SCHEMA
+        schemas[name] = schema(title["meaning"], columns, [row["column"] for row in named if row["null"]])
+    return schemas
+
+
+CLAIMS_SCHEMA = described("stored")[CLAIMS]

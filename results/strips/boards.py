@@ -25,6 +25,8 @@ from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishB
 Turns = dict[int, dict[FirstTurn, int]]
 """the value of each first turn, by the board"""
 
+RestrictedValue = Callable[[restricted.RestrictedState], int]
+
 CLOSED = {BOXES: ("boxes", 11), TRIANGLES: ("triangles", 8)}
 """by file, the kind of closed boards, and the largest board that the solver without assumptions solves too"""
 
@@ -82,9 +84,7 @@ def middle_boards(name: str, table: pa.Table) -> ColumnBlock:
     return small_boards.middle_boards(CLOSED[name][0], n, value)
 
 
-def swedish_boards(
-    table: pa.Table, restricted_v: Callable[[restricted.RestrictedState], int], stakes: Stakes
-) -> ColumnBlock:
+def swedish_boards(table: pa.Table, restricted_v: RestrictedValue, stakes: Stakes) -> ColumnBlock:
     """The misère Swedish boards of a table, with their values in the restricted game."""
     n, value = (np.array(table[name].to_pylist()) for name in ("n", "value"))
     leads = restricted.lines(partial(_in_the_full_game, stakes))
@@ -100,9 +100,7 @@ def _in_the_full_game(stakes: Stakes, state: restricted.RestrictedState) -> int:
     return stakes.state((state.large,) * (state.large > 0) + (4,) * state.fours, state.stake)
 
 
-def restricted_positions(
-    bound: int, restricted_v: Callable[[restricted.RestrictedState], int], stakes: Stakes
-) -> ColumnBlock:
+def restricted_positions(bound: int, restricted_v: RestrictedValue, stakes: Stakes) -> ColumnBlock:
     """The positions of the restricted game, with their values in both games."""
     states = restricted.positions(bound)
     rows = [(restricted.total_of(G), _in_the_full_game(stakes, G), restricted_v(G)) for G in states]

@@ -1,25 +1,7 @@
 """How far the tables of narrow boards and their domains go."""
 
 from loony.verify.family import Bounds
-from loony.verify.strips.family import (
-    CLOSED_BOXES,
-    CLOSED_TRIANGLES,
-    DOUBLED,
-    ELEVENS,
-    MIRROR,
-    OPEN_BOXES,
-    OPEN_MISERE,
-    OPPORTUNITIES,
-    PLAYS,
-    RESTRICTED,
-    RESTRICTED_POSITIONS,
-    STRATEGY,
-    SWEDISH,
-    SWEDISH_BOARDS,
-    SWEDISH_TURNS,
-    TWO_ROWS,
-    TWO_ROWS_STRATEGY,
-)
+from loony.verify.strips import family
 
 LARGEST_DENSE = 100
 """the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
@@ -62,22 +44,22 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest total, or n, of each domain."""
     swedish = bounds["swedish"]
     by_domain = {
-        SWEDISH: min(swedish, LARGEST_DENSE),
-        SWEDISH_BOARDS: swedish,
-        SWEDISH_TURNS: swedish,
-        ELEVENS: MOST_ELEVENS,
-        RESTRICTED: max(LARGEST_RESTRICTED, swedish),
-        RESTRICTED_POSITIONS: swedish,
-        CLOSED_BOXES: bounds["closed"],
-        CLOSED_TRIANGLES: bounds["triangles"],
-        OPEN_BOXES: LARGEST_OPEN,
-        OPEN_MISERE: bounds["open"],
-        STRATEGY: LARGEST_STRATEGY,
-        TWO_ROWS: bounds["two_rows"],
-        TWO_ROWS_STRATEGY: LARGEST_TWO_ROWS,
-        MIRROR: LARGEST_MIRRORED,
-        OPPORTUNITIES: MOST_STRINGS[OPPORTUNITIES.name],
-        DOUBLED: MOST_STRINGS[DOUBLED.name],
-        PLAYS: LARGEST_PLAYS,
+        family.SWEDISH: min(swedish, LARGEST_DENSE),
+        family.SWEDISH_BOARDS: swedish,
+        family.SWEDISH_TURNS: swedish,
+        family.ELEVENS: MOST_ELEVENS,
+        family.RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        family.RESTRICTED_POSITIONS: swedish,
+        family.CLOSED_BOXES: bounds["closed"],
+        family.CLOSED_TRIANGLES: bounds["triangles"],
+        family.OPEN_BOXES: LARGEST_OPEN,
+        family.OPEN_MISERE: bounds["open"],
+        family.STRATEGY: LARGEST_STRATEGY,
+        family.TWO_ROWS: bounds["two_rows"],
+        family.TWO_ROWS_STRATEGY: LARGEST_TWO_ROWS,
+        family.MIRROR: LARGEST_MIRRORED,
+        family.OPPORTUNITIES: MOST_STRINGS[family.OPPORTUNITIES.name],
+        family.DOUBLED: MOST_STRINGS[family.DOUBLED.name],
+        family.PLAYS: LARGEST_PLAYS,
     }
     return {domain.name: bound for domain, bound in by_domain.items()}

@@ -151,4 +151,3 @@ DRAWN: dict[str, Any] = {
     "swedish-reply": swedish_reply,
     "swedish-lost": swedish_lost,
 }
-"""the function that draws each picture, from its plot's numbers"""

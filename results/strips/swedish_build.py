@@ -26,6 +26,7 @@ from loony.kernels.strips.swedish import (
     walk_from,
 )
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
+from loony.results.stored.layout import lists
 from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock
@@ -134,11 +135,8 @@ class Positions(NamedTuple):
 
     def table(self) -> pa.Table:
         """The table to store."""
-        schema = SCHEMAS[POSITIONS_SWEDISH]
-        parts = pa.ListArray.from_arrays(
-            pa.array(self.offsets.astype(np.int32)), pa.array(self.parts), type=schema.field("parts").type
-        )
-        return pa.Table.from_arrays([pa.array(self.totals), parts, pa.array(self.values)], schema=schema)
+        columns = [pa.array(self.totals), lists(self.parts, self.offsets), pa.array(self.values)]
+        return pa.table(columns, SCHEMAS[POSITIONS_SWEDISH])
 
 
 def positions_up_to(bound: int, dense: SwedishTables) -> Positions:

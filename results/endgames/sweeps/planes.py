@@ -11,9 +11,9 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import are_held
-from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
+from loony.results.endgames.layout import SCHEMAS
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind, amalgamated_part
-from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, described
 from loony.results.stored.outcome import claim_row
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -36,16 +36,7 @@ from loony.verify.examination.examination import Comparison, Examination
 
 SWEEP_VALUES, SWEEP_OPENINGS = "sweep_values.parquet", "sweep_openings.parquet"
 
-_POSITIONS = ("positions", pa.int64(), "number of positions")
-
-SWEEP_SCHEMAS = {
-    SWEEP: CLAIMS_SCHEMA,
-    SWEEP_VALUES: schema("Amalgamated positions of each size and value", [SIZE_OF_FORM, VALUES[1], _POSITIONS]),
-    SWEEP_OPENINGS: schema(
-        "Amalgamated positions of each size and set of optimal openings",
-        [SIZE_OF_FORM, ("openings", STRINGS, "the kinds of components that are optimal to open"), _POSITIONS],
-    ),
-}
+SWEEP_SCHEMAS = {SWEEP: CLAIMS_SCHEMA, **described("endgames.sweeps")}
 
 
 def _testable(claims: list[Claim]) -> list[Claim]:

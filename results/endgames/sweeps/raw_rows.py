@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -38,17 +37,6 @@ class Passed(NamedTuple):
     loops: classes.LoopCounts
 
 
-@dataclass
-class _Progress:
-    """How far a run has come, and what it has found."""
-
-    bound: int
-    walked: int = 0
-    differing: int = 0
-    smallest: tuple[int, str] | None = None
-    """size and notation"""
-
-
 def raw_census(numbers: Column) -> pa.Table:
     """The table of raw positions by size and value, from their numbers at the places size * VALUES + value."""
     places = np.flatnonzero(numbers)
@@ -68,11 +56,8 @@ def pass_rows(bound: int, dense: DenseTable, stages: Stages) -> Passed:
     chains, loops = chains_of(bound), loops_of(bound)
     job = _Job(bound, dense, chains, loops, stages, _threads())
     job.run()
-    progress = job.progress
-    smallest = None if progress.smallest is None else progress.smallest[1]
-    return Passed(
-        progress.walked, progress.differing, smallest, classes_of_chains(chains), classes_of_loops(loops)
-    )
+    smallest = None if job.smallest is None else job.smallest[1]
+    return Passed(job.walked, job.differing, smallest, classes_of_chains(chains), classes_of_loops(loops))
 
 
 class RawShardResult(NamedTuple):
@@ -115,8 +100,7 @@ def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, larg
     """
     job = _Job(bound, dense, chains, loops, Stages(shown=False), 1, largest)
     job.run()
-    found = job.progress
-    return RawShardResult(found.walked, found.differing, None if found.smallest is None else [*found.smallest])
+    return RawShardResult(job.walked, job.differing, None if job.smallest is None else [*job.smallest])
 
 
 class _Job:
@@ -133,7 +117,7 @@ class _Job:
         self._amalgamated = dense.values.astype(np.uint8)  # of larger positions than are looked up, whatever comes
         total = np.repeat(np.arange(bound + 1), np.diff(loops.starts))
         room, self._own = bound - total, np.full(len(total), True)
-        """boxes for chains beside the loops of each row, and whether it is to be told of"""
+        """boxes for chains beside the loops of each row, and whether this shard counts it"""
         if largest is not None:
             of_row = np.concatenate([[0], loops.removed[loops.offsets[2:] - 1]])  # they are ascending
             self._own = of_row == largest
@@ -150,18 +134,19 @@ class _Job:
         self._margins = [np.empty(chains.starts[room.max() + 1], np.uint8) for _ in range(threads)]
         self._forms, self._compared, self._differing, self._first = np.zeros((4, len(total)), np.int64)
         self._there = np.flatnonzero(room >= 0)
-        self.progress = _Progress(bound)
+        self._bound, self.walked, self.differing = bound, 0, 0
+        self.smallest: tuple[int, str] | None = None
+        """the size and the notation of the smallest position whose value differs"""
 
     def run(self) -> None:
         """Go through all levels."""
-        bound = self.progress.bound
         with ThreadPoolExecutor(len(self._margins)) as threads:
             in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
-            for three_chains in range(bound // 3 + 1):
+            for three_chains in range(self._bound // 3 + 1):
                 self._find_forms(three_chains)
-                for total in range(bound - 3 * three_chains + 1):
+                for total in range(self._left(three_chains) + 1):
                     if any(self._fitting(three_chains, total)):
-                        self._compared[self._told(three_chains, total)] = 0
+                        self._compared[self._counted(three_chains, total)] = 0
                         list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
 
@@ -176,7 +161,7 @@ class _Job:
 
     def _left(self, three_chains: int) -> int:
         """Boxes beside so many 3-chains."""
-        return self.progress.bound - 3 * three_chains
+        return self._bound - 3 * three_chains
 
     def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
         """The rows of a level, and what room they have for longer chains."""
@@ -184,12 +169,12 @@ class _Job:
             if room >= 3 * three_chains:
                 yield room - 3 * three_chains, rows
 
-    def _told(self, three_chains: int, total: int) -> Column:
-        """The rows of a level that are to be told of."""
+    def _counted(self, three_chains: int, total: int) -> Column:
+        """The rows of a level that this shard counts."""
         rows = [rows for _, rows in self._fitting(three_chains, total)]
         found: Column = np.concatenate(rows)
-        told: Column = found[self._own[found]]
-        return told
+        own: Column = found[self._own[found]]
+        return own
 
     def _fill(self, three_chains: int, total: int, first: int) -> None:
         """Every so many rows of a level."""
@@ -201,18 +186,18 @@ class _Job:
 
     def _count(self, three_chains: int, total: int) -> None:
         """Add up what came of a level."""
-        progress, rows = self.progress, self._told(three_chains, total)
+        rows = self._counted(three_chains, total)
         positions = int(self._compared[rows].sum())
-        progress.walked += positions
-        progress.differing += int(self._differing[rows].sum())
+        self.walked += positions
+        self.differing += int(self._differing[rows].sum())
         for row in rows[self._differing[rows] > 0].tolist():
             place = int(self._first[row])
             in_chains = int(np.searchsorted(self.chains.starts, place, side="right")) - 1
             found = 3 * three_chains + total + in_chains
-            if progress.smallest is None or found < progress.smallest[0]:
+            if self.smallest is None or found < self.smallest[0]:
                 longer = _nth(in_chains, BLOCK, 1, place - int(self.chains.starts[in_chains]))
                 loops = _nth(total, 4, 2, row - int(self.loops.starts[total]))
-                progress.smallest = found, notation(Position((3,) * three_chains + longer, loops))
+                self.smallest = found, notation(Position((3,) * three_chains + longer, loops))
         self._stages.advance(positions)
 
 
