@@ -1,6 +1,5 @@
 """`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
 
-import _thread
 import argparse
 import errno
 import gc
@@ -8,7 +7,6 @@ import os
 import re
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
@@ -148,7 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt as interrupt:
         return _report_interrupt(str(interrupt))
     except Exception as error:
-        return _report_interrupt() if Interrupt.is_pending else _report(error)
+        return _report(error)
 
 
 def _require_statements() -> None:
@@ -157,45 +155,6 @@ def _require_statements() -> None:
         from loony.system.errors import BadInput
 
         raise BadInput("-OO and PYTHONOPTIMIZE=2 remove the statements of the claims: run without them")
-
-
-class Interrupt:
-    """SIGINT and SIGTERM, which end this process in good order.
-
-    While a kernel compiles, the compiler may swallow the KeyboardInterrupt, and go on, or fail a little later with
-    another error. So a signal is remembered, and raised again soon after it was swallowed.
-    """
-
-    is_pending = False
-
-    @classmethod
-    def expect(cls) -> None:
-        """From now on."""
-        for number in ENDING:
-            signal.signal(number, cls._remember)
-        sys.unraisablehook = cls._swallowed
-
-    @classmethod
-    def _remember(cls, *_: object) -> NoReturn:
-        cls.is_pending = True
-        raise KeyboardInterrupt
-
-    @classmethod
-    def _swallowed(cls, unraisable: "sys.UnraisableHookArgs") -> None:
-        if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            _soon(0.05)
-        elif not cls.is_pending:  # else the compiler that was interrupted complains
-            sys.__unraisablehook__(unraisable)
-
-
-def _soon(seconds: float) -> None:
-    """Interrupt this process, by a signal that it expects."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)  # this ends a wait, too
-    else:
-        timer = threading.Timer(seconds, _thread.interrupt_main)
-        timer.daemon = True  # it does not keep a process that ends before
-        timer.start()
 
 
 def _report_interrupt(remains: str = "") -> int:
@@ -241,7 +200,8 @@ def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     gc.set_threshold(200_000, 50, 50)  # most objects stay: to look for cycles often takes a tenth of a run
     try:
-        Interrupt.expect()
+        for number in ENDING:
+            signal.signal(number, signal.default_int_handler)
         sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
@@ -255,5 +215,5 @@ def console() -> NoReturn:
     except KeyboardInterrupt:
         code = _report_interrupt()
     if code == INTERRUPTED:
-        os._exit(code)  # an interrupted compiler may crash when it cleans up
+        os._exit(code)  # without waiting for threads
     sys.exit(code)
