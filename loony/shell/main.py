@@ -9,12 +9,11 @@ import signal
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from io import TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn, cast
 
-from loony.shell.output import say, tell, tell_beside_bars
+from loony.shell.output import guard, say, tell, tell_beside_bars
 from loony.system.compiling import Compiling
 from loony.system.errors import did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
@@ -71,15 +70,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
 
-class Version(argparse.Action):
-    """Prints the version."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        """Print and exit."""
-        say(f"loony {VERSION}")
-        parser.exit()
-
-
 def parser() -> Parser:
     """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
     top = Parser(
@@ -88,7 +78,7 @@ def parser() -> Parser:
         epilog=COMPLETION + EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
+    top.add_argument("--version", action="version", version=f"loony {VERSION}", help="print the version and exit")
     modules = subcommands()
     subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
     for name, path in modules.items():
@@ -129,24 +119,31 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     try:
-        _require_statements()
-        options = _read(sys.argv[1:] if arguments is None else arguments)
-        if options is None:
-            return 0
-        if getattr(options, "quiet", False):
-            Compiling.tell = None
-        if not options.light:
-            from loony.system.memory import require_addresses
-            from loony.system.threads import require_threads
-
-            require_addresses()
-            require_threads()
-        code: int = options.run(options)
-        return code
+        try:
+            return _run(sys.argv[1:] if arguments is None else arguments)
+        finally:
+            sys.stdout.flush()  # what argparse prints, too
     except KeyboardInterrupt as interrupt:
         return _report_interrupt(str(interrupt))
     except Exception as error:
         return _report(error)
+
+
+def _run(arguments: list[str]) -> int:
+    _require_statements()
+    options = _read(arguments)
+    if options is None:
+        return 0
+    if getattr(options, "quiet", False):
+        Compiling.tell = None
+    if not options.light:
+        from loony.system.memory import require_addresses
+        from loony.system.threads import require_threads
+
+        require_addresses()
+        require_threads()
+    code: int = options.run(options)
+    return code
 
 
 def _require_statements() -> None:
@@ -203,9 +200,7 @@ def console() -> NoReturn:
         for number in ENDING:
             signal.signal(number, signal.default_int_handler)
         sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have
+        guard()
         if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
             from loony.shell.completion import complete
 

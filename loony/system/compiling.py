@@ -1,4 +1,4 @@
-"""The notice that kernels are compiled, where that takes seconds; and interrupts, which wait until one is compiled.
+"""The notice that kernels are compiled, where that takes seconds; an interrupt waits until one is compiled.
 
 The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
 command sets what prints the notice before it imports one.
