@@ -100,10 +100,10 @@ def _say_left_out(number: int) -> None:
 
 def _record(options: argparse.Namespace, folder: Path) -> int:
     """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
-    from loony.results.asked.record import is_record, path
-    from loony.results.asked.recording import renew, write
+    from loony.results.asked.known import renew
+    from loony.results.asked.record import is_record, path, text_of
     from loony.system.errors import BadInput
-    from loony.system.writing import require_own_file
+    from loony.system.writing import require_own_file, write_file
     from loony.verify.claims.register import claims
 
     if options.claims or options.json or options.markdown or options.latex or options.bibtex:
@@ -112,7 +112,7 @@ def _record(options: argparse.Namespace, folder: Path) -> int:
     file = path() if options.record is _OWN_RECORD else options.record
     require_own_file(file, "", "record", is_record, "--record")
     record = renew(claims(), folder)
-    write(record, file)
+    write_file(file, text_of(record.rows), "--record")
     say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}")
     if record.dropped:
         say(

@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
     if options.svg:
         from loony.results.boards.drawing import is_picture, svg
-        from loony.system.writing import require_own_file, whole_file
+        from loony.system.writing import require_own_file, write_file
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     if options.certify:
@@ -87,8 +87,7 @@ def run(options: argparse.Namespace) -> int:
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:
-        with whole_file(options.svg, "--svg") as new:
-            new.write_text(svg(analysis), "utf-8")
+        write_file(options.svg, svg(analysis), "--svg")
     nimbers = None
     if options.nimstring or analysis.table:
         from loony.results.boards.nimstring import nimbers_of

@@ -74,7 +74,7 @@ def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
     from loony.results.boards.drawing import svg
     from loony.system.interrupts import hold_interrupts
-    from loony.system.writing import report_bad_output, whole_file
+    from loony.system.writing import report_bad_output, write_file
 
     pictures = {
         f"move-{number:02}.svg": svg(analysis, reviewed.moves[number - 1].line)
@@ -85,5 +85,4 @@ def _draw(folder: Path, reviewed: "GameReview") -> None:
             if path.name not in pictures and _is_drawing(path):
                 path.unlink()
         for name, picture in pictures.items():
-            with whole_file(folder / name, "--svg") as new:
-                new.write_text(picture, "utf-8")
+            write_file(folder / name, picture, "--svg")
