@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from loony.verify.families import FAMILIES, first, proving
+from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
 FOLDER = Path("tables")
@@ -18,11 +18,6 @@ def add_answering_option(parser: argparse.ArgumentParser) -> None:
     add_family_option(
         parser, answering(), f"the family of the position ({first().name}, or a family that extends it: {wider})"
     )
-
-
-def families_proved(family: Family | None, claims: Collection[str]) -> list[Family]:
-    """The families whose claims are proved: this family, else all where claims are named, else the first."""
-    return [family] if family else proving() if claims else [first()]
 
 
 def add_family_option(
