@@ -68,10 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
     parser.add_argument(
-        "--proof",
-        type=Path,
-        metavar="FILE",
-        help="write a proof tree of the value there (.parquet)",
+        "--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)"
     )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
