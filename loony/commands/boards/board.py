@@ -73,7 +73,6 @@ def run(options: argparse.Namespace) -> int:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         say(text_of(position) if options.openspiel else picture)
         return 0
-    from loony.commands.boards.certified import check_proofs, require_place, write_proofs
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
@@ -83,6 +82,8 @@ def run(options: argparse.Namespace) -> int:
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     if options.certify:
+        from loony.commands.boards.certified import check_proofs, require_place, write_proofs
+
         require_place(options.certify)
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
