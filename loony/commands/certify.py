@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.proofs import by_coq, keep_proofs, row_of, row_of_theorem
+from loony.results.shown.text import count_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.options import FOLDER
 from loony.shell.output import say, say_json, stages, tell
@@ -159,9 +160,7 @@ def checked_again(options: argparse.Namespace, names: set[str], compiled: dict[s
             found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
         elif axioms:
             found = f"axioms: {', '.join(axioms)}"
-        what = (
-            f"{len(accepted)} file{'s' * (len(accepted) != 1)} written by hand, with all files that they require"
-        )
+        what = f"{count_of(len(accepted), 'file')} written by hand, with all files that they require"
         say(f"coqchk accepts {what}: {found}, {check.seconds:.0f} s")
     return [f"coqchk finds the axiom {name}" for name in axioms]
 

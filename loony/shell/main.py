@@ -15,7 +15,7 @@ from typing import Any, NoReturn, cast
 
 from loony.shell.output import guard, say, tell, tell_beside_bars
 from loony.system.compiling import Compiling
-from loony.system.errors import did_you_mean
+from loony.system.errors import BadInput, LoonyError, did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
 from loony.system.version import VERSION
@@ -130,7 +130,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    _require_statements()
+    if sys.flags.optimize > 1:  # Python leaves out docstrings, which state the claims
+        raise BadInput("-OO and PYTHONOPTIMIZE=2 remove the statements of the claims: run without them")
     options = _read(arguments)
     if options is None:
         return 0
@@ -146,14 +147,6 @@ def _run(arguments: list[str]) -> int:
     return code
 
 
-def _require_statements() -> None:
-    """Raise BadInput where Python leaves out docstrings: they state the claims."""
-    if sys.flags.optimize > 1:
-        from loony.system.errors import BadInput
-
-        raise BadInput("-OO and PYTHONOPTIMIZE=2 remove the statements of the claims: run without them")
-
-
 def _report_interrupt(remains: str = "") -> int:
     """Print that the run was interrupted, and what remains of it."""
     tell(f"loony: interrupted; {remains or NOTHING_REMAINS}")
@@ -162,29 +155,25 @@ def _report_interrupt(remains: str = "") -> int:
 
 def _report(error: Exception) -> int:
     """Print the sentence of an error, and return its exit code."""
-    from loony.system.errors import LoonyError
-
     if isinstance(error, LoonyError):
         tell(f"loony: {error}", "\n")
         return error.exit_code
+    code, what = 2, ""
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
-        tell(f"loony: {error.object} is not a path in UTF-8, and the libraries that read tables accept no other")
-        return 2
-    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-        tell(f"loony: the name of a file is too long: {str(error.filename)[:40]}...")
-        return 2
-    if isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
-        tell("loony: the current directory does not exist any more: go to another")
-        return 2
-    if isinstance(error, MemoryError):
-        remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"
-        tell(f"loony: the memory is used up: {remedy}")
-        return 2
-    if "LOONY_TRACEBACK" in os.environ:
+        what = f"{error.object} is not a path in UTF-8, and the libraries that read tables accept no other"
+    elif isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        what = f"the name of a file is too long: {str(error.filename)[:40]}..."
+    elif isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
+        what = "the current directory does not exist any more: go to another"
+    elif isinstance(error, MemoryError):
+        what = "the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
+    elif "LOONY_TRACEBACK" in os.environ:
         raise error
-    what = f"{type(error).__name__}: {error}".split("\n")[0]
-    tell(f"loony: internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it")
-    return INTERNAL
+    else:
+        code, what = INTERNAL, f"{type(error).__name__}: {error}".split("\n")[0]
+        what = f"internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it"
+    tell(f"loony: {what}")
+    return code
 
 
 def _hide_pandas(name: str, *_: object) -> None:

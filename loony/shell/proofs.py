@@ -2,15 +2,17 @@
 
 import argparse
 import shlex
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+from loony.shell.output import say, stages
 from loony.system.errors import BadInput
-from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, Claim
 from loony.verify.claims.register import claims, claims_of, ids_of
 from loony.verify.families import FAMILIES, certifying, first, proving
 from loony.verify.proof.own import load_claims
-from loony.verify.proof.solver import GoalProgress, NoSolver, Proof, load_solver
+from loony.verify.proof.solver import Emit, NoSolver, Proof, load_solver
 
 HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 
@@ -58,9 +60,17 @@ def numbers_in_words(right: list[Claim], proof: str) -> str:
     return f": {words}" if words else ""
 
 
-def progress_of(running: Stages, claims: list[Claim]) -> GoalProgress:
-    """A function that shows which goal of which claim a solver is asked."""
-    places = {claim.id: f" ({number} of {len(claims)})" for number, claim in enumerate(claims, 1)}
+def proofs_of(
+    tested: list[Claim], solver: str, options: argparse.Namespace, file: Path, emit: Emit = lambda *_: None
+) -> Iterator[Proof]:
+    """The proof of each claim by a solver, with a line for each unless the options say otherwise.
+
+    A formula that the file of proofs has as proved is not proved again.
+    """
+    from loony.results.asked.proofs import proved_before
+    from loony.verify.proof.solver import prove
+
+    places = {claim.id: f" ({number} of {len(tested)})" for number, claim in enumerate(tested, 1)}
 
     def turn(claim: Claim, number: int, goals: int) -> None:
         if number == 1:
@@ -68,7 +78,17 @@ def progress_of(running: Stages, claims: list[Claim]) -> GoalProgress:
         else:
             running.advance(1)
 
-    return turn
+    with stages(options.quiet, "goals") as running:
+        for proof in prove(tested, solver, options.timeout, emit, turn, proved_before(file, solver)):
+            if in_full(options):
+                with running.aside():
+                    say(line(solver, proof))
+            yield proof
+
+
+def in_full(options: argparse.Namespace) -> bool:
+    """Proofs are printed as they come, in a table."""
+    return not (options.json or options.quiet or getattr(options, "latex", False))
 
 
 def line(solver: str, proof: Proof) -> str:

@@ -8,6 +8,7 @@ from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.regions import CHAIN, captures_of
 from loony.results.boards.analysis import BoardAnalysis
+from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq, development
@@ -113,8 +114,7 @@ def check_proofs(analysis: BoardAnalysis, directory: Path) -> str:
     if messages := coq.faults(directory, compiled):
         raise BadInput(f"Coq accepts no proof of this position: {messages[0]}")
     seconds = sum(result.seconds for result in compiled.values())
-    number = len(lines_certified(analysis))
-    what = f"V and the values of {number} line{'s' * (number != 1)}, {means(analysis)}"
+    what = f"V and the values of {count_of(len(lines_certified(analysis)), 'line')}, {means(analysis)}"
     return f"certified by Coq: {what}, in {seconds:.0f} s; see {directory}/{NAME}.v"
 
 

@@ -28,23 +28,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from loony.commands.boards.board import add_quiet_table_option
 
     parser.add_argument(
-        "game",
-        nargs="?",
-        default="-",
-        metavar="GAME",
+        "game", nargs="?", default="-", metavar="GAME",
         help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
-    )
+    )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
         help=f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
-        "--svg",
-        type=Path,
-        metavar="DIR",
+        "--svg", type=Path, metavar="DIR",
         help="draw the position before each move that lost something, in this folder",
-    )
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
 
 
