@@ -124,7 +124,8 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # what argparse prints, too
     except KeyboardInterrupt as interrupt:
-        return _report_interrupt(str(interrupt))
+        tell(f"loony: interrupted; {str(interrupt) or NOTHING_REMAINS}")
+        return INTERRUPTED
     except Exception as error:
         return _report(error)
 
@@ -145,12 +146,6 @@ def _run(arguments: list[str]) -> int:
         require_threads()
     code: int = options.run(options)
     return code
-
-
-def _report_interrupt(remains: str = "") -> int:
-    """Print that the run was interrupted, and what remains of it."""
-    tell(f"loony: interrupted; {remains or NOTHING_REMAINS}")
-    return INTERRUPTED
 
 
 def _report(error: Exception) -> int:
@@ -185,19 +180,16 @@ def _hide_pandas(name: str, *_: object) -> None:
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     gc.set_threshold(200_000, 50, 50)  # most objects stay: to look for cycles often takes a tenth of a run
-    try:
-        for number in ENDING:
-            signal.signal(number, signal.default_int_handler)
-        sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
-        guard()
-        if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
-            from loony.shell.completion import complete
+    for number in ENDING:
+        signal.signal(number, signal.default_int_handler)
+    sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
+    guard()
+    if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
+        from loony.shell.completion import complete
 
-            complete(parser())
-        Compiling.tell = tell_beside_bars
-        code = main()
-    except KeyboardInterrupt:
-        code = _report_interrupt()
+        complete(parser())
+    Compiling.tell = tell_beside_bars
+    code = main()
     if code == INTERRUPTED:
         os._exit(code)  # without waiting for threads
     sys.exit(code)

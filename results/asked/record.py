@@ -109,9 +109,10 @@ def rows_in(text: str) -> Iterator[RecordRow]:
     for cells in reader:
         if len(cells) != len(RecordRow._fields):
             raise ValueError(f"line {reader.line_num} has {len(cells)} cells")
-        row = dict(zip(RecordRow._fields, cells, strict=True))
-        of_words(row["evidence"])
-        yield RecordRow(**{**row, "covered": int(row["covered"]), "mismatches": int(row["mismatches"])})  # type: ignore[arg-type]
+        kinds = RecordRow.__annotations__.values()
+        row = RecordRow(*(kind(cell) for kind, cell in zip(kinds, cells, strict=True)))
+        of_words(row.evidence)
+        yield row
 
 
 def text_of(rows: Iterable[RecordRow]) -> str:
