@@ -9,13 +9,14 @@ from loony.system.interrupts import INTERRUPTED, NOTHING_REMAINS
 def console() -> NoReturn:
     """Run the command line of this process, and end the process: also where its imports are interrupted."""
     try:
-        from loony.shell import main
+        from loony.shell.main import console
+
+        console()
     except KeyboardInterrupt:
         import os
 
         os.write(2, f"loony: interrupted; {NOTHING_REMAINS}\n".encode())
         os._exit(INTERRUPTED)
-    main.console()
 
 
 if __name__ == "__main__":

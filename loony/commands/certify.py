@@ -2,43 +2,36 @@
 
 import argparse
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from loony.results.asked.proofs import by_coq, keep_proofs, row_of, row_of_theorem
+from loony.results.shown.text import count_of
+from loony.results.stored.layout import PROOFS
 from loony.shell.options import FOLDER
 from loony.shell.output import say, say_json, stages, tell
-
-if TYPE_CHECKING:
-    from loony.verify.claims.claim import Claim
-    from loony.verify.proof.coq import CoqResult
-    from loony.verify.proof.development import Certification
-    from loony.verify.proof.solver import Proof
+from loony.shell.proofs import claims_to_prove, numbers_in_words
+from loony.system.errors import BadInput
+from loony.system.stages import Stages
+from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.register import claims
+from loony.verify.families import FAMILIES
+from loony.verify.proof import coq, development
+from loony.verify.proof.by_hand import family_of
+from loony.verify.proof.coq import CoqResult
+from loony.verify.proof.development import Certification
+from loony.verify.proof.own import errors_of
+from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.theory import theory_of
 
 
 def certify(options: argparse.Namespace) -> int:
-    """Write the development, and compile it where coqc is at hand.
+    """Write the development of claims, and compile it where coqc is at hand.
 
     Returns 0 where each claim is certified, or written, and Coq accepts the other files there, else 1.
     """
-    from loony.results.asked.proofs import by_coq, keep_proofs, row_of, row_of_theorem
-    from loony.results.stored.layout import PROOFS
-    from loony.shell.proofs import claims_to_prove, numbers_in_words
-    from loony.system.errors import BadInput
-    from loony.verify.claims.evidence import Evidence
-    from loony.verify.families import FAMILIES
-    from loony.verify.proof.coq import (
-        apply_results,
-        compile_development,
-        faults,
-        find_coq,
-        theorems_by_hand,
-        version_of,
-    )
-    from loony.verify.proof.development import by_hand, files_of, own_by_hand, write_development
-    from loony.verify.proof.own import errors_of
-    from loony.verify.proof.solver import PROVED
-    from loony.verify.proof.theory import theory_of
-
     if options.emit or options.out or options.solver != "z3":
         what = "--certify runs no solver, and writes only to its directory"
         raise BadInput(f"{what}: leave out --emit, --out and --solver")
@@ -49,44 +42,32 @@ def certify(options: argparse.Namespace) -> int:
     if len(families) > 1:
         what = f"these claims are about {' and '.join(families)}, and a Coq development is about one family"
         raise BadInput(f"{what}: name the claims of one family")
-    coqc = find_coq()
-    file = FOLDER / PROOFS
-    messages: list[str] = []
+    theory = theory_of(FAMILIES[families[0]])
     if not options.claim:
-        keep_proofs(file)  # that it cannot be written is better known at once
+        keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
     with stages(options.quiet, "claims") as running, errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
-        outcomes = write_development(options.certify, chosen, options.timeout, lambda _: running.advance(1))
-        if coqc:
-            files = files_of(options.certify)
-            running.start("checking with coqc", len(files))
-            compiled = compile_development(options.certify, files, coqc, lambda: running.advance(1))
-            apply_results(options.certify, outcomes, compiled)
-            messages = faults(options.certify, compiled)
-        if coqc and not options.claim:
-            by = by_coq(version_of(coqc))
-            rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
-            paths = own_by_hand(theory_of(FAMILIES[families[0]]))
-            theorems = theorems_by_hand(options.certify, paths, compiled)
-            keep_proofs(file, [*rows, *(row_of_theorem(families[0], theorem, by) for theorem in theorems)])
-    right = [outcome for outcome in outcomes if (outcome.certified if coqc else not outcome.remark)]
+        outcomes = development.write_development(
+            options.certify, chosen, options.timeout, lambda _: running.advance(1)
+        )
+        compiled = compile_written(options.certify, running)
+        if compiled is not None:
+            coq.apply_results(options.certify, outcomes, compiled)
+    if compiled is not None and not options.claim:
+        keep(options.certify, families[0], development.own_by_hand(theory), compiled, outcomes)
+    right = [outcome for outcome in outcomes if (not outcome.remark if compiled is None else outcome.certified)]
     if options.json:
         say_json([data(outcome) for outcome in outcomes])
     else:
         if not options.quiet:
-            for outcome in outcomes:
-                say(text(outcome))
-        if coqc:
+            say("\n".join(map(text, outcomes)))
+        if compiled is None:
+            say(f"{len(right)} of {len(outcomes)} claims written, none checked: {without_coq(options.certify)}")
+        else:
             numbers = numbers_in_words([outcome.claim for outcome in right], PROVED)
             say(f"{len(right)} of {len(outcomes)} {Evidence.COQ.words}{numbers}; see {options.certify}")
-        else:
-            say(f"{len(right)} of {len(outcomes)} claims written, none checked: {without_coq(options.certify)}")
-    if coqc and options.coqchk:
-        names = {path.stem for path in by_hand(theory_of(FAMILIES[families[0]]))} & {*files}
-        messages += checked_again(options, names, compiled)
-    for message in messages:
-        tell(f"loony: {message}")
-    return 1 if len(right) < len(outcomes) or messages else 0
+    code = end(options, development.by_hand(theory), compiled)
+    return 1 if len(right) < len(outcomes) else code
 
 
 def certify_by_hand(options: argparse.Namespace) -> int:
@@ -95,55 +76,64 @@ def certify_by_hand(options: argparse.Namespace) -> int:
     Returns 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in vain.
     A claim may name a theorem of another family, whose development certifies it.
     """
-    from loony.results.asked.proofs import by_coq, keep_proofs, row_of_theorem
-    from loony.results.stored.layout import PROOFS
-    from loony.system.errors import BadInput
-    from loony.verify.claims.register import claims
-    from loony.verify.proof.by_hand import family_of
-    from loony.verify.proof.coq import compile_development, faults, find_coq, theorems_by_hand, version_of
-    from loony.verify.proof.development import files_of, write_by_hand
-
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
-    coqc = find_coq()
-    file = FOLDER / PROOFS
-    keep_proofs(file)  # that it cannot be written is better known at once
-    paths = write_by_hand(options.certify, options.family)
-    names = files_of(options.certify)
-    if not coqc:
-        say(f"{len(names)} files written, none checked: {without_coq(options.certify)}")
-        return 0
+    keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+    paths = development.write_by_hand(options.certify, options.family)
     with stages(options.quiet, "files") as running:
-        running.start("checking with coqc", len(names))
-        compiled = compile_development(options.certify, names, coqc, lambda: running.advance(1))
-    messages = faults(options.certify, compiled)
-    theorems = theorems_by_hand(options.certify, paths, compiled)
-    by = by_coq(version_of(coqc))
-    keep_proofs(file, [row_of_theorem(options.family.name, theorem, by) for theorem in theorems])
-    by_theorem: dict[str, list[Claim]] = {theorem: [] for theorem in theorems}
+        compiled = compile_written(options.certify, running)
+    if compiled is None:
+        number = len(development.files_of(options.certify))
+        say(f"{number} files written, none checked: {without_coq(options.certify)}")
+        return 0
+    theorems = keep(options.certify, options.family.name, paths, compiled)
+    by_theorem: dict[str, list[str]] = {theorem: [] for theorem in theorems}
+    unaccepted = []
     for claim in claims(families=[options.family]):
         if claim.theorem in by_theorem:
-            by_theorem[claim.theorem].append(claim)
+            by_theorem[claim.theorem].append(claim.id)
         elif claim.theorem and family_of(claim.theorem, claim.family) == claim.family:
-            messages.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
-    certified = [claim.id for of_theorem in by_theorem.values() for claim in of_theorem]
+            unaccepted.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
     if options.json:
-        say_json(
-            [
-                {"theorem": theorem, "claims": [claim.id for claim in of_theorem]}
-                for theorem, of_theorem in by_theorem.items()
-            ]
-        )
+        say_json([{"theorem": theorem, "claims": ids} for theorem, ids in by_theorem.items()])
     else:
         if not options.quiet:
-            for theorem, of_theorem in by_theorem.items():
-                say("\n".join([f"{theorem}  Qed, no assumptions", *(f"    {claim.id}" for claim in of_theorem)]))
-        say(
-            f"{len(theorems)} theorems certified by Coq, and with them {len(certified)} claims; "
-            f"see {options.certify}"
-        )
-    if options.coqchk:
-        messages += checked_again(options, {path.stem for path in paths}, compiled)
+            for theorem, ids in by_theorem.items():
+                say("\n    ".join([f"{theorem}  Qed, no assumptions", *ids]))
+        certified = f"with them {sum(map(len, by_theorem.values()))} claims; see {options.certify}"
+        say(f"{len(theorems)} theorems certified by Coq, and {certified}")
+    return end(options, paths, compiled, unaccepted)
+
+
+def compile_written(directory: Path, running: Stages) -> dict[str, CoqResult] | None:
+    """What Coq says of each file of the development in a directory; None where Coq is not installed."""
+    coqc, names = coq.find_coq(), development.files_of(directory)
+    if coqc is None:
+        return None
+    running.start("checking with coqc", len(names))
+    return coq.compile_development(directory, names, coqc, lambda: running.advance(1))
+
+
+def keep(
+    directory: Path, family: str, paths: list[Path], compiled: dict[str, CoqResult],
+    outcomes: Iterable[Certification] = (),
+) -> list[str]:  # fmt: skip
+    """Keep what Coq certified of claims, and the theorems in these files by hand, whose names it returns."""
+    by = by_coq(coq.version_of(coq.find_coq() or ""))
+    theorems = coq.theorems_by_hand(directory, paths, compiled)
+    rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
+    keep_proofs(FOLDER / PROOFS, [*rows, *(row_of_theorem(family, theorem, by) for theorem in theorems)])
+    return theorems
+
+
+def end(
+    options: argparse.Namespace, paths: list[Path], compiled: dict[str, CoqResult] | None,
+    messages: Iterable[str] = (),
+) -> int:  # fmt: skip
+    """Have coqchk check the files by hand, if it should, and print what is wrong. Returns 0 where nothing is."""
+    messages = [*(coq.faults(options.certify, compiled) if compiled else ()), *messages]
+    if compiled and options.coqchk:
+        messages += checked_again(options, {path.stem for path in paths} & {*compiled}, compiled)
     for message in messages:
         tell(f"loony: {message}")
     return 1 if messages else 0
@@ -153,12 +143,10 @@ MACHINE_INTEGERS = "Coq.Numbers.Cyclic.Int63.PrimInt63."
 """the names of Coq's machine integers begin with it: the kernel computes with them and supposes nothing of them"""
 
 
-def checked_again(options: argparse.Namespace, names: set[str], compiled: "dict[str, CoqResult]") -> list[str]:
+def checked_again(options: argparse.Namespace, names: set[str], compiled: dict[str, CoqResult]) -> list[str]:
     """Have coqchk check the accepted files among these, and say what it found. Returns sentences on faults."""
-    from loony.verify.proof.coq import check_again
-
     accepted = sorted(name for name in names if compiled[name].accepted)
-    check = check_again(options.certify, accepted)
+    check = coq.check_again(options.certify, accepted)
     if check is None:
         tell("loony: coqchk is not installed here, so there is no second check")
         return []
@@ -172,9 +160,7 @@ def checked_again(options: argparse.Namespace, names: set[str], compiled: "dict[
             found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
         elif axioms:
             found = f"axioms: {', '.join(axioms)}"
-        what = (
-            f"{len(accepted)} file{'s' * (len(accepted) != 1)} written by hand, with all files that they require"
-        )
+        what = f"{count_of(len(accepted), 'file')} written by hand, with all files that they require"
         say(f"coqchk accepts {what}: {found}, {check.seconds:.0f} s")
     return [f"coqchk finds the axiom {name}" for name in axioms]
 
@@ -184,16 +170,13 @@ def without_coq(directory: Path) -> str:
     return f"coqc is not installed here; install Coq (Debian: coq), and run  make --directory={directory}"
 
 
-def proof(outcome: "Certification") -> "Proof":
+def proof(outcome: Certification) -> Proof:
     """A certified claim as a proof, which is kept beside those by solvers."""
-    from loony.verify.claims.claim import REFUTED
-    from loony.verify.proof.solver import PROVED, Proof
-
     verdict = REFUTED if outcome.claim.expected_verdict == REFUTED else PROVED
     return Proof(outcome.claim, verdict, outcome.goals, seconds=outcome.seconds)
 
 
-def text(outcome: "Certification") -> str:
+def text(outcome: Certification) -> str:
     """The outcome for a claim, and its statement."""
     if outcome.remark:
         words = outcome.remark
@@ -207,7 +190,7 @@ def text(outcome: "Certification") -> str:
     return "\n".join([f"{outcome.claim.id}  {outcome.theorem}  {words}", *statement])
 
 
-def data(outcome: "Certification") -> dict[str, Any]:
+def data(outcome: Certification) -> dict[str, Any]:
     """The same for a program."""
     return {
         "claim": outcome.claim.id, "theorem": outcome.theorem, "certified": outcome.certified,

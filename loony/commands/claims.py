@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from loony.shell.options import FOLDER
 from loony.shell.output import say, say_json, tell
+from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
@@ -54,7 +55,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.claims import data, index, markdown, summary, text
     from loony.results.asked.known import evidence_in
-    from loony.system.errors import BadInput, TableAbsent
     from loony.verify.claims.register import claims
 
     chosen = claims(options.claims or None)
@@ -100,10 +100,9 @@ def _say_left_out(number: int) -> None:
 
 def _record(options: argparse.Namespace, folder: Path) -> int:
     """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
-    from loony.results.asked.record import is_record, path
-    from loony.results.asked.recording import renew, write
-    from loony.system.errors import BadInput
-    from loony.system.writing import require_own_file
+    from loony.results.asked.known import renew
+    from loony.results.asked.record import is_record, path, text_of
+    from loony.system.writing import require_own_file, write_file
     from loony.verify.claims.register import claims
 
     if options.claims or options.json or options.markdown or options.latex or options.bibtex:
@@ -112,7 +111,7 @@ def _record(options: argparse.Namespace, folder: Path) -> int:
     file = path() if options.record is _OWN_RECORD else options.record
     require_own_file(file, "", "record", is_record, "--record")
     record = renew(claims(), folder)
-    write(record, file)
+    write_file(file, text_of(record.rows), "--record")
     say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}")
     if record.dropped:
         say(

@@ -26,12 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.page.explore import page as whole_page
-    from loony.system.writing import require_own_file, whole_file
+    from loony.system.writing import require_own_file, write_file
 
     require_own_file(options.out, "", "page", _is_page)
     page = whole_page().encode()
-    with whole_file(options.out) as new:
-        new.write_bytes(page)
+    write_file(options.out, page)
     path = options.out.resolve()
     if options.json:
         say_json({"page": str(path), "bytes": len(page)}, indent=None)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from loony.shell.options import add_table_arguments, directory_in_options, table_directory
 from loony.shell.output import say, say_json, stages, tell
+from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -40,7 +41,6 @@ def run(options: argparse.Namespace) -> int:
         require_suffix,
         source_of,
     )
-    from loony.system.errors import BadInput, TableAbsent
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")
@@ -89,7 +89,6 @@ def _names(options: argparse.Namespace, family: Family) -> list[str]:
 def _families(options: argparse.Namespace) -> list[Family]:
     """The families whose pictures are drawn: that of the picture, that of the table, or all with pictures."""
     from loony.results.stored.manifest import family_in, read_manifest
-    from loony.system.errors import BadInput
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]

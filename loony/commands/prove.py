@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
-from loony.shell.output import say, say_json, stages
+from loony.shell.output import say, say_json
+from loony.system.errors import BadInput
 from loony.verify.families import certifying, first
 
 if TYPE_CHECKING:
@@ -57,22 +58,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Returns 0 where every claim was proved, or refuted, as registered, else 1."""
-    from loony.system.errors import BadInput
-
     if options.certify:
         from loony.commands.certify import certify
 
         return certify(options)
     if options.coqchk:
         raise BadInput("--coqchk checks the files that --certify DIR writes: add --certify DIR")
-    from loony.results.asked.proofs import by_solver, keep_proofs, proved_before, row_of
+    from loony.results.asked.proofs import by_solver, keep_proofs, row_of
     from loony.results.stored.layout import PROOFS
-    from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
+    from loony.shell.proofs import HEADING, claims_to_prove, data, in_full, numbers_in_words, proofs_of
     from loony.system.writing import own_folder, report_bad_output
     from loony.verify.claims.evidence import Evidence
     from loony.verify.proof.goals import is_of_goals, write_answers, write_goal
     from loony.verify.proof.own import errors_of
-    from loony.verify.proof.solver import load_solver, prove
+    from loony.verify.proof.solver import load_solver
     from loony.verify.proof.theory import outside
 
     if options.family and not options.family.proves:
@@ -96,28 +95,23 @@ def run(options: argparse.Namespace) -> int:
         if not options.claim:
             keep_proofs(file)  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
-    in_full = not (options.json or options.quiet)
-    if in_full:
+    if in_full(options):
         say(HEADING)
-    with stages(options.quiet, "goals") as running, errors_of(options.claim):
+    with errors_of(options.claim):
         for solver in solvers:
             emits = emit if options.emit and solver == "z3" else lambda *_: None
-            turn, earlier = progress_of(running, tested), proved_before(file, solver)
-            for proof in prove(tested, solver, options.timeout, emits, turn, earlier):
+            for proof in proofs_of(tested, solver, options, file, emits):
                 proofs.append((solver, proof))
                 if not options.claim:
                     keep_proofs(file, [row_of(proof, by_solver(solver))])
                 if answers:
                     with report_bad_output(options.emit, "--emit"):
                         write_answers(options.emit, answers)
-                if in_full:
-                    with running.aside():
-                        say(line(solver, proof))
     right = [proof for _, proof in proofs if proof.as_registered]
     if options.json:
         say_json([data(solver, proof) for solver, proof in proofs])
     else:
-        note = f"\n{outside(tested)}\n\n" if in_full else ""
+        note = f"\n{outside(tested)}\n\n" if in_full(options) else ""
         numbers = numbers_in_words([proof.claim for proof in right], Evidence.SOLVER.words)
         as_it_should = "the file expects" if options.claim else "registered"
         say(f"{note}{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}")

@@ -22,11 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_arguments(parser)
     parser.add_argument("--of", metavar="TABLE", help="the table to ask, such as claims (positions)")
     parser.add_argument(
-        "--columns",
-        type=_names,
-        metavar="A,B,C",
+        "--columns", type=_names, metavar="A,B,C",
         help="print these columns, in this order; positions also have the column position",
-    )
+    )  # fmt: skip
     parser.add_argument(
         "--sort", type=_names, default=[], metavar="A[,-B]",
         help="sort by these columns; - before a column puts the largest first (write --sort=-A)",

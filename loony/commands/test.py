@@ -17,6 +17,7 @@ from loony.shell.options import (
     table_directory,
 )
 from loony.shell.output import say, say_json, stages, tell
+from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
@@ -40,15 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Returns 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
-    from loony.results.asked.proofs import proved_before
     from loony.results.runs.check import examine_stored
     from loony.results.shown import report
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.outcome import claim_row
-    from loony.shell.proofs import HEADING, data, line, progress_of
-    from loony.verify.families import FAMILIES
+    from loony.shell.proofs import HEADING, data, in_full, proofs_of
     from loony.verify.proof.own import errors_of, load_claims
-    from loony.verify.proof.solver import NoSolver, load_solver, prove
+    from loony.verify.proof.solver import NoSolver, load_solver
     from loony.verify.proof.theory import outside
 
     solver, unproved = None, ""
@@ -61,24 +60,18 @@ def run(options: argparse.Namespace) -> int:
     family = FAMILIES[claims[0].family]
     if not (options.no_proof or family.proves):
         solver, unproved = None, f"not proved: no solver proves claims about {family.title}"
-    in_full = not (options.json or options.latex or options.quiet)
     with stages(options.quiet) as running, errors_of(options.claim):
         examined = examine_stored(table_directory(options, [family.name]), claims, running)
-    if in_full:
+    if in_full(options):
         lines = [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
         say("\n".join([*lines, *lines_of_noticed(examined.tallies)]))
-    proofs = []
+    proofs: list[Proof] = []
     if solver:
-        if in_full:
+        if in_full(options):
             say(HEADING)
-        with stages(options.quiet, "goals") as running:
-            earlier, turn = proved_before(FOLDER / PROOFS, "z3"), progress_of(running, claims)
-            for proof in prove(claims, "z3", options.timeout, turn=turn, known=earlier):
-                proofs.append(proof)
-                if in_full:
-                    with running.aside():
-                        say(line("z3", proof))
-        if in_full:
+        with errors_of(options.claim):
+            proofs += proofs_of(claims, "z3", options, FOLDER / PROOFS)
+        if in_full(options):
             say(f"\n{outside(claims)}\n")
     right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
     if options.json:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loony.shell.options import add_answering_option, answering
-from loony.shell.output import Reader, say, say_answer, say_json, stages, tell
+from loony.shell.output import Output, say, say_answer, say_json, stages, tell
 from loony.system.errors import LoonyError
 from loony.system.reading import lines_of_input
 
@@ -44,7 +44,7 @@ def _answer(options: argparse.Namespace, text: str) -> "Answer":
 
 def _many(options: argparse.Namespace) -> int:
     """Answer each position of standard input; a line without a position gets an error, the others an answer."""
-    code, is_first, Reader.is_gone = 0, True, False
+    code, is_first = 0, True
     for number, text in _positions():
         try:
             answer = _answer(options, text)
@@ -62,7 +62,7 @@ def _many(options: argparse.Namespace) -> int:
                     say("")
                 say_answer(options, answer)
             is_first = False
-        if Reader.is_gone:
+        if not Output.has_reader:
             break
     return code
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from loony.shell.options import add_family_option, add_report_options, whole_number
 from loony.shell.output import say_outcome, stages
+from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds
 
@@ -53,8 +54,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _bounds(options: argparse.Namespace) -> Bounds:
     """The bounds of the family, with defaults. Raises BadInput where a bound is another family's."""
-    from loony.system.errors import BadInput
-
     values = {name: value for name, value in vars(options).items() if value is not None}
     own = {bound.name for bound in options.family.bounds}
     for family in FAMILIES.values():

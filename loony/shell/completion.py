@@ -1,16 +1,11 @@
 """Completion of command lines in a shell, by argcomplete: an optional extra, imported only here."""
 
 import argparse
-from collections.abc import Callable, Iterable
-from glob import escape, glob
+from collections.abc import Iterable
 from pathlib import Path
 
 from loony.shell.options import FOLDER
 from loony.verify.families import FAMILIES
-
-
-def _families(**_: object) -> Iterable[str]:
-    return FAMILIES
 
 
 def _claims(**_: object) -> Iterable[str]:
@@ -25,26 +20,25 @@ def _tables(**_: object) -> Iterable[str]:
     return {name.removesuffix(".parquet") for family in FAMILIES.values() for name in tables_of(family).schemas}
 
 
-def _directories(prefix: str, **_: object) -> Iterable[str]:
-    """Directories of tables, and all folders whose paths begin so."""
-    return {*(str(path.parent) for path in Path(FOLDER).glob("*/manifest.json")), *glob(f"{escape(prefix)}*/")}
-
-
-_BY_METAVAR: dict[str, Callable[..., Iterable[str]]] = {
-    "CLAIM": _claims, "ID": _claims, "TABLE": _tables, "DIR": _directories,
-}  # fmt: skip
-
-
 def complete(top: argparse.ArgumentParser) -> None:
     """Print the completions of the shell's line, and end the process; do nothing without argcomplete."""
     try:
         import argcomplete
     except ImportError:
         return
+    folders = argcomplete.completers.DirectoriesCompleter()
+
+    def directories(prefix: str, **_: object) -> Iterable[str]:
+        """Directories of tables, and all folders whose paths begin so."""
+        return {*(str(path.parent) for path in Path(FOLDER).glob("*/manifest.json")), *folders(prefix)}
+
+    completers = {
+        "DIR": directories, "family": lambda **_: FAMILIES, "CLAIM": _claims, "ID": _claims, "TABLE": _tables,
+    }  # fmt: skip
     for group in top._actions:
-        if isinstance(group.choices, dict):
-            for action in (action for subparser in group.choices.values() for action in subparser._actions):
-                metavar = action.metavar if isinstance(action.metavar, str) else ""
-                if completer := _families if action.dest == "family" else _BY_METAVAR.get(metavar):
+        for subparser in group.choices.values() if isinstance(group.choices, dict) else ():
+            for action in subparser._actions:
+                name = action.dest if action.dest == "family" else action.metavar
+                if completer := completers.get(str(name)):
                     setattr(action, "completer", completer)  # noqa: B010 (argcomplete looks for it there)
     argcomplete.autocomplete(top)

@@ -1,6 +1,5 @@
 """`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
 
-import _thread
 import argparse
 import errno
 import gc
@@ -8,17 +7,15 @@ import os
 import re
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from importlib import import_module
-from io import TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn, cast
 
-from loony.shell.output import say, tell, tell_beside_bars
+from loony.shell.output import guard, say, tell, tell_beside_bars
 from loony.system.compiling import Compiling
-from loony.system.errors import did_you_mean
+from loony.system.errors import BadInput, LoonyError, did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
 from loony.system.version import VERSION
@@ -73,15 +70,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
 
-class Version(argparse.Action):
-    """Prints the version."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        """Print and exit."""
-        say(f"loony {VERSION}")
-        parser.exit()
-
-
 def parser() -> Parser:
     """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
     top = Parser(
@@ -90,7 +78,7 @@ def parser() -> Parser:
         epilog=COMPLETION + EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
+    top.add_argument("--version", action="version", version=f"loony {VERSION}", help="print the version and exit")
     modules = subcommands()
     subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
     for name, path in modules.items():
@@ -131,104 +119,56 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     try:
-        _require_statements()
-        options = _read(sys.argv[1:] if arguments is None else arguments)
-        if options is None:
-            return 0
-        if getattr(options, "quiet", False):
-            Compiling.tell = None
-        if not options.light:
-            from loony.system.memory import require_addresses
-            from loony.system.threads import require_threads
-
-            require_addresses()
-            require_threads()
-        code: int = options.run(options)
-        return code
+        try:
+            return _run(sys.argv[1:] if arguments is None else arguments)
+        finally:
+            sys.stdout.flush()  # what argparse prints, too
     except KeyboardInterrupt as interrupt:
-        return _report_interrupt(str(interrupt))
+        tell(f"loony: interrupted; {str(interrupt) or NOTHING_REMAINS}")
+        return INTERRUPTED
     except Exception as error:
-        return _report_interrupt() if Interrupt.is_pending else _report(error)
+        return _report(error)
 
 
-def _require_statements() -> None:
-    """Raise BadInput where Python leaves out docstrings: they state the claims."""
-    if sys.flags.optimize > 1:
-        from loony.system.errors import BadInput
-
+def _run(arguments: list[str]) -> int:
+    if sys.flags.optimize > 1:  # Python leaves out docstrings, which state the claims
         raise BadInput("-OO and PYTHONOPTIMIZE=2 remove the statements of the claims: run without them")
+    options = _read(arguments)
+    if options is None:
+        return 0
+    if getattr(options, "quiet", False):
+        Compiling.tell = None
+    if not options.light:
+        from loony.system.memory import require_addresses
+        from loony.system.threads import require_threads
 
-
-class Interrupt:
-    """SIGINT and SIGTERM, which end this process in good order.
-
-    While a kernel compiles, the compiler may swallow the KeyboardInterrupt, and go on, or fail a little later with
-    another error. So a signal is remembered, and raised again soon after it was swallowed.
-    """
-
-    is_pending = False
-
-    @classmethod
-    def expect(cls) -> None:
-        """From now on."""
-        for number in ENDING:
-            signal.signal(number, cls._remember)
-        sys.unraisablehook = cls._swallowed
-
-    @classmethod
-    def _remember(cls, *_: object) -> NoReturn:
-        cls.is_pending = True
-        raise KeyboardInterrupt
-
-    @classmethod
-    def _swallowed(cls, unraisable: "sys.UnraisableHookArgs") -> None:
-        if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            _soon(0.05)
-        elif not cls.is_pending:  # else the compiler that was interrupted complains
-            sys.__unraisablehook__(unraisable)
-
-
-def _soon(seconds: float) -> None:
-    """Interrupt this process, by a signal that it expects."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)  # this ends a wait, too
-    else:
-        timer = threading.Timer(seconds, _thread.interrupt_main)
-        timer.daemon = True  # it does not keep a process that ends before
-        timer.start()
-
-
-def _report_interrupt(remains: str = "") -> int:
-    """Print that the run was interrupted, and what remains of it."""
-    tell(f"loony: interrupted; {remains or NOTHING_REMAINS}")
-    return INTERRUPTED
+        require_addresses()
+        require_threads()
+    code: int = options.run(options)
+    return code
 
 
 def _report(error: Exception) -> int:
     """Print the sentence of an error, and return its exit code."""
-    from loony.system.errors import LoonyError
-
     if isinstance(error, LoonyError):
         tell(f"loony: {error}", "\n")
         return error.exit_code
+    code, what = 2, ""
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
-        tell(f"loony: {error.object} is not a path in UTF-8, and the libraries that read tables accept no other")
-        return 2
-    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-        tell(f"loony: the name of a file is too long: {str(error.filename)[:40]}...")
-        return 2
-    if isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
-        tell("loony: the current directory does not exist any more: go to another")
-        return 2
-    if isinstance(error, MemoryError):
-        remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"
-        tell(f"loony: the memory is used up: {remedy}")
-        return 2
-    if "LOONY_TRACEBACK" in os.environ:
+        what = f"{error.object} is not a path in UTF-8, and the libraries that read tables accept no other"
+    elif isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        what = f"the name of a file is too long: {str(error.filename)[:40]}..."
+    elif isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
+        what = "the current directory does not exist any more: go to another"
+    elif isinstance(error, MemoryError):
+        what = "the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
+    elif "LOONY_TRACEBACK" in os.environ:
         raise error
-    what = f"{type(error).__name__}: {error}".split("\n")[0]
-    tell(f"loony: internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it")
-    return INTERNAL
+    else:
+        code, what = INTERNAL, f"{type(error).__name__}: {error}".split("\n")[0]
+        what = f"internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it"
+    tell(f"loony: {what}")
+    return code
 
 
 def _hide_pandas(name: str, *_: object) -> None:
@@ -240,20 +180,16 @@ def _hide_pandas(name: str, *_: object) -> None:
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     gc.set_threshold(200_000, 50, 50)  # most objects stay: to look for cycles often takes a tenth of a run
-    try:
-        Interrupt.expect()
-        sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have
-        if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
-            from loony.shell.completion import complete
+    for number in ENDING:
+        signal.signal(number, signal.default_int_handler)
+    sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
+    guard()
+    if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
+        from loony.shell.completion import complete
 
-            complete(parser())
-        Compiling.tell = tell_beside_bars
-        code = main()
-    except KeyboardInterrupt:
-        code = _report_interrupt()
+        complete(parser())
+    Compiling.tell = tell_beside_bars
+    code = main()
     if code == INTERRUPTED:
-        os._exit(code)  # an interrupted compiler may crash when it cleans up
+        os._exit(code)  # without waiting for threads
     sys.exit(code)

@@ -1,11 +1,13 @@
 """The options and arguments that several subcommands have."""
 
 import argparse
+import os
 import re
 from collections.abc import Collection
 from pathlib import Path
 
-from loony.verify.families import FAMILIES, first, proving
+from loony.system.errors import BadInput
+from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
 FOLDER = Path("tables")
@@ -18,11 +20,6 @@ def add_answering_option(parser: argparse.ArgumentParser) -> None:
     add_family_option(
         parser, answering(), f"the family of the position ({first().name}, or a family that extends it: {wider})"
     )
-
-
-def families_proved(family: Family | None, claims: Collection[str]) -> list[Family]:
-    """The families whose claims are proved: this family, else all where claims are named, else the first."""
-    return [family] if family else proving() if claims else [first()]
 
 
 def add_family_option(
@@ -62,8 +59,6 @@ def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True, f
 
 def directory_in_options(options: argparse.Namespace) -> Path | None:
     """The directory of tables in the options, or None. Raises BadInput where there are two."""
-    from loony.system.errors import BadInput
-
     positional: Path | None = getattr(options, "directory", None)
     option: Path | None = options.table
     if positional and option:
@@ -122,6 +117,22 @@ def _seed(text: str) -> int:
     if seed < 0:
         raise argparse.ArgumentTypeError(f"{seed} is below 0")
     return seed
+
+
+def add_dask_option(parser: argparse.ArgumentParser, what: str) -> None:
+    """The option for a dask cluster that does the work."""
+    where = "on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this machine (local)"
+    parser.add_argument("--dask", metavar="ADDRESS", help=f"{what} {where}")
+
+
+def number_of_workers(options: argparse.Namespace, what: str) -> int:
+    """The number of threads, or of processes of this machine. Raises BadInput for that of a cluster elsewhere."""
+    from loony.results.runs.workers import LOCAL
+
+    if options.threads and options.dask not in (None, LOCAL):
+        how = f"dask worker --nworkers sets how many {what} at a time"
+        raise BadInput(f"--threads is for this machine: on others, {how}")
+    return int(options.threads or os.cpu_count() or 1)
 
 
 def add_timeout_option(parser: argparse.ArgumentParser, default: float) -> None:

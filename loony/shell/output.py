@@ -1,17 +1,19 @@
 """Printing: outcomes and answers on stdout, the rest on stderr."""
 
 import argparse
+import errno
 import io
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any
 
 from loony.results.shown.text import visible
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
     from loony.results.asked.answers import Answer
     from loony.system.stages import Stages
     from loony.verify.examination.examination import Examination
@@ -24,87 +26,84 @@ def stages(quiet: bool, unit: str = "positions") -> "Stages":
     """The stages of a run, with a progress bar where a person sees it, and a word where it takes far longer."""
     from loony.system.stages import Stages
 
-    is_seen = sys.stderr is not None and sys.stderr.isatty() and not quiet
+    is_seen = sys.stderr.isatty() and not quiet
     if is_seen:
         from loony.verify.examination.programs import COMPILES
 
         if not COMPILES:
-            print(
-                "NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer",
-                file=sys.stderr,
-            )
+            tell("NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer")
     return Stages(is_seen, unit)
 
 
-def say(text: str) -> None:
-    """Print a line or more on stdout. A reader who has left is no error, and is remembered.
+class Output(io.FileIO):
+    """stdout or stderr of this process, where it is no terminal: `guard` puts it in the place of both.
 
-    Raises BadInput where stdout cannot be written, or is closed.
+    A reader who has left is no error, and all is printed in vain from then on; nor is it one that stderr cannot be
+    written. Raises BadInput where stdout cannot be written, or is closed.
     """
-    _write(lambda: print(visible(text, _LAYOUT)))
+
+    has_reader = True
+
+    def write(self, content: "ReadableBuffer") -> int:
+        """Write some of the bytes, and return their number."""
+        try:
+            return super().write(content)
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())  # or the flush at the end would fail too
+            Output.has_reader = False
+            if self.fileno() == 1 and not isinstance(error, BrokenPipeError):
+                reason = "stdout is closed" if error.errno == errno.EBADF else os.strerror(error.errno or 0)
+                raise BadInput(f"the answer cannot be printed: {reason}") from error
+            return len(memoryview(content))
+
+
+def guard() -> None:
+    """Put an `Output` in the place of stdout and of stderr; signs that an encoding does not have are escaped."""
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        stream, encoding = getattr(sys, name), "utf-8"
+        if stream is None:  # no file that is opened later gets its number
+            os.dup2(os.open(os.devnull, os.O_RDONLY), number)
+        elif stream.isatty() or not isinstance(stream, io.TextIOWrapper):
+            continue
+        else:
+            encoding = stream.encoding
+        raw = io.BufferedWriter(Output(number, "wb", closefd=False))
+        setattr(sys, name, io.TextIOWrapper(raw, encoding, "backslashreplace", line_buffering=number == 2))
+
+
+def say(text: str) -> None:
+    """Print a line or more on stdout."""
+    print(visible(text, _LAYOUT), flush=True)
 
 
 def say_json(data: object, **options: Any) -> None:
-    """Print data as JSON on stdout, with these options of `json.dumps`; raises what `say` raises."""
+    """Print data as JSON on stdout, with these options of `json.dumps`."""
     import json
 
     say(json.dumps(data, **({"indent": 2} | options)))
 
 
-class Reader:
-    """The reader of stdout."""
+def say_bytes(content: bytes) -> None:
+    """Print bytes on stdout, as text where a program has put a stream of text there.
 
-    is_gone = False
-    """from now on nothing is printed"""
-
-
-def say_bytes(write: Callable[[BinaryIO], object]) -> None:
-    """Call a function that writes bytes to stdout, as text where a program has put a stream of text there.
-
-    Raises what `say` raises, and BadInput for bytes that are no text.
+    Raises BadInput for bytes that are no text.
     """
-    if sys.stdout is None or hasattr(sys.stdout, "buffer"):
-        _write(lambda: write(sys.stdout.buffer))
+    if buffer := getattr(sys.stdout, "buffer", None):
+        buffer.write(content)
+        buffer.flush()
         return
-    write(content := io.BytesIO())
     try:
-        text = content.getvalue().decode()
+        sys.stdout.write(content.decode())
     except UnicodeDecodeError as error:
         raise BadInput("the answer cannot be printed: stdout takes text, and no bytes") from error
-    _write(lambda: sys.stdout.write(text))
-
-
-def _write(write: Callable[[], object]) -> None:
-    """Call a function that writes to stdout; see `say`."""
-    if sys.stdout is None:
-        raise BadInput("the answer cannot be printed: stdout is closed")
-    try:
-        write()
-        sys.stdout.flush()
-    except OSError as error:
-        _silence(sys.stdout)
-        Reader.is_gone = True
-        if not isinstance(error, BrokenPipeError):
-            reason = os.strerror(error.errno) if error.errno else error
-            raise BadInput(f"the answer cannot be printed: {reason}") from error
-
-
-def _silence(stream: TextIO) -> None:
-    """Point a failed stream elsewhere, or its flush at exit would fail too, and change the exit code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(text: str, layout: str = "") -> None:
-    """Print a line on stderr, if that takes it; never on stdout, which programs read.
+    """Print a line on stderr; never on stdout, which programs read.
 
     `layout` has the characters that do not print and are printed, such as those of an error's lines.
     """
-    if sys.stderr is None:
-        return
-    try:
-        print(visible(text, layout), file=sys.stderr, flush=True)
-    except OSError:
-        _silence(sys.stderr)
+    print(visible(text, layout), file=sys.stderr, flush=True)
 
 
 def tell_beside_bars(text: str) -> None:

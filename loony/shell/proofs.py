@@ -2,32 +2,30 @@
 
 import argparse
 import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
-from loony.shell.options import families_proved
-
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
-    from loony.verify.claims.claim import Claim
-    from loony.verify.proof.solver import GoalProgress, Proof
+from loony.shell.output import say, stages
+from loony.system.errors import BadInput
+from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.claims.register import claims, claims_of, ids_of
+from loony.verify.families import FAMILIES, certifying, first, proving
+from loony.verify.proof.own import load_claims
+from loony.verify.proof.solver import Emit, NoSolver, Proof, load_solver
 
 HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 
 
-def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Claim]":
+def claims_to_prove(options: argparse.Namespace, solver: str | None) -> list[Claim]:
     """The claims of the file in the options, tried with terms of this solver too, or else registered claims.
 
     Raises BadInput where the options name both, or where no solver proves claims about the family of the file.
     """
-    from loony.system.errors import BadInput
-    from loony.verify.claims.register import claims, claims_of, ids_of
-    from loony.verify.families import FAMILIES, certifying
-    from loony.verify.proof.own import load_claims
-    from loony.verify.proof.solver import NoSolver, load_solver
-
     if not options.claim:
+        families = [options.family] if options.family else proving() if options.claims else [first()]
         try:
-            return claims(options.claims or None, families_proved(options.family, options.claims))
+            return claims(options.claims or None, families)
         except BadInput as error:
             for family in [] if options.family else certifying():
                 if not family.proves and any(ids_of(name, claims_of(family)) for name in options.claims):
@@ -54,30 +52,46 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Cl
     return own
 
 
-def numbers_in_words(right: "list[Claim]", proof: str) -> str:
+def numbers_in_words(right: list[Claim], proof: str) -> str:
     """How many of the claims that came out as registered hold, by this kind of proof, and how many are refuted."""
-    from loony.verify.claims.claim import HOLDS
-
     proved = sum(claim.expected_verdict == HOLDS for claim in right)
     numbers = {f"{proof} for positions of every size": proved, "refuted by a counterexample": len(right) - proved}
     words = ", ".join(f"{number} {verdict}" for verdict, number in numbers.items() if number)
     return f": {words}" if words else ""
 
 
-def progress_of(running: "Stages", claims: "list[Claim]") -> "GoalProgress":
-    """A function that shows which goal of which claim a solver is asked."""
-    places = {claim.id: f" ({number} of {len(claims)})" for number, claim in enumerate(claims, 1)}
+def proofs_of(
+    tested: list[Claim], solver: str, options: argparse.Namespace, file: Path, emit: Emit = lambda *_: None
+) -> Iterator[Proof]:
+    """The proof of each claim by a solver, with a line for each unless the options say otherwise.
 
-    def turn(claim: "Claim", number: int, goals: int) -> None:
+    A formula that the file of proofs has as proved is not proved again.
+    """
+    from loony.results.asked.proofs import proved_before
+    from loony.verify.proof.solver import prove
+
+    places = {claim.id: f" ({number} of {len(tested)})" for number, claim in enumerate(tested, 1)}
+
+    def turn(claim: Claim, number: int, goals: int) -> None:
         if number == 1:
             running.start(f"proving {claim.id}{places.get(claim.id, '')}", goals)
         else:
             running.advance(1)
 
-    return turn
+    with stages(options.quiet, "goals") as running:
+        for proof in prove(tested, solver, options.timeout, emit, turn, proved_before(file, solver)):
+            if in_full(options):
+                with running.aside():
+                    say(line(solver, proof))
+            yield proof
 
 
-def line(solver: str, proof: "Proof") -> str:
+def in_full(options: argparse.Namespace) -> bool:
+    """Proofs are printed as they come, in a table."""
+    return not (options.json or options.quiet or getattr(options, "latex", False))
+
+
+def line(solver: str, proof: Proof) -> str:
     """One line of the table of proofs, under HEADING."""
     remark = f"  {len(proof.unsolved)} goals, such as: {proof.unsolved[0]}" if proof.unsolved else ""
     if proof.counterexample is not None:
@@ -85,7 +99,7 @@ def line(solver: str, proof: "Proof") -> str:
     return f"{proof.claim.id:32}  {solver:6}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
 
 
-def data(solver: str, proof: "Proof") -> dict[str, Any]:
+def data(solver: str, proof: Proof) -> dict[str, Any]:
     """The outcome of a proof for a program."""
     counterexample = None if proof.counterexample is None else str(proof.counterexample)
     return {

@@ -45,7 +45,7 @@ def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice and form in ("json", "parquet"):
         raise BadInput(f"two columns have the name {twice[0]!r}: give each its own name, with AS")
-    if form == "parquet" and sys.stdout is not None and sys.stdout.isatty():
+    if form == "parquet" and sys.stdout.isatty():
         raise BadInput("a Parquet file cannot be shown on a screen: send it to a file, with  > rows.parquet")
     import pyarrow as pa
 
@@ -59,19 +59,16 @@ def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
 def _show(rows: "pa.Table", form: str, positions: Collection[str]) -> None:
     from loony.results.shown.text import columns, count_of
 
-    if form == "parquet":
+    if form in ("parquet", "csv"):
+        import pyarrow.csv as csv
         import pyarrow.parquet as pq
 
-        say_bytes(lambda out: pq.write_table(rows, out))
-    elif form == "csv":
-        import pyarrow.csv as csv
-
         file = io.BytesIO()  # whole, before any of it is printed
-        csv.write_csv(_flat(rows), file)
-        if sys.stdout is not None and sys.stdout.isatty():
+        pq.write_table(rows, file) if form == "parquet" else csv.write_csv(_flat(rows), file)
+        if form == "csv" and sys.stdout.isatty():
             say(file.getvalue().decode().removesuffix("\n"))
         else:
-            say_bytes(lambda out: out.write(file.getbuffer()))
+            say_bytes(file.getvalue())
     elif form == "json":
         say_json(rows.to_pylist(), default=str)
     elif form == "latex":

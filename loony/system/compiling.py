@@ -1,12 +1,15 @@
-"""The notice that kernels are compiled, where that takes seconds.
+"""The notice that kernels are compiled, where that takes seconds; an interrupt waits until one is compiled.
 
-This module imports no compiler: a command sets what prints the notice before it imports one.
+The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
+command sets what prints the notice before it imports one.
 """
 
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+
+from loony.system.interrupts import hold_interrupts
 
 SECONDS = 2.0
 """of compiling in all, after which a person hears of it"""
@@ -21,11 +24,13 @@ class Compiling:
     def __init__(self, folder: str | None) -> None:
         """The folder keeps compiled code, if there is one."""
         self._folder, self._depth, self._seconds = folder, 0, 0.0
-        self._began, self._timer = 0.0, threading.Timer(0, self._say)
+        self._began, self._timer, self._held = 0.0, threading.Timer(0, self._say), ExitStack()
 
     def on_start(self, _: object = None) -> None:
         """A kernel is about to be compiled, perhaps for another that is being compiled."""
         self._depth += 1
+        if self._depth == 1:
+            self._held.enter_context(hold_interrupts())
         if self._depth == 1 and Compiling.tell:
             self._began = time.perf_counter()
             self._timer = threading.Timer(max(0.0, SECONDS - self._seconds), self._say)
@@ -39,6 +44,7 @@ class Compiling:
         if self._depth == 0:
             self._timer.cancel()
             self._seconds += time.perf_counter() - self._began
+            self._held.close()
 
     def _say(self) -> None:
         tell, Compiling.tell = Compiling.tell, None

@@ -5,9 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-ENDING = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALRM") if hasattr(signal, name)
-)  # not every system has all
+ENDING = signal.SIGINT, signal.SIGTERM
 """the signals that interrupt a run"""
 
 INTERRUPTED = 130

@@ -1,4 +1,4 @@
-"""The available memory of the machine, and of every control group that this process is in.
+"""The available memory of the machine, and of every control group (version 2) that this process is in.
 
 A limit on a group holds for all groups in it, so the least free memory of all of them counts.
 """
@@ -11,7 +11,6 @@ from contextlib import suppress
 from itertools import accumulate, takewhile
 from operator import truediv
 from pathlib import Path
-from typing import NamedTuple
 
 from loony.system.errors import BadInput
 
@@ -24,19 +23,6 @@ _TO_START, _A_THREAD = 2450 * 10**6, 75 * 10**6
 """bytes of addresses that the libraries take, and each of their threads: with less some of them crash, by trial"""
 
 
-class _Names(NamedTuple):
-    """The names of the files of a version of control groups."""
-
-    limit: str
-    used: str
-    inactive: str
-    """the line of memory.stat about pages of files, which the system frees where memory is short"""
-
-
-_VERSION_1 = _Names("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
-_VERSION_2 = _Names("memory.max", "memory.current", "inactive_file")
-
-
 def available_memory() -> int:
     """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit.
 
@@ -44,12 +30,12 @@ def available_memory() -> int:
     """
     kilobytes = _number(_MEMINFO, "MemAvailable:")
     available = _whole() if kilobytes is None else kilobytes * 1024
-    for group, names in _groups():
-        limit = _number(group / names.limit)
+    for group in _groups():
+        limit = _number(group / "memory.max")
         if limit is not None:  # else the group has no limit: the word is max, or there is no such file
-            used = _number(group / names.used) or 0
-            inactive = _number(group / "memory.stat", names.inactive) or 0
-            available = min(available, limit - used + inactive)
+            used = _number(group / "memory.current") or 0
+            freed = _number(group / "memory.stat", "inactive_file") or 0  # pages of files, where memory is short
+            available = min(available, limit - used + freed)
     addresses = free_addresses()
     available = available if addresses is None else min(available, addresses)
     return max(available, 0)  # a limit can be set below what is in use
@@ -87,25 +73,15 @@ def require_addresses() -> None:
         )
 
 
-def _groups() -> Iterator[tuple[Path, _Names]]:
+def _groups() -> Iterator[Path]:
     """The control groups that this process is in, from the outermost to its own; their folders may not exist.
 
     In a container the path may be that outside. Its folders do not exist then, and the outermost is the
-    container's.
+    container's. A group outside the mounted folder has a path that begins with /.. and says nothing more.
     """
-    paths: dict[str, str] = {}
-    for line in _text(_MEMBERSHIP).splitlines():
-        match line.split(":", 2):
-            case [_, controllers, path]:
-                paths |= dict.fromkeys(controllers.split(","), path)
-    for mount, path, names in (
-        (_MOUNT, paths.get("", ""), _VERSION_2),
-        (_MOUNT / "memory", paths.get("memory", ""), _VERSION_1),
-    ):
-        # A group outside the mounted folder has a path that begins with /.. and says nothing more.
-        inside = takewhile(lambda part: part != "..", path.strip("/").split("/"))
-        for group in accumulate(inside, truediv, initial=mount):
-            yield group, names
+    own = re.search(r"^0::/(.*)", _text(_MEMBERSHIP), re.MULTILINE)
+    inside = takewhile(lambda part: part != "..", own[1].split("/")) if own else ()
+    return accumulate(inside, truediv, initial=_MOUNT)
 
 
 def _number(path: Path, name: str = "") -> int | None:

@@ -31,6 +31,12 @@ def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
             new.unlink(missing_ok=True)
 
 
+def write_file(path: Path, content: str | bytes, option: str = "--out") -> None:
+    """Write a file whole or not at all, a text in UTF-8. Raises what `whole_file` raises."""
+    with whole_file(path, option) as new:
+        new.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
 def _beside(target: Path) -> Path:
     """The new file that `whole_file` writes before it replaces another."""
     return target.with_name(f".{target.name}.{os.getpid()}")

@@ -94,22 +94,21 @@ def mark(claim: Claim, verdicts: set[str]) -> str:
 
 def text(claim: Claim, here: list[RecordRow], folder: Path) -> str:
     """A few lines for a person: what the tables here show, and then what else is recorded."""
-    rows = of_claim(claim, here)
-    lines = [f"{_line_here(row)} {_unbroken(f'(found in {folder})')}" for row in rows] + [*_recorded(claim, rows)]
+    rows, note = of_claim(claim, here), _unbroken(f"(found in {folder})")
+    lines = []
+    for row in rows:  # whose versions are those of this machine
+        by = row.solver if row.evidence == Evidence.SOLVER.words else row.about * (row.kind == THEOREM)
+        lines.append(f"{_line(row, by)} {note}")
+    lines += _recorded(claim, rows)
     if in_words := proof_in_words(claim):
         lines.append(Evidence.WORDS.line(in_words[0]))
     lines = lines or ["no evidence yet"]
     module = claim.states.__module__.removeprefix("loony.").replace(".", "/")
     lines.append(f"stated in {module}.py:{claim.states.__code__.co_firstlineno}")
     statement = textwrap.wrap(claim.statement, 100, initial_indent="    ", subsequent_indent="    ")
-    return "\n".join(
-        [
-            with_paths(f"{claim.id}  {claim.title}  ({claim.source})"),
-            *statement,
-            *_whose(claim, rows),
-            *(part for line in lines for part in _item(with_paths(line))),
-        ]
-    )
+    items = [part for line in lines for part in _item(with_paths(line))]
+    heading = with_paths(f"{claim.id}  {claim.title}  ({claim.source})")
+    return "\n".join([heading, *statement, *_whose(claim, rows), *items])
 
 
 def _whose(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
@@ -149,7 +148,8 @@ def _recorded(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
         before = covered.get(row.solver or row.domain)
         if before is None or (not row.is_proof and before < row.covered):
             note = _unbroken(f"(recorded with loony {row.version})")
-            yield f"{_line_recorded(row)} {note}\n      again:  {_command(row)}"
+            by = f"{row.by}, {row.about}" if row.kind == THEOREM else row.by
+            yield f"{_line(row, by)} {note}\n      again:  {_command(row)}"
     older = [row for row in of_older_text(claim) if (row.solver or row.domain) not in covered]
     for command in dict.fromkeys(map(_command, older)):
         yield f"the record has evidence for an older text of this claim\n      again:  {command}"
@@ -163,25 +163,12 @@ def _command(row: RecordRow) -> str:
     return f"loony prove {'--certify DIR ' * by_coq}{row.about}" if row.is_proof else row.by
 
 
-def _line_here(row: RecordRow) -> str:
-    """The evidence in a row of the tables here, where versions are those of this machine."""
-    if not row.is_proof:
-        return of_words(row.evidence).line(row.up_to, f"{row.verdict}, {row.covered:,} covered")
-    by = row.solver if row.evidence == Evidence.SOLVER.words else row.about * (row.kind == THEOREM)
-    return _proof_line(row, by)
-
-
-def _line_recorded(row: RecordRow) -> str:
-    """The evidence in a row of the record."""
-    if row.is_proof:
-        return _proof_line(row, f"{row.by}, {row.about}" if row.kind == THEOREM else row.by)
-    smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
-    return of_words(row.evidence).line(row.up_to, f"{row.verdict}, {row.covered:,} covered{smallest}")
-
-
-def _proof_line(row: RecordRow, by: str) -> str:
-    """The evidence of a proof, about positions of every size; one position refutes the claim."""
+def _line(row: RecordRow, by: str) -> str:
+    """The evidence in a row; a proof is about positions of every size, and one position refutes the claim."""
     kind = of_words(row.evidence)
+    if not row.is_proof:
+        smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
+        return kind.line(row.up_to, f"{row.verdict}, {row.covered:,} covered{smallest}")
     if row.verdict == REFUTED:
         return kind.line(by, f"refuted{f' by the counterexample {row.counterexample}' * bool(row.counterexample)}")
     if row.verdict == PROVED:
@@ -196,12 +183,7 @@ def markdown(claims: list[Claim]) -> list[str]:
         first_by_statement.setdefault((claim.title, claim.statement), claim)
     lines: list[str] = []
     for paper, of_paper in _by_paper([*first_by_statement.values()]).items():
-        lines += [
-            f"### {paper}",
-            "",
-            "| id | result | about | tested on | verdict | evidence |",
-            "|---|---|---|---|---|---|",
-        ]
+        lines += [f"### {paper}", "", "| id | result | about | tested on | verdict | evidence |", "|---" * 6 + "|"]
         for claim in of_paper:
             _, place = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
             tested = ", ".join(map(str, claim.domains))

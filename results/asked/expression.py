@@ -11,7 +11,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.asked.locked import locked
+from loony.results.asked.locked import locked, require_utf_8
 from loony.results.asked.names import CONDITION, LIST, NUMBER, TEXT, Names, names_of
 from loony.results.stored.tables import NOTHING, Computed
 from loony.system.errors import BadInput
@@ -94,8 +94,7 @@ def _in_sql(text: str) -> str:
     """A condition with the quotes around its texts that SQL has, and `and` between two comparisons of a chain."""
     if len(text) > _LONGEST or text.count("(") > _PARENTHESES:
         raise BadInput(f"a condition has at most {_LONGEST:,} characters, and {_PARENTHESES} pairs of parentheses")
-    if text != text.encode(errors="replace").decode():
-        raise BadInput("the condition is not UTF-8")
+    require_utf_8(text, "condition")
     if not text.strip():
         raise _no_condition(text, "")
     if strange := _STRANGE.search(_QUOTED.sub(lambda match: " " * len(match[0]), text)):

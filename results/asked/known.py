@@ -1,4 +1,4 @@
-"""The evidence that runs of just these sources left in a folder of tables, as rows like those of the record.
+"""The evidence that runs of just these sources left in a folder of tables, as rows, and the record with them.
 
 What was proved is in a file beside the directories of tables. What was tested is in each directory, so that it
 goes where its tables go, and is believed as long as their hashes are right.
@@ -8,23 +8,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pyarrow as pa
-
 from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import CHECK, CLAIM, COUNT, RecordRow
-from loony.results.stored.files import corrupt, require_file, sha256, whole_table
+from loony.results.asked.record import CHECK, CLAIM, COUNT, PROVED, RecordRow, is_believed, recorded
+from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import tables_of
 from loony.results.stored.which import directories_in, manifest_at
 from loony.system.digest import source_digest
-from loony.system.version import VERSION
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.statement import statement_digest
 from loony.verify.families import first
-
-_INSTANCE = "position", "instance"
 
 
 class FolderEvidence(NamedTuple):
@@ -45,75 +40,115 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
     runs: list[tuple[Path, dict[str, Any]]] = []
     of_other_sources = 0
     for directory in directories_in(folder):
-        if _of_these_sources(directory / MANIFEST):
-            runs.append((directory, read_manifest(directory)))
-        else:
+        manifest = manifest_at(directory / MANIFEST)
+        if isinstance(manifest, dict) and manifest.get("source_digest", source_digest()) != source_digest():
             of_other_sources += 1
-    runs.sort(key=lambda run: sum(run[1]["bounds"].values()))
+        else:  # or it is none, which reading it will tell
+            runs.append((directory, read_manifest(directory)))
+    rows = proofs_in(folder / PROOFS)
+    for directory, manifest in sorted(runs, key=lambda run: sum(run[1]["bounds"].values())):
+        for name in (CLAIMS, MISMATCHES):
+            require_hash(directory / name, manifest["files"][name]["sha256"])
+        rows += tests_in(directory, manifest, by_id)
+        rows += checks_in(directory, manifest)
     widest: dict[tuple[str, ...], RecordRow] = {}
-    for row in [*proofs_in(folder / PROOFS), *(row for run in runs for row in _of_run(*run, by_id))]:
-        if row.key not in widest or widest[row.key].covered <= row.covered:
+    for row in rows:
+        if row.verdict != SKIPPED and (row.key not in widest or widest[row.key].covered <= row.covered):
             widest[row.key] = row
     return FolderEvidence([*widest.values()], of_other_sources)
 
 
-def _of_these_sources(path: Path) -> bool:
-    """These sources wrote the manifest, or it is none; reading it will tell."""
-    manifest = manifest_at(path)
-    return not isinstance(manifest, dict) or manifest.get("source_digest", source_digest()) == source_digest()
-
-
-def _of_run(directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]) -> Iterator[RecordRow]:
-    """Rows for the tests of some claims, and for the checks and counts of a run."""
-    family, evidence = family_in(manifest), Evidence.EXHAUSTIVE.words
-    option = "" if family is first() else f"--family {family.name} "
-    by = f"loony verify {option}{family.options(manifest['bounds'])}".strip()
+def tests_in(directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]) -> Iterator[RecordRow]:
+    """Rows for the tests of some claims in a run, also for those that it skipped: what the table of claims has."""
+    family = family_in(manifest)
     domains = {domain.name: domain for domain in family.domains}
-    mismatches = _table(directory, manifest, MISMATCHES)
-    places: dict[tuple[str, str], int] = {}
-    tests = zip(mismatches["claim"].to_pylist(), mismatches["domain"].to_pylist(), strict=True)
-    for place, test in enumerate(tests):
-        places.setdefault(test, place)
-    for row in _table(directory, manifest, CLAIMS).to_pylist():
+    smallest = smallest_in(directory, manifest)
+    for row in whole_table(directory / CLAIMS, tables_of(family).schemas[CLAIMS]).to_pylist():
         if row["domain"] not in domains:
             raise corrupt(directory / CLAIMS, f"there is no domain {row['domain']!r}")
-        if row["verdict"] == SKIPPED or row["claim"] not in claims:
-            continue
-        domain, smallest = domains[row["domain"]], places.get((row["claim"], row["domain"]))
-        example = [] if smallest is None else [mismatches[name][smallest].as_py() for name in _INSTANCE]
-        yield RecordRow(
-            CLAIM, family.name, row["claim"], row["domain"], evidence, by,
-            f"{domain.noun} {domain.up_to} {row['up_to']:,}", row["verdict"], row["covered"], row["mismatches"],
-            ", ".join(filter(None, example)), statement_digest(claims[row["claim"]]), VERSION,
-        )  # fmt: skip
+        if row["claim"] in claims:
+            domain, example = domains[row["domain"]], smallest.get((row["claim"], row["domain"]), {})
+            of_same_name = {name: row[name] for name in RecordRow._fields if name in row}
+            yield (
+                _of_run(manifest, CLAIM, row["claim"])
+                ._replace(**of_same_name)
+                ._replace(
+                    up_to=f"{domain.noun} {domain.up_to} {row['up_to']:,}",
+                    counterexample=", ".join(filter(None, (example.get("position"), example.get("instance")))),
+                    digest=statement_digest(claims[row["claim"]]),
+                )
+            )
+
+
+def smallest_in(directory: Path, manifest: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    """The smallest counterexample to each claim on each domain, by their names, as a row of its table."""
+    table = whole_table(directory / MISMATCHES, tables_of(family_in(manifest)).schemas[MISMATCHES])
+    tests = zip(table["claim"].to_pylist(), table["domain"].to_pylist(), strict=True)
+    places = {test: place for place, test in reversed([*enumerate(tests)])}
+    return {test: table.slice(place, 1).to_pylist()[0] for test, place in places.items()}
+
+
+def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
+    """Rows for what a run compares and counts besides the claims. Raises TableCorrupt where no run wrote that."""
+    rows = []
     try:
-        yield from _checks_and_counts(manifest, by)
+        for check in manifest["checks"]:
+            rows.append(_of_run(manifest, CHECK, check["name"])._replace(
+                domain=check["domain"] or "", up_to=check["what"], covered=check["examined"],
+                verdict=HOLDS if check["examined"] and not check["differing"] else REFUTED,
+                mismatches=check["differing"], counterexample=check["smallest"] or "",
+            ))  # fmt: skip
+        for domain, counts in manifest["counts"].items():
+            agrees = counts.get("formula", counts["walked"]) == counts["walked"]
+            how = "by walking" if "formula" not in counts else "by formula and by walking"
+            rows.append(_of_run(manifest, COUNT, domain)._replace(
+                domain=domain, up_to=f"counted {how}", covered=counts["walked"],
+                verdict=HOLDS if agrees else REFUTED,
+            ))  # fmt: skip
     except (LookupError, TypeError, AttributeError) as error:
         raise corrupt(directory / MANIFEST, "its checks or counts are not those of a run") from error
+    return rows
 
 
-def _checks_and_counts(manifest: dict[str, Any], by: str) -> Iterator[RecordRow]:
-    """Rows for what a run compares and counts besides the claims."""
-    family, evidence = manifest["family"], Evidence.EXHAUSTIVE.words
-    for check in manifest["checks"]:
-        verdict = HOLDS if check["examined"] and not check["differing"] else REFUTED
-        yield RecordRow(
-            CHECK, family, check["name"], check["domain"] or "", evidence, by, check["what"], verdict,
-            check["examined"], check["differing"], check["smallest"] or "", "", VERSION,
-        )  # fmt: skip
-    for domain, counts in manifest["counts"].items():
-        agrees = counts.get("formula", counts["walked"]) == counts["walked"]
-        how = "by walking" if "formula" not in counts else "by formula and by walking"
-        yield RecordRow(
-            COUNT, family, domain, domain, evidence, by, f"counted {how}",
-            HOLDS if agrees else REFUTED, counts["walked"], 0, "", "", VERSION,
-        )  # fmt: skip
+def _of_run(manifest: dict[str, Any], kind: str, about: str) -> RecordRow:
+    """What all rows of a run have."""
+    family = family_in(manifest)
+    option = "" if family is first() else f"--family {family.name} "
+    by = f"loony verify {option}{family.options(manifest['bounds'])}".strip()
+    return RecordRow(kind, family.name, about, "", Evidence.EXHAUSTIVE.words, by)
 
 
-def _table(directory: Path, manifest: dict[str, Any], name: str) -> pa.Table:
-    """A table of a directory. Raises TableCorrupt where the manifest has another hash of it."""
-    path = directory / name
-    require_file(path)
-    if sha256(path) != manifest["files"][name]["sha256"]:
-        raise corrupt(path, "its SHA-256 is not the one in the manifest")
-    return whole_table(path, tables_of(family_in(manifest)).schemas[name])
+class RenewedRecord(NamedTuple):
+    """A new record, and its differences from the old record."""
+
+    rows: list[RecordRow]
+    new: int
+    """the number of new rows among them"""
+    dropped: list[RecordRow]
+    """the rows of the old record that are not believed any more"""
+    of_other_sources: int
+    """directories of tables that other sources made"""
+
+
+def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:
+    """The record, where rows from a folder of tables replace older rows, by default those of the record.
+
+    A believed older row stays where no new row has its key, or where it goes further. What decided nothing is not
+    recorded.
+    """
+    by_id = {claim.id: claim for claim in claims}
+    here = evidence_in(folder, claims)
+    decided = [row for row in here.rows if row.verdict in (HOLDS, PROVED, REFUTED)]
+    new = {row.key: row for row in decided if is_believed(row, by_id)}
+    before = [*(recorded() if older is None else older)]
+    believed = [row for row in before if is_believed(row, by_id)]
+    for row in believed:
+        if row.key not in new or (not row.is_proof and _goes_further(row, new[row.key])):
+            new[row.key] = row
+    dropped = [row for row in before if row not in believed]
+    return RenewedRecord(sorted(new.values()), len({*new.values()} - {*before}), dropped, here.of_other_sources)
+
+
+def _goes_further(row: RecordRow, other: RecordRow) -> bool:
+    """A row covers more than another, or as much by a run of other bounds."""
+    return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)

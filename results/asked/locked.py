@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from loony.system.errors import BadInput
 from loony.system.memory import available_memory
 
 _SHARE = 0.8
@@ -26,3 +27,9 @@ def locked(*before: str) -> Iterator[Any]:
         for statement in (*before, memory, *_SETTINGS):
             connection.execute(statement)
         yield connection
+
+
+def require_utf_8(text: str, what: str) -> None:
+    """Raise BadInput for a text that DuckDB cannot be given."""
+    if text != text.encode(errors="replace").decode():
+        raise BadInput(f"the {what} is not UTF-8")

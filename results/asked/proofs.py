@@ -38,15 +38,14 @@ def row_of(proof: Proof, by: str, kind: Evidence = Evidence.SOLVER) -> RecordRow
     claim, refuted = proof.claim, int(proof.verdict == REFUTED)
     counterexample = "" if proof.counterexample is None else str(proof.counterexample)
     return RecordRow(
-        CLAIM, claim.family, claim.id, "", kind.words, by, "", proof.verdict, proof.goals or refuted, refuted,
-        counterexample, statement_digest(claim), VERSION,
+        CLAIM, claim.family, claim.id, "", kind.words, by, verdict=proof.verdict, covered=proof.goals or refuted,
+        mismatches=refuted, counterexample=counterexample, digest=statement_digest(claim),
     )  # fmt: skip
 
 
 def row_of_theorem(family: str, theorem: str, by: str) -> RecordRow:
     """The row of a theorem `File.theorem` of a file by hand, which Coq accepted in a family's development."""
-    digest = theorem_digest(family, theorem)
-    return RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, "", PROVED, 1, 0, "", digest, VERSION)
+    return RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, digest=theorem_digest(family, theorem))
 
 
 def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:

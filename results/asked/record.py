@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loony.system.errors import TableCorrupt
+from loony.system.version import VERSION
 from loony.system.writing import start_of_file
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
@@ -49,17 +50,17 @@ class RecordRow(NamedTuple):
     """in the words of `loony.verify.claims.evidence`"""
     by: str
     """the solver, or Coq, with its version; or the command that was run"""
-    up_to: str
+    up_to: str = ""
     """the positions or entries, and their bound; empty for a proof, which is about every size"""
-    verdict: str
-    covered: int
+    verdict: str = PROVED
+    covered: int = 1
     """goals, or 1 for a position that refutes; instances under the hypothesis; compared entries; positions"""
-    mismatches: int
-    counterexample: str
+    mismatches: int = 0
+    counterexample: str = ""
     """the smallest in the tables, empty where there is none"""
-    digest: str
+    digest: str = ""
     """of the statement; empty of checks and counts"""
-    version: str
+    version: str = VERSION
     """of this program, when it was recorded; in the file of proofs with a digest of its sources"""
 
     @property
@@ -108,9 +109,10 @@ def rows_in(text: str) -> Iterator[RecordRow]:
     for cells in reader:
         if len(cells) != len(RecordRow._fields):
             raise ValueError(f"line {reader.line_num} has {len(cells)} cells")
-        row = dict(zip(RecordRow._fields, cells, strict=True))
-        of_words(row["evidence"])
-        yield RecordRow(**{**row, "covered": int(row["covered"]), "mismatches": int(row["mismatches"])})  # type: ignore[arg-type]
+        kinds = RecordRow.__annotations__.values()
+        row = RecordRow(*(kind(cell) for kind, cell in zip(kinds, cells, strict=True)))
+        of_words(row.evidence)
+        yield row
 
 
 def text_of(rows: Iterable[RecordRow]) -> str:

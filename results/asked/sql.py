@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.dataset as ds
 
-from loony.results.asked.locked import locked
+from loony.results.asked.locked import locked, require_utf_8
 from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.runs.shards import plan_in
 from loony.results.stored.files import batches, require_file, sha256
@@ -32,8 +32,7 @@ def ask(
     """
     import duckdb
 
-    if text != text.encode(errors="replace").decode():
-        raise BadInput("the statement is not UTF-8")
+    require_utf_8(text, "statement")
     run = run_of((plan_in(directory) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
     hashes = run.files(directory) if run else {}

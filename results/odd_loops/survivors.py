@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from loony.results.odd_loops.layout import SCHEMAS
+from loony.results.asked.known import smallest_in, tests_in
 from loony.results.shown.text import columns, count_of
-from loony.results.stored.files import whole_table
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
 from loony.verify.claims.least import least_bound
@@ -17,42 +15,36 @@ from loony.verify.odd_loops.family import ODD_LOOPS
 SurvivorRow = dict[str, Any]
 
 
-def survivors_in(directory: Path) -> list[SurvivorRow]:
+def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]:
     """The claims of both papers, in their order, each with its smallest counterexample if it fails.
 
     Among counterexamples of equal size, the first in the tables counts. A claim that was not tested has the
     verdict `skipped`, and the option and the least bound with which it is tested; a claim that was left out has no
     verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
     """
-    verdicts: dict[str, set[str]] = {}
-    bounds: dict[str, int] = {}
-    for row in whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist():
-        verdicts.setdefault(row["claim"], set()).add(row["verdict"])
-        bounds[row["domain"]] = row["up_to"]
-    tested_to = {
-        some.option: bounds[some.name] for some in ODD_LOOPS.domains if some.option and some.name in bounds
-    }
-    smallest: dict[str, SurvivorRow] = {}
-    for row in whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES]).to_pylist():
-        if row["claim"] not in smallest or row["size"] < smallest[row["claim"]]["size"]:
-            smallest[row["claim"]] = row
+    rows = [*tests_in(directory, manifest, {claim.id: claim for claim in survivors.READ})]
+    smallest = smallest_in(directory, manifest)
+    bounds = dict(zip(ODD_LOOPS.domains, manifest["bounds"].values(), strict=True))
+    tested_to = {some.option: bound for some, bound in bounds.items() if some.name in {row.domain for row in rows}}
     found = []
     for claim in survivors.READ:
-        strongest_first = (REFUTED, HOLDS, UNCOVERED, SKIPPED)
-        verdict = next((verdict for verdict in strongest_first if verdict in verdicts.get(claim.id, ())), None)
+        tests = [row for row in rows if row.about == claim.id]
+        verdicts = {row.verdict for row in tests}
+        verdict = next((kind for kind in (REFUTED, HOLDS, UNCOVERED, SKIPPED) if kind in verdicts), None)
         least, option = min(
             ((least_bound(claim, domain), domain.option) for domain in claim.domains), key=lambda bound: bound[0]
         )
-        fails = smallest.get(claim.id)
+        refuting = [(smallest[claim.id, row.domain], row.counterexample) for row in tests if row.counterexample]
+        example, counterexample = min(refuting, key=lambda row: int(row[0]["size"]), default=({}, None))
         found.append({
             "claim": claim.id,
             "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
             "remark": survivors.REMARKS.get(claim.id),
             "title": claim.title,
             "verdict": verdict,
-            "counterexample": ", ".join(filter(None, (fails["position"], fails["instance"]))) if fails else None,
-            "value": fails["value"] if fails else None,
-            "expected": fails["expected"] if fails else None,
+            "counterexample": counterexample,
+            "value": example.get("value"),
+            "expected": example.get("expected"),
             "tested_to": tested_to,
             "tested_from": {option: least} if verdict == SKIPPED else None,
         })  # fmt: skip

@@ -107,3 +107,10 @@ def sha256(path: Path) -> str:
     """The SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def require_hash(path: Path, hash_: str) -> None:
+    """Raise TableAbsent where a directory of tables has no such file, and TableCorrupt for another hash of it."""
+    require_file(path)
+    if sha256(path) != hash_:
+        raise corrupt(path, "its SHA-256 is not the one in the manifest")

@@ -16,18 +16,9 @@ def outcome(examined: Examination) -> dict[str, pa.Table]:
 
 
 def claim_row(tally: Tally) -> dict[str, Any]:
-    """The row of one claim on one domain."""
-    claim = tally.claim
+    """The row of one claim on one domain: a column is an attribute of the tally, or else of the claim."""
+    ids = {"claim": tally.claim.id, "domain": tally.domain.name}
     return {
-        "claim": claim.id,
-        "title": claim.title,
-        "source": claim.source,
-        "statement": claim.statement,
-        "domain": tally.domain.name,
-        "up_to": tally.up_to,
-        "examined": tally.examined,
-        "covered": tally.covered,
-        "mismatches": tally.mismatches,
-        "verdict": tally.verdict,
-        "expected_verdict": claim.expected_verdict,
+        name: ids.get(name) or getattr(tally if hasattr(tally, name) else tally.claim, name)
+        for name in CLAIMS_SCHEMA.names
     }

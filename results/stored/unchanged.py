@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from loony.results.stored.files import corrupt, open_parquet, require_file, sha256
+from loony.results.stored.files import corrupt, open_parquet, require_hash
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.remedy import remedy
 from loony.results.stored.tables import tables_of
@@ -30,9 +30,7 @@ def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages
     schemas = tables_of(family_in(manifest)).schemas
     for name, file in manifest["files"].items():
         path = directory / name
-        require_file(path)
-        if sha256(path) != file["sha256"]:
-            raise corrupt(path, "its SHA-256 is not the one in the manifest")
+        require_hash(path, file["sha256"])
         with open_parquet(path, schemas[name]) as parquet:
             rows = parquet.metadata.num_rows
         if rows != file["rows"]:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -55,6 +56,25 @@ def test_it_is_not_said_where_it_is_quick(said: list[str]) -> None:
     time.sleep(0.6)
     process.on_end()
     assert said == [NOTICE.replace("later runs find them compiled", "no folder can keep them for later runs")]
+
+
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_waits_until_a_kernel_is_compiled(sent: signal.Signals) -> None:
+    """Also with those that it calls; the compiler would swallow it."""
+    before = signal.signal(sent, signal.default_int_handler)
+    try:
+        process = Compiling("here")
+        process.on_start()
+        process.on_start()
+        signal.raise_signal(sent)
+        process.on_end()
+        with pytest.raises(KeyboardInterrupt):
+            process.on_end()
+        with pytest.raises(KeyboardInterrupt):  # as it was before
+            signal.raise_signal(sent)
+    finally:
+        signal.signal(sent, before)
 
 
 @pytest.mark.compiler

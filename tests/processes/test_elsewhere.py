@@ -1,7 +1,6 @@
 """The main path needs nothing that only POSIX has."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -44,23 +43,6 @@ for line in sys.argv[1:]:
     except (AttributeError, ImportError, OSError, RuntimeError, TypeError, EncodingWarning):
         continue
     print(line)
-"""
-SWALLOWED = """
-from loony.shell import main
-
-class Deaf:
-    def __del__(self):
-        print("ready", flush=True)
-        while True:  # until it is interrupted, which goes no further
-            pass
-
-def deaf():
-    Deaf()
-    while True:
-        pass
-
-main.main = deaf
-main.console()
 """
 
 
@@ -122,14 +104,3 @@ def test_what_a_solver_said_is_kept(tmp_path: Path) -> None:
     done = elsewhere(KEPT, "kept/proofs.csv", ".", at=tmp_path)
     assert (done.stdout, done.returncode) == ("2\n", 0), done.stderr
     assert leavings(tmp_path / "kept") == ["proofs.csv"]
-
-
-def test_an_interrupt_that_was_swallowed_comes_again(tmp_path: Path) -> None:
-    command = [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + SWALLOWED]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=ENVIRONMENT, cwd=tmp_path) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "ready\n"
-        running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=WAIT)
-    assert (running.returncode, err) == (130, "loony: interrupted; nothing half-written is left\n")

@@ -303,7 +303,7 @@ def test_a_person_who_waits_hears_that_kernels_are_plain_python(
 
 
 def test_where_the_path_of_proofs_is_too_long_no_folder_is_left(tmp_path: Path) -> None:
-    for path in (tmp_path.joinpath(*["folder" * 30] * 22, "proofs"), tmp_path / "new" / ("x" * 252)):
+    for path in (tmp_path.joinpath(*["folder" * 30] * 24, "proofs"), tmp_path / "new" / ("x" * 252)):
         with pytest.raises(BadInput, match="File name too long; name another with --out"):
             keep_proofs(path)
         assert leavings(tmp_path) == []

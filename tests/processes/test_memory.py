@@ -7,8 +7,6 @@ import pytest
 from loony.system import memory
 
 GB, MB = 10**9, 10**6
-VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
-VERSION_2 = ("memory.max", "memory.current", "inactive_file")
 
 
 @pytest.fixture(autouse=True)
@@ -29,13 +27,11 @@ def said(path: Path, text: str) -> None:
     path.write_text(text)
 
 
-def limited(
-    group: Path, limit: int | str, used: int | str = 0, inactive: int = 0, names: tuple[str, str, str] = VERSION_2
-) -> None:
+def limited(group: Path, limit: int | str, used: int | str = 0, inactive: int = 0) -> None:
     """Give a group a limit."""
-    said(group / names[0], f"{limit}\n")
-    said(group / names[1], f"{used}\n")
-    said(group / "memory.stat", f"anon 5\nactive_file 7000000000\n{names[2]} {inactive}\nsock 0\n")
+    said(group / "memory.max", f"{limit}\n")
+    said(group / "memory.current", f"{used}\n")
+    said(group / "memory.stat", f"anon 5\nactive_file 7000000000\ninactive_file {inactive}\nsock 0\n")
 
 
 def test_without_control_groups_it_is_that_of_the_machine(tmp_path: Path) -> None:
@@ -67,28 +63,12 @@ def test_what_is_in_use_is_not_there_but_what_can_be_given_up_is(tmp_path: Path)
     assert memory.available_memory() == 0
 
 
-def test_the_first_version_of_control_groups(tmp_path: Path) -> None:
-    group = tmp_path / "mount" / "memory"
-    said(
-        tmp_path / "membership", "5:cpu,cpuacct:/other\n4:hugetlb,memory:/jobs/a:b\n1:name=systemd:/other\n0::/\n"
-    )
-    limited(group, 2**63 - 4096, used=80 * GB, names=VERSION_1)
-    limited(group / "other", GB, names=VERSION_1)
-    assert memory.available_memory() == 64 * GB
-    limited(group / "jobs" / "a:b", 9 * GB, used=3 * GB, inactive=GB, names=VERSION_1)
-    assert memory.available_memory() == 7 * GB
-    limited(group / "jobs", 6 * GB, names=VERSION_1)
-    assert memory.available_memory() == 6 * GB
-
-
 @pytest.mark.parametrize("path", ["/", "/docker/0123abc", "/jobs/gone (deleted)", "/../../outside", "/jobs/../.."])
-@pytest.mark.parametrize("version", [1, 2])
-def test_where_the_own_group_is_not_to_be_seen_what_is_counts(version: int, path: str, tmp_path: Path) -> None:
-    said(tmp_path / "membership", f"4:memory:{path}\n" if version == 1 else f"0::{path}\n")
-    names, group = {1: (VERSION_1, tmp_path / "mount" / "memory"), 2: (VERSION_2, tmp_path / "mount")}[version]
-    limited(group, 4 * GB, names=names)
-    limited(tmp_path, GB, names=names)  # outside what is mounted
-    limited(tmp_path.parent, GB, names=names)
+def test_where_the_own_group_is_not_to_be_seen_what_is_counts(path: str, tmp_path: Path) -> None:
+    said(tmp_path / "membership", f"4:memory:/other\n0::{path}\n")
+    limited(tmp_path / "mount", 4 * GB)
+    limited(tmp_path, GB)  # outside what is mounted
+    limited(tmp_path.parent, GB)
     assert memory.available_memory() == 4 * GB
 
 
@@ -111,12 +91,12 @@ def test_what_is_odd_is_passed_over(odd: str, tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     mount, job = tmp_path / "mount", tmp_path / "mount" / "jobs" / "job"
     limited(mount, 4 * MB)
-    for name in (*VERSION_1[:2], *VERSION_2[:2], "memory.stat"):
+    for name in ("memory.max", "memory.current", "memory.stat"):
         (job / name).mkdir()
     (job.parent / "memory.max").write_bytes(b"\xff\xfe")
     assert memory.available_memory() == 4 * MB
     limited(mount / "jobs" / "next", 3 * MB)
-    (tmp_path / "membership").write_bytes(b"4:memory:/\xff\n0::/jobs/next/\xff\n")
+    (tmp_path / "membership").write_bytes(b"0::/jobs/next/\xff\n")
     assert memory.available_memory() == 3 * MB
     for name in ("membership", "meminfo"):
         (tmp_path / name).unlink()

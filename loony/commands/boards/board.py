@@ -14,6 +14,7 @@ from the left, and rows are numbers from the bottom.
 import argparse
 from collections.abc import Callable
 from functools import cache
+from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -44,10 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
-        "--nimstring",
-        action="store_true",
+        "--nimstring", action="store_true",
         help="find the nimbers of the position, and after each line, too; with a table they are always printed",
-    )
+    )  # fmt: skip
     parser.add_argument(
         "--svg", type=Path, metavar="FILE", help="draw the position there, with the values on its lines"
     )
@@ -73,22 +73,22 @@ def run(options: argparse.Namespace) -> int:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         say(text_of(position) if options.openspiel else picture)
         return 0
-    from loony.commands.boards.certified import check_proofs, require_place, write_proofs
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
     if options.svg:
         from loony.results.boards.drawing import is_picture, svg
-        from loony.system.writing import require_own_file, whole_file
+        from loony.system.writing import require_own_file, write_file
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     if options.certify:
+        from loony.commands.boards.certified import check_proofs, require_place, write_proofs
+
         require_place(options.certify)
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:
-        with whole_file(options.svg, "--svg") as new:
-            new.write_text(svg(analysis), "utf-8")
+        write_file(options.svg, svg(analysis), "--svg")
     nimbers = None
     if options.nimstring or analysis.table:
         from loony.results.boards.nimstring import nimbers_of
@@ -134,7 +134,7 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
 
     Raises what `text_in` and `read` raise.
     """
-    if argument == "-" or (argument and _exists(Path(argument))):
+    if argument == "-" or exists(argument):
         return read(text_in(argument, what))
     try:
         return read(argument)
@@ -142,10 +142,3 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
         if not argument or "\n" in argument or " " in argument:
             raise
         raise NotRead(f"there is no file of that name, and {error}") from error
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # too long for a name, or a null character
-        return False

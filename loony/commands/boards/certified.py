@@ -2,11 +2,16 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from loony.enumerate.boards.board import Board
-    from loony.results.boards.analysis import BoardAnalysis
+from loony.commands.certify import without_coq
+from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.regions import CHAIN, captures_of
+from loony.results.boards.analysis import BoardAnalysis
+from loony.results.shown.text import count_of
+from loony.system.errors import BadInput
+from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.proof import coq, development
 
 MOST_SEARCHED = 12
 """Coq's own search takes at most so many lines that rest: it looks at every set of them, in a second"""
@@ -89,45 +94,32 @@ Qed.
 
 def require_place(directory: Path) -> None:
     """Raise BadInput where the files cannot be written in a directory, or would replace files of others."""
-    from loony.verify.proof import development
-
     development.require_place(directory, {NAME: ""})
 
 
-def write_proofs(analysis: "BoardAnalysis", directory: Path) -> None:
+def write_proofs(analysis: BoardAnalysis, directory: Path) -> None:
     """Write the file, and the files by hand that it requires. Raises BadInput where there is nothing to prove."""
-    from loony.verify.boards.family import DRAWN_BOARDS
-    from loony.verify.proof.development import write_by_hand
-
-    write_by_hand(directory, DRAWN_BOARDS, {NAME: text(analysis)})
+    development.write_by_hand(directory, DRAWN_BOARDS, {NAME: text(analysis)})
 
 
-def check_proofs(analysis: "BoardAnalysis", directory: Path) -> str:
+def check_proofs(analysis: BoardAnalysis, directory: Path) -> str:
     """Have Coq check what was written, where coqc is at hand. Returns what it certified, in words.
 
     Raises BadInput where Coq refuses a file.
     """
-    from loony.commands.certify import without_coq
-    from loony.system.errors import BadInput
-    from loony.verify.proof.coq import compile_development, faults, find_coq
-    from loony.verify.proof.development import files_of
-
-    coqc = find_coq()
+    coqc = coq.find_coq()
     if not coqc:
         return f"{directory}/{NAME}.v is written, and not checked: {without_coq(directory)}"
-    compiled = compile_development(directory, files_of(directory), coqc)
-    if messages := faults(directory, compiled):
+    compiled = coq.compile_development(directory, development.files_of(directory), coqc)
+    if messages := coq.faults(directory, compiled):
         raise BadInput(f"Coq accepts no proof of this position: {messages[0]}")
     seconds = sum(result.seconds for result in compiled.values())
-    number = len(lines_certified(analysis))
-    what = f"V and the values of {number} line{'s' * (number != 1)}, {means(analysis)}"
+    what = f"V and the values of {count_of(len(lines_certified(analysis)), 'line')}, {means(analysis)}"
     return f"certified by Coq: {what}, in {seconds:.0f} s; see {directory}/{NAME}.v"
 
 
-def lines_certified(analysis: "BoardAnalysis") -> dict[int, int]:
+def lines_certified(analysis: BoardAnalysis) -> dict[int, int]:
     """The lines whose values are known, and can be found by Coq, with these values; the best lines first."""
-    from loony.enumerate.boards.regions import captures_of
-
     board, undrawn = analysis.position.board, analysis.position.undrawn
     return {
         line.line: line.value
@@ -136,13 +128,8 @@ def lines_certified(analysis: "BoardAnalysis") -> dict[int, int]:
     }
 
 
-def text(analysis: "BoardAnalysis") -> str:
+def text(analysis: BoardAnalysis) -> str:
     """The file. Raises BadInput where V is not known, or Coq has no means to find it."""
-    from loony.enumerate.boards.board import members
-    from loony.enumerate.boards.diagrams import diagram
-    from loony.enumerate.boards.regions import CHAIN
-    from loony.system.errors import BadInput
-
     position, board, V = analysis.position, analysis.position.board, analysis.value
     if V is None:
         raise BadInput("V of this position is not known, and so there is nothing to certify: take more --nodes")
@@ -177,7 +164,7 @@ def text(analysis: "BoardAnalysis") -> str:
     )
 
 
-def means(analysis: "BoardAnalysis") -> str:
+def means(analysis: BoardAnalysis) -> str:
     """How Coq finds V, in words."""
     if is_endgame(analysis.position.board, analysis.captured.rest):
         return "by the theorems on captures, chains and loops"
@@ -185,22 +172,22 @@ def means(analysis: "BoardAnalysis") -> str:
     return f"by the theorem on captures, and Coq's own search of the {number} lines that rest"
 
 
-def is_endgame(board: "Board", lines: int) -> bool:
+def is_endgame(board: Board, lines: int) -> bool:
     """Each box has two of these undrawn lines, or none."""
     return all((sides & lines).bit_count() in (0, 2) for sides in board.sides)
 
 
-def _can(board: "Board", rest: int) -> bool:
+def _can(board: Board, rest: int) -> bool:
     return is_endgame(board, rest) or rest.bit_count() <= MOST_SEARCHED
 
 
-def line_in_coq(board: "Board", line: int) -> str:
+def line_in_coq(board: Board, line: int) -> str:
     """By its upper or left box, which may be beside the board; rows and columns of boxes are counted from 1."""
     (row, column), (other_row, _) = board.dots[line]
     return f"Below {row} {column + 1}" if row == other_row else f"Right {row + 1} {column}"
 
 
-def _listed(board: "Board", lines: Iterable[int]) -> str:
+def _listed(board: Board, lines: Iterable[int]) -> str:
     return "; ".join(line_in_coq(board, line) for line in lines)
 
 

@@ -28,23 +28,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from loony.commands.boards.board import add_quiet_table_option
 
     parser.add_argument(
-        "game",
-        nargs="?",
-        default="-",
-        metavar="GAME",
+        "game", nargs="?", default="-", metavar="GAME",
         help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
-    )
+    )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
         help=f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
-        "--svg",
-        type=Path,
-        metavar="DIR",
+        "--svg", type=Path, metavar="DIR",
         help="draw the position before each move that lost something, in this folder",
-    )
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
 
 
@@ -74,7 +69,7 @@ def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
     from loony.results.boards.drawing import svg
     from loony.system.interrupts import hold_interrupts
-    from loony.system.writing import report_bad_output, whole_file
+    from loony.system.writing import report_bad_output, write_file
 
     pictures = {
         f"move-{number:02}.svg": svg(analysis, reviewed.moves[number - 1].line)
@@ -85,5 +80,4 @@ def _draw(folder: Path, reviewed: "GameReview") -> None:
             if path.name not in pictures and _is_drawing(path):
                 path.unlink()
         for name, picture in pictures.items():
-            with whole_file(folder / name, "--svg") as new:
-                new.write_text(picture, "utf-8")
+            write_file(folder / name, picture, "--svg")

@@ -19,11 +19,9 @@ HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptio
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
     parser.add_argument(
-        "--table",
-        type=Path,
-        metavar="DIR",
+        "--table", type=Path, metavar="DIR",
         help=f"the table of its quiet positions, of loony tabulate ({FOLDER}/quiet-MxN)",
-    )
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 

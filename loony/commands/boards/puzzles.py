@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.enumerate.boards.board import board_of
     from loony.results.boards.puzzle_page import answer, is_page, page
     from loony.results.boards.puzzles import analyse_puzzle, puzzles, require_puzzles
-    from loony.system.writing import require_own_file, whole_file
+    from loony.system.writing import require_own_file, write_file
 
     board, solutions = board_of(options.rows, options.columns), []
     require_puzzles(board)
@@ -43,6 +43,5 @@ def run(options: argparse.Namespace) -> int:
             solutions.append(analyse_puzzle(puzzle))
             running.advance(1)
     if options.html:
-        with whole_file(options.html, "--html") as new:
-            new.write_text(page(board, solutions), "utf-8")
+        write_file(options.html, page(board, solutions), "--html")
     return say_answer(options, answer(board, options.seed, solutions))

@@ -20,13 +20,12 @@ best line; --value finds the others too. --checkpoint then keeps the values of t
 """
 
 import argparse
-import os
 import shlex
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.shell.options import limit
+from loony.shell.options import add_dask_option, limit, number_of_workers
 from loony.shell.output import say_answer, stages, tell
 from loony.system.errors import BadInput
 
@@ -40,16 +39,13 @@ MOST_THREADS = 64
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "position",
-        metavar="BOARD",
+        "position", metavar="BOARD",
         help="3x3, or '3x4 Icelandic', or another position, or a file; - is standard input",
-    )
+    )  # fmt: skip
     parser.add_argument(
-        "--checkpoint",
-        type=Path,
-        metavar="FILE",
+        "--checkpoint", type=Path, metavar="FILE",
         help="keep the search in this file, and go on with the search that is there",
-    )
+    )  # fmt: skip
     parser.add_argument(
         "--threads",
         type=_threads,
@@ -57,21 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"how many threads share the table (1), or processes search with --dask local (as many as "
         f"processors); at most {MOST_THREADS}",
     )
-    parser.add_argument(
-        "--dask",
-        metavar="ADDRESS",
-        help="search the lines on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this "
-        "machine (local)",
-    )
+    add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
     parser.add_argument(
-        "--proof",
-        type=Path,
-        metavar="FILE",
-        help="write a proof tree of the value there (.parquet)",
+        "--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)"
     )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
@@ -140,16 +128,10 @@ def _command(options: argparse.Namespace) -> str:
 def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
     from loony.results.boards.solving import answer
     from loony.results.boards.solving_on_cluster import solve_on_cluster
-    from loony.results.runs.workers import LOCAL
 
     if options.proof is not None:
         raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
-    if options.threads and options.dask != LOCAL:
-        raise BadInput(
-            "--threads is for this machine: on others, dask worker --nworkers sets how many lines are searched "
-            "at a time"
-        )
-    processes = options.threads or os.cpu_count() or 1
+    processes = number_of_workers(options, "lines are searched")
     with stages(options.json, "lines") as running:
         solution = solve_on_cluster(
             position, options.dask, processes, not options.value, options.checkpoint, running

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from loony.shell.options import FOLDER, add_output_options, whole_number
 from loony.shell.output import say_outcome, stages
+from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Board
@@ -51,7 +52,6 @@ def run(options: argparse.Namespace) -> int:
 
 def board_name(text: str) -> "Board":
     from loony.enumerate.boards.board import board_of
-    from loony.system.errors import BadInput
 
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
     if match is None:

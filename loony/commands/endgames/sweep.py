@@ -6,12 +6,12 @@ machine or on several (pip install 'loony-endgames[dask]').
 """
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
-from loony.shell.options import add_report_options, limit, whole_number
+from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
 from loony.shell.output import say_outcome, stages
+from loony.system.errors import BadInput
 
 HELP = "test claims on far more positions than a table can hold"
 
@@ -34,11 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "replaces an earlier sweep there",
     )  # fmt: skip
     parser.add_argument("--resume", action="store_true", help="continue an interrupted sweep in that directory")
-    parser.add_argument(
-        "--dask", metavar="ADDRESS",
-        help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or in processes of this "
-        "machine (local)",
-    )  # fmt: skip
+    add_dask_option(parser, "run the shards")
     add_report_options(parser)
 
 
@@ -47,21 +43,15 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.endgames.sweeps import local, planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
-    from loony.results.runs.workers import LOCAL
-    from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES
 
-    if options.threads and options.dask not in (None, LOCAL):
-        raise BadInput(
-            "--threads is for this machine: on others, dask worker --nworkers sets how many shards run at a time"
-        )
+    threads = number_of_workers(options, "shards run")
     if options.local and (options.raw or options.claims is not None):
         other = "--raw" if options.raw else "--claims"
         sentence = "--local checks the closed form on amalgamated positions, and tests no claims"
         raise BadInput(f"{sentence}: leave out --local or {other}")
     kind: SweepKind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
-    threads = options.threads or os.cpu_count() or 1
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
     tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options.quiet) as running:

@@ -28,8 +28,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.odd_loops.survivors import markdown, survivors_in, text
 
     directory = table_directory(options, [ODD_LOOPS.name])
-    trusted_manifest(directory, not options.no_check, ODD_LOOPS.name)
-    rows = survivors_in(directory)
+    rows = survivors_in(directory, trusted_manifest(directory, not options.no_check, ODD_LOOPS.name))
     if options.json:
         say_json(rows)
     else:
