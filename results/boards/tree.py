@@ -9,7 +9,6 @@ from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS
 from loony.results.stored.files import require_utf_8, whole_table, write_table
-from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
 from loony.results.stored.metadata import metadata_of
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
@@ -90,7 +89,6 @@ def check_proof(path: Path, stages: Stages) -> Examination:
         position = read(name)
         number = int(value)
         table = whole_table(path, _schema(name, value))
-        require_footer(path, _schema(name, value))
     except BadInput as error:
         raise TableCorrupt(path, f"it names no position ({error})", _REMEDY) from error
     except ValueError as error:
