@@ -37,8 +37,8 @@ def check(directory: Path, stages: Stages) -> Examination:
     and a file outside any directory.
     Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
-    to tables that were replaced by other right ones; to page checksums that were left out; and to the statistics in
-    the footer of a file, by which other readers skip rows.
+    to tables that were replaced by other right ones; to page checksums that were left out; and to the statistics
+    in the footer of a file, by which other readers skip rows.
     """
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
