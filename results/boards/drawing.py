@@ -3,16 +3,14 @@
 The page draws the same marks in colours of its own (`page/drawing.js`), by the same measures.
 """
 
-import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN, column_name
 from loony.enumerate.boards.regions import UNDECIDED, marks
 from loony.results.boards.analysis import BoardAnalysis
-from loony.system.writing import start_of_file
+from loony.system.writing import marked
 
 MEASURES = {
     "step": 64, "margin": 44, "dot": 5, "disc": 17, "digits": 13, "letter": 26, "sign": 18, "coordinate": 15,
@@ -44,10 +42,11 @@ PAINT = {
 """how each kind of mark is painted"""
 
 
-_START = re.compile(
+is_picture = marked(
     rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" width="[0-9]+" height="[0-9]+" '
     rb'font-family="sans-serif" text-anchor="middle">\n  <rect class="paper" '
 )
+"""whether a file is a picture of `svg`"""
 
 
 class Mark(NamedTuple):
@@ -75,11 +74,6 @@ def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
         ET.SubElement(image, tag, {"class": kind, **attributes, **PAINT[kind]}).text = text or None
     ET.indent(image)
     return ET.tostring(image, encoding="unicode") + "\n"
-
-
-def is_picture(path: Path) -> bool:
-    """Whether a file begins as the pictures of `svg` do."""
-    return _START.match(start_of_file(path)) is not None
 
 
 def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from loony.enumerate.boards.board import FIRST, Board
@@ -12,10 +11,13 @@ from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
 from loony.results.shown.text import columns
-from loony.system.writing import start_of_file
+from loony.system.writing import marked
 
 _DOCTYPE = "<!doctype html>"
 _GENERATOR = '<meta name="generator" content="loony puzzles">'
+
+is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
+"""whether a file is a page of puzzles"""
 
 _STYLE = """
 body { font-family: sans-serif; margin: 1.5rem auto; max-width: 60rem; color: #111; background: #fff; }
@@ -71,12 +73,6 @@ def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
         "<p>The numbers are by how many boxes the player on move comes out ahead from here on.</p>",
         "<ol>", *solutions, "</ol>", "</html>", "",
     ])  # fmt: skip
-
-
-def is_page(path: Path) -> bool:
-    """Whether a file is a page of puzzles."""
-    start = start_of_file(path)
-    return start.startswith(_DOCTYPE.encode()) and _GENERATOR.encode() in start
 
 
 def _numbered(entries: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
