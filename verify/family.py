@@ -7,7 +7,6 @@ page from `loony.results.<name>.printed`, its proofs from `loony.verify.<name>.t
 papers from `loony.verify.<name>.papers`.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -130,13 +129,6 @@ class Family(NamedTuple):
     def directory_of(self, bounds: Bounds) -> str:
         """The name of the directory of tables with these bounds."""
         return self.directory.format(**bounds)
-
-    def bounds_in(self, name: str) -> Bounds | None:
-        """The bounds in the name of a directory of its tables; {} where it has none, None for another name."""
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[1-9]\\d*)", re.escape(self.directory))
-        if match := re.fullmatch(pattern, name):
-            return {bound: int(number) for bound, number in match.groupdict().items()}
-        return {} if name.startswith(self.name) else None
 
     def options(self, bounds: Bounds) -> str:
         """Bounds as options of a command, each with a space behind it."""

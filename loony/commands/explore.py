@@ -26,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.page.explore import page as whole_page
-    from loony.system.writing import require_own_file, write_file
+    from loony.system.writing import marked, require_own_file, write_file
 
-    require_own_file(options.out, "", "page", _is_page)
+    require_own_file(options.out, "", "page", marked(FIRST + b".{,1000}" + TITLE))
     page = whole_page().encode()
     write_file(options.out, page)
     path = options.out.resolve()
@@ -37,11 +37,3 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(f"{path} is the page: open it in a browser")
     return 0
-
-
-def _is_page(path: Path) -> bool:
-    """The file is an earlier page, whole or broken off."""
-    from loony.system.writing import start_of_file
-
-    start = start_of_file(path)
-    return start.startswith(FIRST) and TITLE in start

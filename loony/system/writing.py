@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -10,6 +11,9 @@ from tempfile import TemporaryFile
 from loony.system.errors import BadInput, first_line
 
 # Nothing heavy is imported here: a command that writes one small file starts in a moment.
+
+_ENDS = 1 << 20
+"""bytes of the beginning and of the end of a file that may have its mark: Parquet has its titles at the end"""
 
 
 @contextmanager
@@ -110,10 +114,20 @@ def require_own_file(
             new.unlink(missing_ok=True)
 
 
-def start_of_file(path: Path) -> bytes:
-    """The first 1,000 bytes of a file, by which a file of ours is recognized."""
-    with path.open("rb") as file:
-        return file.read(1000)
+def marked(*marks: bytes) -> Callable[[Path], bool]:
+    """Makes the function that says whether a file has one of these marks, by which a kind of our files is known.
+
+    A mark is a regular expression, for the file from its first byte; of a large file the middle is left out.
+    """
+    pattern = re.compile(b"|".join(marks), re.DOTALL)
+
+    def is_ours(path: Path) -> bool:
+        with path.open("rb") as file:
+            first = file.read(_ENDS)
+            file.seek(max(len(first), path.stat().st_size - _ENDS))
+            return pattern.match(first + file.read()) is not None
+
+    return is_ours
 
 
 def require_unlocked(folder: Path) -> None:

@@ -73,7 +73,10 @@ def _stored(path: Path) -> list[RecordRow]:
     """All rows. A process that is killed as it begins leaves an empty file."""
     try:
         text = path.read_text("utf-8") if path.exists() else ""
-        return [*rows_in(text)] if text else []
+        rows = [*rows_in(text)] if text else []
+        if not all("+" in row.version for row in rows):
+            raise ValueError("it is a record of evidence, and no file of proofs")
+        return rows
     except (OSError, ValueError) as error:
         remedy = "move it away, and prove again with  loony prove"
         raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error

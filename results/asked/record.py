@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
-from loony.system.writing import start_of_file
+from loony.system.writing import marked
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words
@@ -84,9 +84,8 @@ def path() -> Path:
     return Path(str(files("loony").joinpath("record.csv")))
 
 
-def is_record(path: Path) -> bool:
-    """Whether a file is a record, of this version or another, whole or broken off."""
-    return start_of_file(path).startswith(b"kind,family,about,")
+is_record = marked(rb"kind,family,about,[^\n]*\n(?![^\n]*\+[0-9a-f]+\n)")
+"""whether a file is a record, of this version or another, whole or broken off, and no file of proofs"""
 
 
 @cache

@@ -12,29 +12,17 @@ from loony.results.boards.dataset import ROUNDS, Dataset
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.shown.text import columns
 from loony.results.stored.files import require_utf_8, sha256, write_table
-from loony.results.stored.metadata import metadata_of
-from loony.system.errors import TableCorrupt
+from loony.results.stored.metadata import mark_of
 from loony.system.interrupts import hold_interrupts
 from loony.system.version import VERSION
-from loony.system.writing import own_folder, start_of_file, whole_file
+from loony.system.writing import marked, own_folder, whole_file
 
 TABLE, CARD = "positions.parquet", "README.md"
 
-_TABLE_TITLE: str = DATASET_SCHEMA.metadata[b"title"].decode()
-
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
-
-def is_of_dataset(path: Path) -> bool:
-    """Whether a file is one that `write_dataset` writes."""
-    if path.name == CARD:
-        return _TITLE.encode() in start_of_file(path)
-    if path.name != TABLE:
-        return False
-    try:
-        return (metadata_of(path) or {}).get("title") == _TABLE_TITLE
-    except TableCorrupt:
-        return False
+is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA))
+"""whether a file is one that `write_dataset` writes"""
 
 
 @contextmanager

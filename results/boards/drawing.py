@@ -4,10 +4,8 @@ The page draws the same marks in colours of its own (`page/drawing.js`), by the 
 """
 
 import json
-import re
 from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -15,7 +13,7 @@ from loony.enumerate.boards.board import OPEN
 from loony.enumerate.boards.regions import UNDECIDED, marks
 from loony.enumerate.notation import letters
 from loony.results.boards.analysis import BoardAnalysis
-from loony.system.writing import start_of_file
+from loony.system.writing import marked
 
 _DRAWN: dict[str, Any] = json.loads(files("loony.results.boards").joinpath("drawing.json").read_text("utf-8"))
 MEASURES: dict[str, float] = _DRAWN["measures"]
@@ -24,10 +22,12 @@ coordinates are from the dots, and the number of colours of regions"""
 PAINT: dict[str, dict[str, str]] = _DRAWN["paint"]
 """how each kind of mark is painted"""
 
-_START = re.compile(
+
+is_picture = marked(
     rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" width="[0-9]+" height="[0-9]+" '
     rb'font-family="sans-serif" text-anchor="middle">\n  <rect class="paper" '
 )
+"""whether a file is a picture of `svg`"""
 
 
 class Mark(NamedTuple):
@@ -55,11 +55,6 @@ def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
         ET.SubElement(image, tag, {"class": kind, **attributes, **PAINT[kind]}).text = text or None
     ET.indent(image)
     return ET.tostring(image, encoding="unicode") + "\n"
-
-
-def is_picture(path: Path) -> bool:
-    """Whether a file begins as the pictures of `svg` do."""
-    return _START.match(start_of_file(path)) is not None
 
 
 def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -14,10 +13,13 @@ from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
 from loony.results.shown.text import columns, count_of
-from loony.system.writing import start_of_file
+from loony.system.writing import marked
 
 _DOCTYPE = "<!doctype html>"
 _GENERATOR = '<meta name="generator" content="loony puzzles">'
+
+is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
+"""whether a file is a page of puzzles"""
 
 
 def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
@@ -49,12 +51,6 @@ def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     ]
     blank = files("loony.results.boards").joinpath("puzzles.html").read_text("utf-8")
     return Template(blank).substitute(title=title, boards="\n".join(boards), solutions="\n".join(solutions))
-
-
-def is_page(path: Path) -> bool:
-    """Whether a file is a page of puzzles."""
-    start = start_of_file(path)
-    return start.startswith(_DOCTYPE.encode()) and _GENERATOR.encode() in start
 
 
 def _numbered(entries: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:

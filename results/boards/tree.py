@@ -9,12 +9,11 @@ from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.stored.files import require_utf_8, whole_table, write_table
-from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
-from loony.results.stored.metadata import metadata_of
+from loony.results.stored.metadata import mark_of, metadata_of
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
-from loony.system.writing import require_own_file, whole_file
+from loony.system.writing import marked, require_own_file, whole_file
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.proof_tree import Entries
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
@@ -35,14 +34,7 @@ def require_place(path: Path, board: Board) -> None:
     require_utf_8(path)
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")
-    require_own_file(path, ".parquet", PROOF_TREE, _is_proof_tree, OPTION)
-
-
-def _is_proof_tree(path: Path) -> bool:
-    try:
-        return (metadata_of(path) or {}).get(FILE_KIND) == PROOF_TREE
-    except TableCorrupt:
-        return False
+    require_own_file(path, ".parquet", PROOF_TREE, marked(mark_of(TREE_SCHEMA)), OPTION)
 
 
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
@@ -78,7 +70,6 @@ def check_proof(path: Path, stages: Stages) -> Examination:
         position = read(name)
         number = int(value)
         table = whole_table(path, _schema(name, value))
-        require_footer(path, _schema(name, value))
     except BadInput as error:
         raise TableCorrupt(path, f"it names no position ({error})", _REMEDY) from error
     except ValueError as error:

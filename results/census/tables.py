@@ -1,6 +1,7 @@
 """A census as files: a Parquet table a question, and the sequences among them as b-files with their entries."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from loony.results.census import layout
@@ -17,9 +17,10 @@ from loony.results.census.questions import Census, on_board, weights
 from loony.results.census.sequences import ENTRIES, FIRST, HEADING, entries, sequences
 from loony.results.stored.files import require_utf_8, write_table
 from loony.results.stored.layout import MANIFEST
+from loony.results.stored.metadata import mark_of
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
-from loony.system.writing import own_folder, start_of_file, whole_file
+from loony.system.writing import marked, own_folder, whole_file
 from loony.verify.family import Family
 
 ADVANTAGES = (1, 2, 3)
@@ -129,15 +130,5 @@ def folder_of_census(directory: Path, of: Path, family: Family) -> AbstractConte
     require_utf_8(directory)
     if (directory / MANIFEST).exists() or Path(os.path.realpath(directory)).is_relative_to(os.path.realpath(of)):
         raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")
-    schemas = layout.census_schemas(family)
-
-    def is_ours(path: Path) -> bool:
-        if path.suffix == ".txt":
-            return start_of_file(path).startswith((FIRST.encode(), HEADING.encode()))
-        try:
-            title: bytes = schemas[path.name].metadata[b"title"]
-            return bool(pq.read_schema(path).metadata[b"title"] == title)
-        except (pa.ArrowException, OSError, KeyError, TypeError):
-            return False
-
-    return own_folder(directory, is_ours)
+    texts = (re.escape(text.encode()) for text in (FIRST, HEADING))
+    return own_folder(directory, marked(*texts, *map(mark_of, layout.census_schemas(family).values())))

@@ -15,6 +15,8 @@ from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from loony.system.writing import marked
+
 STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans", "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9,
     "legend.fontsize": 8.5, "xtick.labelsize": 8, "ytick.labelsize": 8, "hatch.linewidth": 0.6,
@@ -132,10 +134,8 @@ _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf":
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 
 
-def is_picture(path: Path) -> bool:
-    """Whether a file is a picture of tables; these are far smaller than what is read."""
-    with path.open("rb") as file:
-        return PROGRAM.encode() in file.read(1 << 22)
+is_picture = marked(b".*" + PROGRAM.encode())
+"""whether a file is a picture of tables"""
 
 
 def save(figure: Figure, path: Path, kind: str, **metadata: str) -> None:

@@ -24,7 +24,7 @@ PARQUET: dict[str, Any] = {
     "compression": "zstd",
     "compression_level": 3,
     "write_page_checksum": True,
-    "write_statistics": True,  # `check` compares them with the rows
+    "write_statistics": True,  # a question about few rows reads few row groups
     "use_dictionary": False,  # with zstd behind it, plain is smaller, and faster to write
 }
 

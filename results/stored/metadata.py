@@ -1,11 +1,18 @@
 """The metadata of Parquet files, of ours and of others, by which files of ours are recognized."""
 
+import re
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.system.errors import TableCorrupt, first_line
+
+
+def mark_of(schema: pa.Schema) -> bytes:
+    """The mark of a Parquet file with the title of this schema, for `loony.system.writing.marked`."""
+    title: bytes = schema.metadata[b"title"]
+    return b"PAR1.*" + re.escape(title)
 
 
 def metadata_of(path: Path) -> dict[str, str] | None:

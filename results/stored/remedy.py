@@ -1,4 +1,4 @@
-"""The run whose tables a directory seems to hold, and the command that makes them again."""
+"""The command that makes a directory of tables again, and the files in it that are not ours."""
 
 import glob
 import os
@@ -7,12 +7,10 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
-from loony.results.stored.metadata import metadata_of
 from loony.results.stored.tables import tables_of
 from loony.results.stored.which import manifest_at
-from loony.system.errors import BadInput, TableCorrupt
+from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
-from loony.verify.family import Bounds, Family
 
 PARTIAL, REPLACED = "partial", "replaced"
 """kinds of directories beside that of a run: the new one, and, for a moment, the old one"""
@@ -32,53 +30,42 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
 
 
 def remedy(directory: Path, *families: str) -> str:
-    """The sentence for an absent or corrupt directory of tables: the command that makes it.
+    """What to do where a directory of tables is absent or corrupt: the command of its manifest, if it has one.
 
-    Where neither its name nor a manifest tells its family, that is the first of these families, if any.
-    If a run was killed as it replaced the directory, the sentence names the old one. A directory with other files
-    and no table was named by mistake, and is no place for tables.
+    Where there is no directory, the tables may be of the first of these families, if any are named. If a run was
+    killed as it replaced the directory, the sentence names the old one.
     """
     if not directory.exists():
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
                 return f"a run that was killed left its tables in {path}: rename that to the directory"
-    there = {path.name for path in directory.iterdir()} if directory.is_dir() else set()
-    ours = any(name == MANIFEST or _may_be_table(directory / name) for name in there)
-    if there and not ours:
-        return "name a directory that  loony verify  made"
-    family, bounds = _as_it_was(directory, *families)
-    named = "" if family is first() else f"--family {family.name} "
-    first_of_all = "move it away, and " if stranger_in(directory) else ""
-    command = f"loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
-    return f"{first_of_all}make it{' again' if ours else ''} with  {command}"
+    if (options := _options_in(directory)) is not None:
+        return f"make it again with  loony verify {options}--out {shlex.quote(str(directory))}"
+    if directory.is_dir() and any(directory.iterdir()):
+        return "name a directory that  loony verify  made, or make one with  loony verify"
+    of = f"--family {families[0]} " if families and families[0] != first().name else ""
+    return f"make it with  loony verify {of}--out {shlex.quote(str(directory))}"
 
 
-def _may_be_table(path: Path) -> bool:
-    """Whether a file has the name of a table, and is not a Parquet file of something else."""
-    schemas = [tables_of(family).schemas.get(path.name) for family in FAMILIES.values()]
-    titles = [schema.metadata[b"title"].decode() for schema in schemas if schema]
-    try:
-        metadata = metadata_of(path) if titles and path.is_file() else None
-    except (TableCorrupt, OSError):
-        metadata = None  # a damaged table
-    return bool(titles) and (metadata is None or metadata.get("title") in titles)
+def _options_in(directory: Path) -> str | None:
+    """The family and the bounds in the manifest of a directory, as options; None where it names no family.
 
-
-def _as_it_was(directory: Path, *families: str) -> tuple[Family, Bounds]:
-    """The family and the bounds of a directory, by its name and its manifest; else the first of these families."""
+    The bounds are left out where they are wrong, for the command must run.
+    """
     try:
         manifest = manifest_at(directory / MANIFEST)
         family = FAMILIES[manifest["family"]]
+    except (LookupError, TypeError):
+        return None
+    named = "" if family is first() else f"--family {family.name} "
+    try:
         bounds = {bound.name: manifest["bounds"][bound.name] for bound in family.bounds}
-        if all(type(bound) is int for bound in bounds.values()):
-            tables_of(family).rows(bounds)  # raises for a wrong bound: the remedy must run
-            return family, bounds | (family.bounds_in(directory.name) or {})
-    except (BadInput, ValueError, LookupError, TypeError, AttributeError):
-        pass  # the error that asks for this remedy tells it
-    for family in FAMILIES.values():
-        if (named := family.bounds_in(directory.name)) is not None:
-            return family, named
-    return next((family for name, family in FAMILIES.items() if name in families), first()), {}
+        if any(type(bound) is not int for bound in bounds.values()):
+            return named
+        tables_of(family).rows(bounds)
+    except (BadInput, LookupError, TypeError):
+        return named
+    return named + family.options(bounds)
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:

@@ -254,7 +254,7 @@ def check_asks_nothing_broken(bench: Bench) -> None:
         for command in asking(bench, tables)[:3]:
             code, out, err = bench.loony(*command)
             assert (code, out) == (4, ""), command
-            assert bench.remedy in err
+            assert (bench.remedy if (tables / MANIFEST).exists() else "  loony verify") in err
 
 
 def check_value(bench: Bench) -> None:

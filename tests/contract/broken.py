@@ -70,17 +70,18 @@ def says(text: bytes, like: bytes, blind: Collection[str]) -> bool:
 
 def check_missing(bench: Bench) -> None:
     for name in [*bench.tables.schemas, MANIFEST, DATAPACKAGE]:
+        remedy = "name a directory that  loony verify  made" if name == MANIFEST else bench.remedy
         (bench.copy() / name).unlink()
-        err = refused(bench, bench.folder / bench.made.name, name, bench.remedy)
+        err = refused(bench, bench.folder / bench.made.name, name, remedy)
         assert f"there is no {name} in" in err
         (bench.copy() / name).unlink()
         (bench.folder / bench.made.name / name).mkdir()
-        refused(bench, bench.folder / bench.made.name, f"{name} a folder", bench.remedy)
+        refused(bench, bench.folder / bench.made.name, f"{name} a folder", remedy)
 
 
 def check_no_directory(bench: Bench) -> None:
     where = bench.folder / "my tables" / bench.made.name
-    first = bench.remedy.replace(" again", "")
+    first = "make it with  loony verify --out"
     err = refused(bench, where, "no directory", first)
     assert f"--out '{where}'" in err, "the path is not quoted"
     where.mkdir(parents=True)
@@ -150,7 +151,7 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
             )  # fmt: skip
         for text in ("", "{", "[]", "null", '"x"', "[" * 100_000, '{"schema_version": 1}'):
             (tables / name).write_text(text)
-            err = refused(bench, tables, (name, text[:20]), bench.remedy)
+            err = refused(bench, tables, (name, text[:20]), "loony verify" if name == MANIFEST else bench.remedy)
             assert re.search(r"is corrupt: it (is not|differs from)", err)
         (tables / name).write_bytes(data)
 

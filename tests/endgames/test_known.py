@@ -203,6 +203,17 @@ def test_a_corrupt_folder_is_refused(folder: Path, capsys: Capsys) -> None:
     assert told(capsys, "claims", "--table", str(folder))[0] == 4
 
 
+def test_a_record_and_a_file_of_proofs_do_not_replace_each_other(folder: Path, capsys: Capsys) -> None:
+    record = folder / "record.csv"
+    output_of(capsys, "claims", "--record", str(record), "--table", str(folder))
+    before = {path: path.read_bytes() for path in (record, folder / PROOFS)}
+    what = "exists, and is not a record of loony; name another with --record"
+    refused(capsys, "claims", "--record", str(folder / PROOFS), "--table", str(folder), match=what)
+    refused(capsys, "prove", "--out", str(record), match="it is a record of evidence", code=4)
+    assert {path: path.read_bytes() for path in before} == before
+    output_of(capsys, "claims", "--record", str(record), "--table", str(folder))
+
+
 def test_a_later_proof_takes_the_place_of_an_older_one(folder: Path) -> None:
     keep(folder / PROOFS, Proof(all_claims()["allcock-1.4"]))
     rows = proofs.proofs_in(folder / PROOFS)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fuzz import claim_files, drawn, every_byte, footers, manifests, notations, statements
+from fuzz import claim_files, drawn, every_byte, manifests, notations, statements
 from fuzz.asking import Input, Made, Trial
 from hypothesis.strategies import SearchStrategy, nothing
 
@@ -36,7 +36,6 @@ TARGETS = {
         Target("sql", statements.listed, statements.inputs, statements.tried, 1),
         Target("claims", claim_files.listed, claim_files.inputs, claim_files.tried, 1),
         Target("manifests", _none, manifests.inputs, manifests.tried, 1),
-        Target("footers", _none, footers.inputs, footers.tried, 2),
         Target("bytes", every_byte.listed, lambda made: nothing(), every_byte.tried, 3),
     )
 }

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch
 from conftest import MakeOnce
 from fuzz import __main__ as fuzzer
-from fuzz import lanes, tables, thrift
+from fuzz import lanes, tables
 from fuzz.asking import Input, Made, Said, misbehaves
-from fuzz.footers import divided
 from fuzz.lanes import Lane
 from fuzz.notations import fuzzed
 from fuzz.targets import TARGETS
@@ -180,10 +178,8 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     name = next(iter(tables_of(FAMILIES[family]).schemas))
     count = next(iter(json.loads((made.of(family) / MANIFEST).read_text())["counts"]))
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
-    least = [{"at": [4, 0, 1, 0, 3, 12, 6], "hex": "64000000"}, {"at": [4, 0, 1, 0, 3, 12, 2], "cut": True}]
     for target, one, module, guard, what in (
         ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
-        ("footers", {"file": name, "edits": least}, check, "require_footer", "leaves rows out, or takes more"),
         (
             "bytes",
             {"file": name, "at": -5, "by": 1},
@@ -284,13 +280,3 @@ def test_findings_of_two_kinds_are_made_smaller_and_tried_first_the_next_time(tm
     given.clear()
     fuzzer.fuzzed(target, [lane], 2, 2, tmp_path)
     assert {*given[:2]} == {"\0", ";"}
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_footers_are_written_as_they_are_read(family: str, made: Made) -> None:
-    for name in tables_of(FAMILIES[family]).schemas:
-        footer = divided((made.of(family) / name).read_bytes())[1]
-        assert thrift.written(thrift.read(footer)) == footer, name
-        rows = thrift.at_place(thrift.read(footer), (3,))
-        assert rows is not None, name
-        assert rows.held == pq.read_metadata(made.of(family) / name).num_rows, name

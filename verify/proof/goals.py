@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from loony.system.writing import start_of_file
+from loony.system.writing import marked
 from loony.verify.claims.claim import Claim
 
 ANSWERS, SCRIPT = "answers", "check.sh"
@@ -31,11 +31,8 @@ echo "$same goals answered alike, $other otherwise, $open not at all"
 """
 
 
-def is_of_goals(path: Path) -> bool:
-    """Is this a file that is written here, by its beginning?"""
-    start = start_of_file(path).decode("utf-8", "replace")
-    answers = r"(sat|unsat|unknown) \S+\.smt2\n"
-    return start.startswith(("; goal ", _SCRIPT[:80])) or re.match(answers, start) is not None
+is_of_goals = marked(b"; goal ", re.escape(_SCRIPT[:80].encode()), rb"(sat|unsat|unknown) \S+\.smt2\n")
+"""whether a file is one that is written here"""
 
 
 def write_goal(directory: Path, claim: Claim, number: int, solver: Any) -> str:
