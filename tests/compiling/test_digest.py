@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -233,39 +233,6 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
             unseen.append(path.relative_to(package).as_posix())
         before = after
     assert unseen == []
-
-
-def made(path: Path, number: int) -> None:
-    path.parent.mkdir()
-    path.write_text(f"VALUE = {number}\n")
-
-
-def moved(path: Path, to: Path) -> None:
-    to.parent.mkdir(exist_ok=True)
-    path.rename(to)
-
-
-CHANGES: dict[str, Callable[[Path], object]] = {
-    "added": lambda kernels: made(kernels / "another" / "fill.py", 1),
-    "edited": lambda kernels: made(kernels / "another" / "fill.py", 2),
-    "renamed": lambda kernels: moved(kernels / "jit.py", kernels / "compiler.py"),
-    "moved": lambda kernels: moved(kernels / "jit.py", kernels / "another" / "jit.py"),
-    "moved to another folder": lambda kernels: moved(kernels / "jit.py", kernels.parent / "verify" / "jit.py"),
-    "removed": lambda kernels: (kernels / "jit.py").unlink(),
-}
-
-
-def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_path: Path) -> None:
-    original = tmp_path / "original"
-    shutil.copytree(package / "kernels", original)
-    seen = {"nothing": digest()}
-    for name, change in CHANGES.items():
-        change(package / "kernels")
-        seen[name] = digest()
-        shutil.rmtree(package / "kernels")
-        (package / "verify" / "jit.py").unlink(missing_ok=True)
-        shutil.copytree(original, package / "kernels")
-    assert len({*seen.values()}) == len(seen), seen
 
 
 def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
