@@ -64,12 +64,7 @@ def test_a_changed_file_and_a_tag_elsewhere_are_noticed(copy: Path) -> None:
 
 def test_what_is_built_of_another_version_is_noticed(copy: Path) -> None:
     faults = [*ready.built_faults(copy)]
-    assert [fault.rpartition("  ")[2] for fault in faults] == [
-        "make dist",
-        "make dist",
-        "make dataset",
-        "make site",
-    ]
+    assert [fault.rpartition("  ")[2] for fault in faults] == ["make dist"] * 2 + ["make dataset", "make site"]
     version = ready.version_of(copy)
     wheel = copy / "dist" / f"loony_endgames-{version}-py3-none-any.whl"
     wheel.parent.mkdir()
