@@ -80,7 +80,7 @@ def test_the_tests_that_are_named_are_there(paper: Paper) -> None:
         for test in result.tests:
             path, _, name = test.partition("::")
             if name:
-                assert name in names_in(path)
+                assert name in names_in(path), test
             else:
                 assert any(paper.result_of(source) == result for source in printed_in(path)), (test, result.name)
 
@@ -185,7 +185,7 @@ def test_the_data_are_what_was_found(capsys: Capsys) -> None:
         (paper.source, one.name) for paper, one in RESULTS
     ]
     for one in listed:
-        assert one["claims"] or one["tests"] or one["reason"]
+        assert one["claims"] or one["tests"] or one["reason"], one
     verdicts = {one["claim"]: one["expected_verdict"] for row in listed for one in row["claims"]}
     assert verdicts == {one.id: one.expected_verdict for one in claims()}
 

@@ -184,8 +184,8 @@ def test_each_verdict_in_a_family_without_a_solver(family: str, capsys: Capsys) 
     found = re.findall(r"^  (\S+)  .*v = (-?\d+), expected (.*)$", out, re.MULTILINE)
     assert len(found) == 3
     for position, value, expected in found:
-        assert int(value) > 1
-        assert expected == "at most 1"
+        assert int(value) > 1, position
+        assert expected == "at most 1", position
         answer = told(capsys, "value", "--family", family, "--json", position)[1]
         assert json.loads(answer)["value"] == int(value), position
     if family == "graphs":  # whose order is that of the table
@@ -344,7 +344,7 @@ def test_the_record_of_each_domain_is_that_of_its_blocks(family: str, monkeypatc
                 truths = {
                     name for name, column in block.record._asdict().items() if np.asarray(column).dtype == bool
                 }
-                assert truths == truths_of(type(block.record))
+                assert truths == truths_of(type(block.record)), domain
                 yield block
 
         return examine(claims, domain, bound, walk(), *others)

@@ -80,7 +80,7 @@ def test_a_wrong_row_is_noticed(record: Any, column: str, text: str) -> None:
 def test_a_benchmark_without_rows_is_noticed(record: Any) -> None:
     rows = record.read_rows()
     for name in MODULES:
-        assert complaints([row for row in rows if row.benchmark != name]) == [f"no row of {name}"]
+        assert complaints([row for row in rows if row.benchmark != name]) == [f"no row of {name}"], name
 
 
 def test_make_bench_runs_each_benchmark() -> None:
@@ -126,6 +126,6 @@ def test_another_record_is_drawn_differently(record: Any, tmp_path: Path) -> Non
         record.append_rows("fill", [record.Comparison("size 121", "numba kernel", "plain C, -O3", ratio)], path)
         plot.main(tmp_path / "drawing.svg", path)
         drawings.append((tmp_path / "drawing.svg").read_text("utf-8"))
-        assert sha256(path.read_bytes()).hexdigest() in drawings[-1]
+        assert sha256(path.read_bytes()).hexdigest() in drawings[-1], ratio
     first, second = (re.sub(r"SHA-256 \w+", "", drawing) for drawing in drawings)
     assert first != second

@@ -91,7 +91,7 @@ def check_other_families(bench: Bench, others: Iterable[str]) -> None:
     for other in others:
         tables = bench.copy()
         edit_manifest(tables, partial(dict.update, family=other))
-        assert "it does not list just the files" in refused(bench, tables, other)
+        assert "it does not list just the files" in refused(bench, tables, other), other
 
 
 def check_written_again(bench: Bench) -> None:
@@ -124,7 +124,7 @@ def check_arranged(bench: Bench) -> None:
         tables = bench.copy()
         whole = pq.read_table(tables / name)
         for how, table in arranged(whole):
-            assert not table.equals(whole)
+            assert not table.equals(whole), how
             put(tables, name, table)
             refused(bench, tables, (name, how), bench.remedy)
 
@@ -146,7 +146,7 @@ def check_changed(bench: Bench) -> None:
         for i, column in enumerate(schema if len(whole) else []):
             row = (len(whole) // 3, len(whole) - 1, 0)[i % 3]
             table = changed(whole, column.name, row, partial(other, kind=column.type))
-            assert not table.equals(whole)
+            assert not table.equals(whole), i
             put(tables, name, table)
             refused(bench, tables, f"{name}: {column.name}, row {row}", bench.remedy)
 
@@ -170,7 +170,7 @@ def check_other_columns(bench: Bench) -> None:
             if table.schema.equals(schema, check_metadata=True):  # that column may be null as it is
                 continue
             err = refused(bench, tables, (name, table.schema), bench.remedy)
-            assert "its columns or their descriptions are not those of this version" in err
+            assert "its columns or their descriptions are not those of this version" in err, table
         for settings, what in (
             ({"row_group_size": max(1, len(whole) - 1)}, "row groups"), ({"compression": "gzip"}, "compression"),
             ({"write_page_index": True}, "more than its rows"),
@@ -179,7 +179,7 @@ def check_other_columns(bench: Bench) -> None:
             pq.write_table(whole, tables / name, **({"row_group_size": ROW_GROUP} | PARQUET | settings))
             sign_again(tables, name)
             if len(whole) > 1 or what != "row groups":
-                assert what in refused(bench, tables, (name, settings), bench.remedy)
+                assert what in refused(bench, tables, (name, settings), bench.remedy), settings
 
 
 def check_statistics(bench: Bench) -> None:
@@ -198,7 +198,7 @@ def check_statistics(bench: Bench) -> None:
             for place in ends if at > 0 and len(least) > 1 else ():
                 (tables / name).write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
                 sign_again(tables, name)
-                assert "its footer is wrong about" in refused(bench, tables, (name, i), bench.remedy)
+                assert "its footer is wrong about" in refused(bench, tables, (name, i), bench.remedy), place
                 examined += 1
     assert examined > len(bench.tables.schemas)
 
@@ -217,7 +217,7 @@ def check_unknown_claims(bench: Bench, strange: Iterable[str]) -> None:
     for id_ in strange:
         tables = bench.copy()
         put(tables, CLAIMS, changed(pq.read_table(tables / CLAIMS), "claim", 0, id_.format))
-        assert f"there is no claim {id_!r}" in refused(bench, tables, id_, bench.remedy)
+        assert f"there is no claim {id_!r}" in refused(bench, tables, id_, bench.remedy), id_
 
 
 def check_package(bench: Bench) -> None:
@@ -234,7 +234,7 @@ def check_package(bench: Bench) -> None:
             edits.append({**whole, "resources": others})
     for package in edits:
         (tables / DATAPACKAGE).write_text(json.dumps(package))
-        assert "differs from the manifest" in refused(bench, tables, "a data package", bench.remedy)
+        assert "differs from the manifest" in refused(bench, tables, "a data package", bench.remedy), package
 
 
 def check_not_described(bench: Bench) -> None:

@@ -125,7 +125,7 @@ def test_a_run_that_goes_further_takes_its_place(small_tables: Path) -> None:
 def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path) -> None:
     for verdict, number in ((UNDECIDED, 0), (PROVED, 1)):
         keep_proofs(tmp_path / PROOFS, [row_of(Proof(all_claims()["allcock-1.4"], verdict, 1), "z3 5")])
-        assert len(renew(claims(), tmp_path, ()).rows) == number
+        assert len(renew(claims(), tmp_path, ()).rows) == number, verdict
 
 
 def test_the_command_writes_a_copy_and_says_what_it_dropped(
@@ -160,11 +160,11 @@ def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed() 
         replace(one, size_below=28), replace(one, domains=all_claims()["odd-value"].domains),
         replace(one, states=_longer),
     ):  # fmt: skip
-        assert statement_digest(other) != digest
+        assert statement_digest(other) != digest, other
         rows = [row for row in recorded() if row.about == one.id]
-        assert rows
-        assert all(is_believed(row, {one.id: one}) for row in rows)
-        assert not any(is_believed(row, {one.id: other}) for row in rows)
+        assert rows, other
+        assert all(is_believed(row, {one.id: one}) for row in rows), other
+        assert not any(is_believed(row, {one.id: other}) for row in rows), other
     same = replace(one, states=lambda position: one.states(position))
     assert statement_digest(same) == digest
 
@@ -191,7 +191,7 @@ def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(monkeypatch:
         monkeypatch.setattr(inspect, "getsource", lambda module, c=change: c(source(module)))
         statement_digest.cache_clear()
         statement._text.cache_clear()
-        assert (statement_digest(one) == digest) == same
+        assert (statement_digest(one) == digest) == same, change
     monkeypatch.undo()
     statement_digest.cache_clear()
     statement._text.cache_clear()
@@ -228,7 +228,7 @@ def test_a_grade_by_hand_is_noticed() -> None:
         ("| exhaustive to a bound", f"| {Evidence.COQ.words}"),
     ):  # fmt: skip
         row = next(line for line in rows if was in line)
-        assert documents.with_evidence(text.replace(row, row.replace(was, is_now))) == text
+        assert documents.with_evidence(text.replace(row, row.replace(was, is_now))) == text, was
 
 
 @pytest.mark.parametrize("rests_on", [
@@ -252,9 +252,9 @@ def test_proofs_in_words_stand_where_they_are_said_to_stand() -> None:
     assert len(proved) >= 6
     for document, begins in proved:
         text = (ROOT / document).read_text()
-        assert text.count(begins) == 1
+        assert text.count(begins) == 1, document
         after = text.partition(begins)[2].partition("\n**")[0]
-        assert "*Proof" in after or "theorem 6" in begins.lower()
+        assert "*Proof" in after or "theorem 6" in begins.lower(), document
 
 
 # What the command says.
