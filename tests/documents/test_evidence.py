@@ -3,7 +3,7 @@
 import inspect
 import json
 import re
-from collections.abc import Callable
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -170,44 +170,36 @@ def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed() 
 
 
 def test_what_a_claim_calls_comes_into_its_digest(monkeypatch: Patch) -> None:
-    one = replace(allcock.values_explicit)
-    digest = statement_digest(one)
-    statement_digest.cache_clear()
+    digest = statement_digest(allcock.values_explicit)
     monkeypatch.setattr(allcock, "explicit_value", lambda G: G.controlled_value + 1)
-    assert statement_digest(one) != digest
-    statement_digest.cache_clear()
+    assert statement_digest.__wrapped__(allcock.values_explicit) != digest
 
 
-def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(monkeypatch: Patch) -> None:
-    one = all_claims()["narrow-misere-table-1"]
+@pytest.mark.parametrize(("was", "now", "same"), [
+    ('"""For n = 2, ..., 44', '"""For n from 2', True), ('"Who wins"', '"The winner"', True),
+    ("UNKNOWN = -1_000", "UNKNOWN = -2_000", False),
+])  # fmt: skip
+def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(
+    was: str, now: str, same: bool, monkeypatch: Patch
+) -> None:
+    one, source = all_claims()["narrow-misere-table-1"], inspect.getsource
     digest = statement_digest(one)
-    source = inspect.getsource
-    changes: list[tuple[Callable[[str], str], bool]] = [
-        (lambda text: text.replace('"""For n = 2, ..., 44', '"""For n from 2'), True),
-        (lambda text: text.replace('"Who wins"', '"The winner"'), True),
-        (lambda text: text.replace("UNKNOWN = -1_000", "UNKNOWN = -2_000"), False),
-    ]
-    for change, same in changes:
-        monkeypatch.setattr(inspect, "getsource", lambda module, c=change: c(source(module)))
-        statement_digest.cache_clear()
-        statement._text.cache_clear()
-        assert (statement_digest(one) == digest) == same, change
-    monkeypatch.undo()
-    statement_digest.cache_clear()
-    statement._text.cache_clear()
+    monkeypatch.setattr(statement, "_text", statement._text.__wrapped__)
+    monkeypatch.setattr(inspect, "getsource", lambda module: source(module).replace(was, now))
+    assert was in source(sys.modules[one.states.__module__])
+    assert (statement_digest.__wrapped__(one) == digest) == same
 
 
-def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(monkeypatch: Patch) -> None:
+@pytest.mark.parametrize(("name", "believed"), [("Short_chains", False), ("Game", False), ("Drawn", True)])
+def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(
+    name: str, believed: bool, monkeypatch: Patch
+) -> None:
     rows = [row for row in recorded() if row.about == "Short_chains.value_beside_short_chains"]
-    assert rows
     text = by_hand.text_of_file
-    for name, believed in (("Short_chains", False), ("Game", False), ("Drawn", True)):
-        for module in (by_hand, record):
-            monkeypatch.setattr(module, "text_of_file", lambda file, n=name: text(file) + " " * (file.stem == n))
-        record.theorem_digest.cache_clear()
-        assert {is_believed(row, {}) for row in rows} == {believed}, name
-    monkeypatch.undo()
-    record.theorem_digest.cache_clear()
+    for module in (by_hand, record):
+        monkeypatch.setattr(module, "text_of_file", lambda file: text(file) + " " * (file.stem == name))
+    monkeypatch.setattr(record, "theorem_digest", record.theorem_digest.__wrapped__)
+    assert {is_believed(row, {}) for row in rows} == {believed}
     assert not any(is_believed(row._replace(about="Short_chains.other"), {}) for row in rows)
 
 
