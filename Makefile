@@ -142,9 +142,7 @@ links:
 	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell loony/system $(wildcard loony/*.*)) $(LINKED)/
 
 docs: $(INSTALLED)  ## write docs/api.md, the tables of docs/claims.md, and the evidence in documents
-	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m api
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m evidence
-	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m reference
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)

@@ -1,9 +1,9 @@
 """The one place that compiles: every numba option, and a cache that cannot return an old answer.
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
-Here a kernel's cache directory is named after the digest of its module and of all that this imports instead, and
-a module of generated kernels after that of the rooms that write its source. With NUMBA_BOUNDSCHECK=1 each index
-of an array is checked; numba would mix such kernels with the others, so they have their own directory.
+Here a kernel's cache directory is named after the digest of its module and of all that this imports instead; the
+key of a module of generated kernels has that of the module that writes its source. With NUMBA_BOUNDSCHECK=1 each
+index of an array is checked; numba would mix such kernels with the others, so they have their own directory.
 """
 
 import atexit
@@ -24,7 +24,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 from loony.system.compiling import Compiling
-from loony.system.digest import CLAIMS, digest_of, digest_of_module
+from loony.system.digest import digest_of_module
 from loony.system.errors import BadInput
 
 with warnings.catch_warnings():
@@ -140,7 +140,7 @@ def _is_compiled(name: str, function: str, folder: str = "*") -> bool:
 
 
 def _name_of(key: str) -> str:
-    return f"generated_{_digest(digest_of(CLAIMS) + key)[:16]}"
+    return f"generated_{_digest(key)[:16]}"
 
 
 def _is_whole(path: Path) -> bool:

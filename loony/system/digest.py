@@ -13,7 +13,7 @@ KERNELS = ("enumerate", "kernels")
 """the rooms that a kernel's module imports"""
 
 CLAIMS = (*KERNELS, "verify")
-"""the rooms that a claim's compiled source depends on"""
+"""the rooms that the value of a position depends on"""
 
 STORED = (*CLAIMS, "results")
 """the rooms that a table or a picture depends on: a command only calls for them and prints"""

@@ -1,7 +1,5 @@
 """Claims run as programs for records, components and look-ups of any form, and not only for those of a family."""
 
-import importlib
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -157,28 +155,3 @@ def test_the_one_runner_takes_it() -> None:
     assert all(list(row) == ["position", "instance", "size", "value"] for row in kept)
     assert all(row["instance"] == "C = a" and row["size"] < 9 for row in kept)
     assert tallies[1].mismatches > 5
-
-
-TWICE = """
-from loony.kernels.jit import kernel
-
-@kernel
-def look_up(values, registers, step, width):
-    for at in range(width):
-        registers[step[1]][at] = {number}
-"""
-
-
-def test_two_families_may_call_their_look_up_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(tmp_path)
-    for number in (7, 11):
-        (tmp_path / f"family_{number}.py").write_text(TWICE.format(number=number))
-        form = FORM._replace(run=runner(importlib.import_module(f"family_{number}").look_up))
-
-        @claim("same", "The same", source="by hand", domains=(LETTERS,))
-        def same(G: Record) -> Statement:
-            """v(G) is the number."""
-            return when(G.size >= 0, G.v(tuple(G[:COUNTS])) == number)  # noqa: B023
-
-        (some,) = instances(same, 100)
-        assert compile_claims(form, BOUND, [same])(some)[0][1].tolist() == [], number

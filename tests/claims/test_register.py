@@ -93,7 +93,7 @@ def test_the_register_is_all_families_in_their_order() -> None:
     for family in FAMILIES.values():
         assert claims(families=[family]) == [*claims_of(family).values()], family
         assert all(one.family == family.name for one in claims(families=[family])), family
-        assert {domain for one in claims(families=[family]) for domain in one.domains} == {*family.domains}
+        assert {domain for one in claims(families=[family]) for domain in one.domains} == {*family.domains}, family
         papers = {one.states.__module__: 0 for one in claims(families=[family])}
         own = [f"loony.verify.{family.folder}.{paper}" for paper in family.papers]
         assert [paper for paper in papers if paper in own] == [paper for paper in own if paper in papers], family
@@ -136,7 +136,7 @@ def test_a_paper_stands_for_all_its_claims(paper: str) -> None:
 
 def test_every_id_stands_for_itself_alone() -> None:
     for id_ in all_claims():
-        assert [one.id for one in claims([id_])] == [one.id for one in claims([id_.upper()])] == [id_], id_
+        assert [one.id for one in claims([id_.upper()])] == [id_], id_
     assert claims([*all_claims()]) == claims()
 
 
@@ -168,13 +168,13 @@ def test_what_fails_in_our_text_has_what_holds_beside_it_and_an_erratum() -> Non
     errata, others = (ROOT / "docs" / "errata.md").read_text().split("\n# No errata")
     for one in claims():
         amended = register.amended_claim(one)
-        assert not one.id.endswith("-amended") or register.amended_claim(all_claims()[one.id[:-8]]) is one
+        assert not one.id.endswith("-amended") or register.amended_claim(all_claims()[one.id[:-8]]) is one, one
         if amended is not None:
-            assert (one.expected_verdict, amended.expected_verdict) == (REFUTED, HOLDS)
-            assert amended.source.startswith(one.source)
-            assert one.title.startswith(f"{amended.title}, ")
-            assert f"`{amended.id}`" in errata
+            assert (one.expected_verdict, amended.expected_verdict) == (REFUTED, HOLDS), one
+            assert amended.source.startswith(one.source), one
+            assert one.title.startswith(f"{amended.title}, "), one
+            assert f"`{amended.id}`" in errata, one
         elif one.expected_verdict == REFUTED:
             told = f"`{one.id}`" in errata + others
             headings = re.findall("^## (.*?):", others, re.MULTILINE)
-            assert told or any(one.source == text or one.source.startswith(f"{text}, ") for text in headings)
+            assert told or any(one.source == text or one.source.startswith(f"{text}, ") for text in headings), one

@@ -76,11 +76,11 @@ def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys:
     assert [row["line"] for row in rows] == [2, 4, 5, 6, 7, 8]
     for row in rows:
         alone = told(capsys, "value", row["text"], "--json")
-        assert (alone[0] == 2) == ("error" in row)
+        assert (alone[0] == 2) == ("error" in row), row
         if alone[0]:
             assert f"loony: {row['error']}\n" == alone[2], row
         else:
-            assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
+            assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}, row
 
 
 @pytest.mark.parametrize(("text", "family"), [
@@ -151,7 +151,7 @@ def test_many_positions_of_narrow_boards_share_a_table(monkeypatch: Patch, capsy
         rows = [
             json.loads(line) for line in told(capsys, "value", "--family", "strips", "-", "--json")[1].splitlines()
         ]
-        assert [row["value"] for row in rows] == [alone[texts.index(text)]["value"] for text in order]
+        assert [row["value"] for row in rows] == [alone[texts.index(text)]["value"] for text in order], order
     assert {row["source"] for row in alone} == {"stake table"}
 
 
@@ -159,7 +159,7 @@ def test_stdout_may_be_a_stream_of_text(capsys: Capsys) -> None:
     for arguments in (["value", "3"], ["value", "3", "--json"], ["--help"], ["--version"]):
         with redirect_stdout(io.StringIO()) as stream:
             code, *_, err = told(capsys, *arguments)
-        assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1])
+        assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1]), arguments
 
 
 def shown(form: str, **columns: pa.Array) -> list[str]:

@@ -57,8 +57,8 @@ def test_the_views_open_every_table(folder: Path, small_tables: Path, monkeypatc
     for view in views:
         name = f"{view.removeprefix('endgames_')}.parquet"
         (number,) = connection.execute(f"SELECT count(*) FROM {view}").fetchone() or (0,)
-        assert number == pq.read_metadata(small_tables / name).num_rows
-        assert pq.read_table(folder / "endgames" / name).equals(pq.read_table(small_tables / name))
+        assert number == pq.read_metadata(small_tables / name).num_rows, view
+        assert pq.read_table(folder / "endgames" / name).equals(pq.read_table(small_tables / name)), view
     (query,) = (line for line in (folder / "README.md").read_text().splitlines() if line.startswith("SELECT"))
     assert connection.execute(query).fetchall()
 
@@ -70,8 +70,8 @@ def test_the_descriptions_are_those_of_the_files(folder: Path) -> None:
     ]
     for resource in package["resources"]:
         path = folder / resource["path"]
-        assert resource["hash"] == f"sha256:{sha256(path.read_bytes()).hexdigest()}"
-        assert [field["name"] for field in resource["schema"]["fields"]] == pq.read_schema(path).names
+        assert resource["hash"] == f"sha256:{sha256(path.read_bytes()).hexdigest()}", resource
+        assert [field["name"] for field in resource["schema"]["fields"]] == pq.read_schema(path).names, resource
     provenance = json.loads((folder / "provenance.json").read_text())
     checks = provenance["families"]["endgames"]["checks"]
     assert all(check["examined"] and not check["differing"] for check in checks)

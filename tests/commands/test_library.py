@@ -35,7 +35,7 @@ def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
     tree = ast.parse(inspect.getsource(loony))
     checked = next(one for one in tree.body if isinstance(one, ast.If))
     for one in checked.body:
-        assert isinstance(one, ast.ImportFrom)
+        assert isinstance(one, ast.ImportFrom), one
         seen |= dict.fromkeys((name.name for name in one.names), str(one.module))
     assert seen == loony._LATER
     assert sorted(loony.__all__) == dir(loony)
@@ -157,7 +157,7 @@ def test_positions_are_read_as_they_are_written_and_added() -> None:
     assert (G.chains, G.loops) != G
     assert loony.parse(loony.Position((4, 3), (8, 4))) == loony.Position((3, 4), (4, 8))
     for one in SOME:
-        assert loony.parse(str(one)) == loony.parse(one) == one
+        assert loony.parse(str(one)) == loony.parse(one) == one, one
 
 
 @pytest.mark.parametrize(("does", "what"), [

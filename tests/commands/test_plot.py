@@ -91,7 +91,7 @@ def test_a_value_is_told_from_the_next_in_grey_too() -> None:
     assert [*OF_VALUE] == [*range(min(OF_VALUE), max(OF_VALUE) + 1)]
     for value, colour in OF_VALUE.items():
         if value:
-            assert grey(colour) < grey(OF_VALUE[value - 1 if value > 0 else value + 1]) - 0.05
+            assert grey(colour) < grey(OF_VALUE[value - 1 if value > 0 else value + 1]) - 0.05, value
 
 
 def test_the_help_names_every_picture(capsys: Capsys) -> None:
@@ -137,11 +137,11 @@ def test_pictures_are_the_same_twice(
 
     in_one_format()
     for name in in_all:
-        assert told(capsys, "plot", name, *table) == (0, "", "")
+        assert told(capsys, "plot", name, *table) == (0, "", ""), name
     once = {path: path.read_bytes() for path in Path("plots").iterdir()}
     assert len(once) == len(names) + (len(SUFFIXES) - 1) * len(in_all)
     for name in in_all:
-        assert told(capsys, "plot", name, *table) == (0, "", "")
+        assert told(capsys, "plot", name, *table) == (0, "", ""), name
     for name in once_more:
         in_one_format(name)
     for path, data in once.items():

@@ -38,7 +38,7 @@ def test_it_is_said_once_when_all_kernels_together_take_long(said: list[str]) ->
         process.on_end()
         if compiled == 0:
             time.sleep(0.6)  # nothing is compiled meanwhile
-            assert said == []
+            assert said == [], compiled
     process.on_start()
     time.sleep(0.6)
     process.on_end()

@@ -1,13 +1,10 @@
 """What a wheel of this package has in it."""
 
-import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from conftest import ROOT
-
-from loony.system.version import VERSION
 
 
 def test_every_file_that_is_no_source_is_packaged() -> None:
@@ -42,12 +39,3 @@ def test_every_folder_of_the_package_is_listed() -> None:
     found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
     names = [".".join(["loony", *folder.parts]).replace("loony.loony", "loony") for folder in found]
     assert sorted(packages) == sorted([*names, "loony.docs"])
-
-
-def test_the_version_is_said_alike() -> None:
-    citation = (ROOT / "CITATION.cff").read_text()
-    version, date = (re.search(rf"^{key}: (\S+)$", citation, re.M) for key in ("version", "date-released"))
-    assert version is not None
-    assert date is not None
-    changes = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.M)
-    assert (version[1], changes[0]) == (VERSION, f"{VERSION}, {date[1]}")

@@ -37,7 +37,7 @@ def check_show(bench: Bench) -> None:
     assert (code, err) == (0, "")
     assert text.startswith(f"{tables}: {bench.family.name} {bench.tables.extent(bench.bounds)}\n")
     for name, file in manifest["files"].items():
-        assert any(name in line and f" {file['rows']:,} rows" in line for line in text.splitlines())
+        assert any(name in line and f" {file['rows']:,} rows" in line for line in text.splitlines()), name
     assert "every file has the hash in the manifest" in text
     assert "hashes not checked" not in text
     assert "hashes not checked" in bench.loony("show", tables, "--no-check")[1]
@@ -90,11 +90,11 @@ def check_sql(bench: Bench) -> None:
         whole = pq.read_table(bench.made / name)
         statement = f"SELECT count(*) AS n FROM {name.removesuffix('.parquet')}"
         code, text, err = bench.loony("sql", statement, "--table", str(bench.made), "--json")
-        assert (code, json.loads(text)) == (0, [{"n": len(whole)}])
-        assert err.startswith(f"1 row, from table {bench.made}, made from sources ")
+        assert (code, json.loads(text)) == (0, [{"n": len(whole)}]), name
+        assert err.startswith(f"1 row, from table {bench.made}, made from sources "), name
         statement = f"SELECT * FROM {name.removesuffix('.parquet')}"
         written = printed(bench, "sql", statement, "--table", str(bench.made), "--format", "parquet")
-        assert pq.read_table(io.BytesIO(written)).to_pylist() == whole.to_pylist()
+        assert pq.read_table(io.BytesIO(written)).to_pylist() == whole.to_pylist(), name
     assert bench.loony("sql", "SELECT 1 FROM nothing", "--table", str(bench.made))[0] == 2
 
 
@@ -108,23 +108,23 @@ def check_query(bench: Bench) -> None:
         column = next(one for one in reversed(integers) if not whole[one].null_count)
         value = whole[column][len(whole) // 2].as_py()
         found = whole.filter(pa.compute.equal(whole[column], value))
-        assert len(found)
+        assert len(found), name
         query = ("query", f"{column} = {value}", *of, "--table", str(bench.made))
         code, text, err = bench.loony(*query, "--json")
         assert (code, json.loads(text)) == (0, found.to_pylist()), name
-        assert re.match(f"{len(found):,} {'[^,]*position' if asked else 'row'}", err)
-        assert pq.read_table(io.BytesIO(printed(bench, *query, "--format", "parquet"))).equals(found)
+        assert re.match(f"{len(found):,} {'[^,]*position' if asked else 'row'}", err), name
+        assert pq.read_table(io.BytesIO(printed(bench, *query, "--format", "parquet"))).equals(found), name
         if not any(pa.types.is_list(one.type) for one in whole.schema):
             read = csv.read_csv(io.BytesIO(printed(bench, *query, "--format", "csv")))
-            assert read.column_names == whole.column_names
-            assert len(read) == len(found)
-        assert json.loads(bench.loony(*query, "--json", "--limit", "1")[1]) == found.slice(0, 1).to_pylist()
-        assert bench.loony("query", f"{column} > {10**9}", *query[2:], "--json")[1] == "[]\n"
+            assert read.column_names == whole.column_names, name
+            assert len(read) == len(found), name
+        assert json.loads(bench.loony(*query, "--json", "--limit", "1")[1]) == found.slice(0, 1).to_pylist(), name
+        assert bench.loony("query", f"{column} > {10**9}", *query[2:], "--json")[1] == "[]\n", name
         check_sorted(bench, query, found, [one for one in integers if not whole[one].null_count])
         if asked:
             check_positions(bench, query, found, asked)
         else:
-            assert bench.loony(*query, "--format", "notation")[0] == 2
+            assert bench.loony(*query, "--format", "notation")[0] == 2, name
     assert bench.loony("query", "nothing = 1", "--table", str(bench.made))[0] == 2
     assert bench.loony("query", "value = 0", "--of", "nothing", "--table", str(bench.made))[0] == 2
 
@@ -162,17 +162,17 @@ def check_opened(bench: Bench) -> None:
     assert sorted(f"{name}.parquet" for name in opened.tables) == sorted(bench.tables.schemas)
     for name in opened.tables:
         whole = pq.read_table(bench.made / f"{name}.parquet")
-        assert opened.rows(name).equals(whole)
+        assert opened.rows(name).equals(whole), name
         column = next(one.name for one in whole.schema if not pa.types.is_list(one.type))
         told = whole[column][len(whole) // 2].as_py() if len(whole) else 0
         found = opened.where(pa.compute.field(column) == told, [column], of=name)
-        assert found.to_pydict() == {column: [one for one in whole[column].to_pylist() if one == told]}
+        assert found.to_pydict() == {column: [one for one in whole[column].to_pylist() if one == told]}, name
     for asked in bench.tables.asked:
         rows = pq.read_table(bench.made / asked.table)
-        assert asked.table != bench.tables.asked[0].table or len(opened) == len(rows) > 0
+        assert asked.table != bench.tables.asked[0].table or len(opened) == len(rows) > 0, asked
         if bench.tables.stored and asked.answered:
             some = rows.take([*range(0, len(rows), 1 + len(rows) // 100)])
-            assert [opened.value(text) for text in asked.notations(some)] == some["value"].to_pylist()
+            assert [opened.value(text) for text in asked.notations(some)] == some["value"].to_pylist(), asked
     with pytest.raises(loony.BadInput, match="have no 'nothing': there are"):
         opened.rows("nothing")
     tables = bench.copy()
@@ -202,15 +202,15 @@ def check_claims(bench: Bench) -> None:
     bench.copy()
     for folder in (bench.made, bench.folder):
         code, text, err = bench.loony("claims", *ids, "--table", str(folder), "--json")
-        assert (code, err) == (0, "")
+        assert (code, err) == (0, ""), folder
         listed = json.loads(text)
-        assert [one["claim"] for one in listed] == ids
+        assert [one["claim"] for one in listed] == ids, folder
         for one in listed:
             rows = [row for row in stored if row["claim"] == one["claim"] and row["verdict"] != SKIPPED]
             found = [(row["domain"], *(row[name] for name in NUMBERS)) for row in one["tested"]]
             assert found == [(row["domain"], *(row[name] for name in NUMBERS)) for row in rows], one
             assert all(row["up_to"].endswith(f" {bounds[row['domain']]:,}") for row in one["tested"]), one
-            assert {row["about"] for row in one["tested"]} <= {one["claim"]}
+            assert {row["about"] for row in one["tested"]} <= {one["claim"]}, one
     code, text, _ = bench.loony("claims", *ids, "--table", str(bench.folder))
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
     assert f"\n{len(ids)} claims in the folder {bench.folder}: {len(tested)} tested, " in text
@@ -254,7 +254,7 @@ def check_asks_nothing_broken(bench: Bench) -> None:
         for command in asking(bench, tables)[:3]:
             code, out, err = bench.loony(*command)
             assert (code, out) == (4, ""), command
-            assert (bench.remedy if (tables / MANIFEST).exists() else "  loony verify") in err
+            assert (bench.remedy if (tables / MANIFEST).exists() else "  loony verify") in err, command
 
 
 def check_value(bench: Bench) -> None:
@@ -280,7 +280,7 @@ def check_value(bench: Bench) -> None:
     for wrong in ("", "?", "5?", "\u221e", "9" * 5000):
         code, out, err = bench.loony("value", *bench.of_family, "--", wrong)
         assert (code, out) == (2, ""), wrong[:9]
-        assert err.startswith("loony: ")
+        assert err.startswith("loony: "), wrong
 
 
 def check_help(bench: Bench) -> None:
@@ -290,8 +290,8 @@ def check_help(bench: Bench) -> None:
     words = re.sub(r"(?<=\w)-\s+", "-", " ".join(text.split()))  # a line may end with a hyphen
     assert f"of {bench.family.name}: {bench.family.title}" in words
     for bound in bench.family.bounds:
-        assert f"{bound.option} {bound.letter}" in words
-        assert f"{bound.what} ({bound.default_in_words or bound.default})" in words
+        assert f"{bound.option} {bound.letter}" in words, bound
+        assert f"{bound.what} ({bound.default_in_words or bound.default})" in words, bound
     assert f"tables/{bench.family.directory.split('{')[0]}" in words
     for name in bench.family.commands:
-        assert bench.loony(name, "--help")[0] == 0
+        assert bench.loony(name, "--help")[0] == 0, name

@@ -41,9 +41,9 @@ def broken_off(bench: Bench, code: int, what: str) -> None:
     for out in (tables.name, "new"):
         found, text, err = bench.verify("--out", out)
         assert (found, text) == (code, ""), err
-        assert one_sentence(err)
-        assert what in err
-        assert leavings(bench.folder) == ([tables.name] if before else [])
+        assert one_sentence(err), out
+        assert what in err, out
+        assert leavings(bench.folder) == ([tables.name] if before else []), out
     assert not before or whole(tables) == before
 
 
@@ -102,10 +102,10 @@ def check_disk_full(bench: Bench) -> None:
                 patch.setattr(owner, name, failing(getattr(owner, name), after, failure))
                 code, text, err = bench.verify("--out", bench.made.name)
             assert (code, text) == (2, ""), (name, after)
-            assert one_sentence(err)
-            assert "No space left on device; make room, or name another with --out" in err
+            assert one_sentence(err), after
+            assert "No space left on device; make room, or name another with --out" in err, after
             assert leavings(bench.folder) == [bench.made.name], (name, after)
-            assert whole(tables) == before
+            assert whole(tables) == before, after
 
 
 def check_not_read_back(bench: Bench) -> None:
@@ -150,19 +150,19 @@ def check_stopped(bench: Bench) -> None:
     before = whole(tables)
     for sent in (signal.SIGINT, signal.SIGKILL):
         with run(bench, "--out", tables.name, env={"CONTRACT_STOP": "1"}) as running:
-            assert running.stdout is not None
-            assert running.stdout.readline() == "written\n"
+            assert running.stdout is not None, sent
+            assert running.stdout.readline() == "written\n", sent
             (partial,) = {*leavings(bench.folder)} - {tables.name}
-            assert {*leavings(bench.folder / partial)} == {*bench.tables.schemas}
+            assert {*leavings(bench.folder / partial)} == {*bench.tables.schemas}, sent
             running.send_signal(sent)
             _, err = running.communicate(timeout=WAIT)
         if sent is signal.SIGKILL:
-            assert leavings(bench.folder) == [partial, tables.name]
+            assert leavings(bench.folder) == [partial, tables.name], sent
         else:
-            assert running.returncode == 130
-            assert one_sentence(err)
-            assert leavings(bench.folder) == [tables.name]
-        assert whole(tables) == before
+            assert running.returncode == 130, sent
+            assert one_sentence(err), sent
+            assert leavings(bench.folder) == [tables.name], sent
+        assert whole(tables) == before, sent
     assert bench.verify("--out", tables.name, "--quiet")[0] == 0
     assert leavings(bench.folder) == [tables.name]
 
@@ -269,8 +269,8 @@ def check_left_alone(bench: Bench, others: list[Path]) -> None:
     for out in (".", "", "..", "x/..", *outs, str(tables), *map(str, others)):
         code, text, err = bench.verify("--out", out)
         assert (code, text) == (2, ""), out
-        assert one_sentence(err)
-        assert "--out" in err
+        assert one_sentence(err), out
+        assert "--out" in err, out
     assert {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()} == before
     assert "which is a table of another family; name another with --out" in err
 
@@ -297,5 +297,5 @@ def check_reader_gone(bench: Bench) -> None:
         )  # fmt: skip
         os.close(out)
         assert done.returncode == code, done.stderr
-        assert one_sentence(done.stderr) if code else not done.stderr
-        assert leavings(bench.folder / name) == leavings(bench.made)
+        assert one_sentence(done.stderr) if code else not done.stderr, name
+        assert leavings(bench.folder / name) == leavings(bench.made), name

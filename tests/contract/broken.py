@@ -73,7 +73,7 @@ def check_missing(bench: Bench) -> None:
         remedy = "name a directory that  loony verify  made" if name == MANIFEST else bench.remedy
         (bench.copy() / name).unlink()
         err = refused(bench, bench.folder / bench.made.name, name, remedy)
-        assert f"there is no {name} in" in err
+        assert f"there is no {name} in" in err, name
         (bench.copy() / name).unlink()
         (bench.folder / bench.made.name / name).mkdir()
         refused(bench, bench.folder / bench.made.name, f"{name} a folder", remedy)
@@ -113,7 +113,7 @@ def check_flipped_and_cut(bench: Bench) -> None:
         for at, broken in [*flips(data), *cuts(data)]:
             (tables / name).write_bytes(broken)
             err = refused(bench, tables, (name, at), bench.remedy)
-            assert f"{name} is corrupt: its SHA-256 is not the one in the manifest" in err
+            assert f"{name} is corrupt: its SHA-256 is not the one in the manifest" in err, at
         (tables / name).write_bytes(data)
 
 
@@ -136,7 +136,7 @@ def check_cut_and_signed(bench: Bench) -> None:
             tables = bench.copy()
             (tables / name).write_bytes(broken)
             fit(tables, name)
-            assert "it cannot be read" in refused(bench, tables, (name, length), bench.remedy)
+            assert "it cannot be read" in refused(bench, tables, (name, length), bench.remedy), length
 
 
 def check_flipped_and_cut_json(bench: Bench) -> None:
@@ -152,7 +152,7 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
         for text in ("", "{", "[]", "null", '"x"', "[" * 100_000, '{"schema_version": 1}'):
             (tables / name).write_text(text)
             err = refused(bench, tables, (name, text[:20]), "loony verify" if name == MANIFEST else bench.remedy)
-            assert re.search(r"is corrupt: it (is not|differs from)", err)
+            assert re.search(r"is corrupt: it (is not|differs from)", err), text
         (tables / name).write_bytes(data)
 
 
@@ -168,7 +168,7 @@ def check_unreadable(bench: Bench) -> None:
 
         with bench.patch.context() as patch:
             patch.setattr(target, denied)
-            assert "cannot be read" in refused(bench, bench.made, target)
+            assert "cannot be read" in refused(bench, bench.made, target), target
 
 
 def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:

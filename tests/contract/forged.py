@@ -90,7 +90,7 @@ def check_other_families(bench: Bench, others: Iterable[str]) -> None:
     for other in others:
         tables = bench.copy()
         edit_manifest(tables, partial(dict.update, family=other))
-        assert "it does not list just the files" in refused(bench, tables, other)
+        assert "it does not list just the files" in refused(bench, tables, other), other
 
 
 def check_written_again(bench: Bench) -> None:
@@ -123,7 +123,7 @@ def check_arranged(bench: Bench) -> None:
         tables = bench.copy()
         whole = pq.read_table(tables / name)
         for how, table in arranged(whole):
-            assert not table.equals(whole)
+            assert not table.equals(whole), how
             put(tables, name, table)
             refused(bench, tables, (name, how), bench.remedy)
 
@@ -145,7 +145,7 @@ def check_changed(bench: Bench) -> None:
         for i, column in enumerate(schema if len(whole) else []):
             row = (len(whole) // 3, len(whole) - 1, 0)[i % 3]
             table = changed(whole, column.name, row, partial(other, kind=column.type))
-            assert not table.equals(whole)
+            assert not table.equals(whole), i
             put(tables, name, table)
             refused(bench, tables, f"{name}: {column.name}, row {row}", bench.remedy)
 
@@ -180,7 +180,7 @@ def check_unknown_claims(bench: Bench, strange: Iterable[str]) -> None:
     for id_ in strange:
         tables = bench.copy()
         put(tables, CLAIMS, changed(pq.read_table(tables / CLAIMS), "claim", 0, id_.format))
-        assert f"there is no claim {id_!r}" in refused(bench, tables, id_, bench.remedy)
+        assert f"there is no claim {id_!r}" in refused(bench, tables, id_, bench.remedy), id_
 
 
 def check_package(bench: Bench) -> None:
@@ -197,7 +197,7 @@ def check_package(bench: Bench) -> None:
             edits.append({**whole, "resources": others})
     for package in edits:
         (tables / DATAPACKAGE).write_text(json.dumps(package))
-        assert "differs from the manifest" in refused(bench, tables, "a data package", bench.remedy)
+        assert "differs from the manifest" in refused(bench, tables, "a data package", bench.remedy), package
 
 
 def check_not_described(bench: Bench) -> None:

@@ -29,15 +29,15 @@ def check_named(bench: Bench) -> None:
     assert bench.tables.domain_bounds(bounds).keys() == {one.name for one in family.domains}
     assert bench.tables.rows(bounds).keys() <= bench.tables.schemas.keys() - {CLAIMS, MISMATCHES}
     for asked in bench.tables.asked:
-        assert {*asked.shown} <= {*bench.tables.schemas[asked.table].names}
+        assert {*asked.shown} <= {*bench.tables.schemas[asked.table].names}, asked
     assert family.sources
     assert {*family.main} <= {*bench.claims}
     assert len({*family.main}) == len(family.main)
     assert family.title in bench.loony("verify", "--help")[1].replace("\n", " ")
     for one in bench.claims.values():
-        assert one.family == family.name
-        assert {*one.domains} <= {*family.domains}
-        assert one.expected_verdict in (HOLDS, REFUTED)
+        assert one.family == family.name, one
+        assert {*one.domains} <= {*family.domains}, one
+        assert one.expected_verdict in (HOLDS, REFUTED), one
         assert all((one.title, one.source, one.statement)), one.id
 
 
@@ -67,20 +67,20 @@ def check_files(bench: Bench) -> None:
     for name, schema in bench.tables.schemas.items():
         refuted = name != MISMATCHES or any(one.expected_verdict == REFUTED for one in bench.claims.values())
         file, stated = pq.ParquetFile(bench.made / name), manifest["files"][name]
-        assert file.schema_arrow.equals(schema, check_metadata=True)
-        assert schema.metadata[b"title"]
+        assert file.schema_arrow.equals(schema, check_metadata=True), name
+        assert schema.metadata[b"title"], name
         described = json.loads(schema.metadata[b"columns"])
-        assert list(described) == schema.names
-        assert all(described.values())
+        assert list(described) == schema.names, name
+        assert all(described.values()), name
         groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
-        assert all(group.num_rows == ROW_GROUP for group in groups[:-1])
-        assert {group.column(i).compression for group in groups for i in range(len(schema))} <= {"ZSTD"}
-        assert stated["sha256"] == sha256(bench.made / name)
-        assert stated["bytes"] == (bench.made / name).stat().st_size
-        assert stated["rows"] == file.metadata.num_rows
+        assert all(group.num_rows == ROW_GROUP for group in groups[:-1]), name
+        assert {group.column(i).compression for group in groups for i in range(len(schema))} <= {"ZSTD"}, name
+        assert stated["sha256"] == sha256(bench.made / name), name
+        assert stated["bytes"] == (bench.made / name).stat().st_size, name
+        assert stated["rows"] == file.metadata.num_rows, name
         assert stated["rows"] > 0 or not refuted, f"{name} is empty: small bounds have something of everything"
     for name, number in bench.tables.rows(bench.bounds).items():
-        assert manifest["files"][name]["rows"] == number
+        assert manifest["files"][name]["rows"] == number, name
 
 
 def check_counted(bench: Bench) -> None:
@@ -130,7 +130,7 @@ def _require_reports(bench: Bench, found: Examination) -> None:
     for tally in found.tallies:
         if tally.mismatches and amended_claim(tally.claim):
             (line,) = (line for line in short if line.split()[:1] == [tally.claim.id])
-            assert line.endswith(tally.smallest[0].words()) or tally is not _first(found, tally)
+            assert line.endswith(tally.smallest[0].words()) or tally is not _first(found, tally), tally
 
 
 def _first(found: Examination, tally: Tally) -> Tally:
@@ -145,9 +145,9 @@ def check_counterexamples(bench: Bench) -> None:
     order = [(row["claim"], row["domain"]) for row in rows for _ in range(row["mismatches"])]
     assert [(row["claim"], row["domain"]) for row in kept.to_pylist()] == order
     for row in kept.to_pylist():
-        assert row["position"]
-        assert row["expected"]
-        assert row["expected"] != str(row["value"])
+        assert row["position"], row
+        assert row["expected"], row
+        assert row["expected"] != str(row["value"]), row
     assert {row["verdict"] for row in rows} <= {HOLDS, REFUTED, SKIPPED}
     assert pa.types.is_integer(kept.schema.field("value").type)
 
@@ -178,4 +178,4 @@ def check_reports_agree(bench: Bench) -> None:
     assert (code, err) == (0, "")
     assert text.endswith(f"tables in t; to see it again:  loony check t\n{report['summary']}\n")
     for claim in report["claims"]:
-        assert claim["claim"] in text
+        assert claim["claim"] in text, claim

@@ -41,8 +41,8 @@ def check_bad_bounds(bench: Bench) -> None:
 def check_bounds_of_others(bench: Bench, others: Iterable[str]) -> None:
     for option in others:
         err = usage(bench, bench.verify(option, "9"), option)
-        assert f"{option} is a bound of " in err
-        assert "add --family " in err
+        assert f"{option} is a bound of " in err, option
+        assert "add --family " in err, option
     usage(bench, bench.loony("verify", "--family", "nobody"), "nobody")
     usage(bench, bench.verify("--frobnicate"), "--frobnicate")
     assert leavings(bench.folder) == []
@@ -119,7 +119,7 @@ def check_chosen_claims(bench: Bench) -> None:
     for id_ in [*bench.claims][::20]:
         code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", id_)
         alone = pq.read_table("t/claims.parquet").to_pylist()
-        assert alone == [row for row in rows if row["claim"] == id_]
-        assert len(pq.read_table("t/mismatches.parquet")) == sum(row["mismatches"] for row in alone)
-        assert json.loads((bench.folder / "t" / MANIFEST).read_bytes())["claims"] == [id_]
-        assert bench.loony("check", "t", "--quiet") == (code, text, "")
+        assert alone == [row for row in rows if row["claim"] == id_], id_
+        assert len(pq.read_table("t/mismatches.parquet")) == sum(row["mismatches"] for row in alone), id_
+        assert json.loads((bench.folder / "t" / MANIFEST).read_bytes())["claims"] == [id_], id_
+        assert bench.loony("check", "t", "--quiet") == (code, text, ""), id_

@@ -95,7 +95,7 @@ def test_nothing_is_done_by_the_name_of_a_family(path: Path) -> None:
 def test_families_have_folders_of_their_own() -> None:
     for name in FOLDER_OF:
         for folder in ("results", "verify"):
-            assert (ROOT / folder / name / "__init__.py").is_file()
+            assert (ROOT / folder / name / "__init__.py").is_file(), folder
 
 
 @pytest.mark.parametrize("source", [

@@ -3,7 +3,7 @@
 import inspect
 import json
 import re
-from collections.abc import Callable
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -125,7 +125,7 @@ def test_a_run_that_goes_further_takes_its_place(small_tables: Path) -> None:
 def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path) -> None:
     for verdict, number in ((UNDECIDED, 0), (PROVED, 1)):
         keep_proofs(tmp_path / PROOFS, [row_of(Proof(all_claims()["allcock-1.4"], verdict, 1), "z3 5")])
-        assert len(renew(claims(), tmp_path, ()).rows) == number
+        assert len(renew(claims(), tmp_path, ()).rows) == number, verdict
 
 
 def test_the_command_writes_a_copy_and_says_what_it_dropped(
@@ -160,54 +160,46 @@ def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed() 
         replace(one, size_below=28), replace(one, domains=all_claims()["odd-value"].domains),
         replace(one, states=_longer),
     ):  # fmt: skip
-        assert statement_digest(other) != digest
+        assert statement_digest(other) != digest, other
         rows = [row for row in recorded() if row.about == one.id]
-        assert rows
-        assert all(is_believed(row, {one.id: one}) for row in rows)
-        assert not any(is_believed(row, {one.id: other}) for row in rows)
+        assert rows, other
+        assert all(is_believed(row, {one.id: one}) for row in rows), other
+        assert not any(is_believed(row, {one.id: other}) for row in rows), other
     same = replace(one, states=lambda position: one.states(position))
     assert statement_digest(same) == digest
 
 
 def test_what_a_claim_calls_comes_into_its_digest(monkeypatch: Patch) -> None:
-    one = replace(allcock.values_explicit)
-    digest = statement_digest(one)
-    statement_digest.cache_clear()
+    digest = statement_digest(allcock.values_explicit)
     monkeypatch.setattr(allcock, "explicit_value", lambda G: G.controlled_value + 1)
-    assert statement_digest(one) != digest
-    statement_digest.cache_clear()
+    assert statement_digest.__wrapped__(allcock.values_explicit) != digest
 
 
-def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(monkeypatch: Patch) -> None:
-    one = all_claims()["narrow-misere-table-1"]
+@pytest.mark.parametrize(("was", "now", "same"), [
+    ('"""For n = 2, ..., 44', '"""For n from 2', True), ('"Who wins"', '"The winner"', True),
+    ("UNKNOWN = -1_000", "UNKNOWN = -2_000", False),
+])  # fmt: skip
+def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(
+    was: str, now: str, same: bool, monkeypatch: Patch
+) -> None:
+    one, source = all_claims()["narrow-misere-table-1"], inspect.getsource
     digest = statement_digest(one)
-    source = inspect.getsource
-    changes: list[tuple[Callable[[str], str], bool]] = [
-        (lambda text: text.replace('"""For n = 2, ..., 44', '"""For n from 2'), True),
-        (lambda text: text.replace('"Who wins"', '"The winner"'), True),
-        (lambda text: text.replace("UNKNOWN = -1_000", "UNKNOWN = -2_000"), False),
-    ]
-    for change, same in changes:
-        monkeypatch.setattr(inspect, "getsource", lambda module, c=change: c(source(module)))
-        statement_digest.cache_clear()
-        statement._text.cache_clear()
-        assert (statement_digest(one) == digest) == same
-    monkeypatch.undo()
-    statement_digest.cache_clear()
-    statement._text.cache_clear()
+    monkeypatch.setattr(statement, "_text", statement._text.__wrapped__)
+    monkeypatch.setattr(inspect, "getsource", lambda module: source(module).replace(was, now))
+    assert was in source(sys.modules[one.states.__module__])
+    assert (statement_digest.__wrapped__(one) == digest) == same
 
 
-def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(monkeypatch: Patch) -> None:
+@pytest.mark.parametrize(("name", "believed"), [("Short_chains", False), ("Game", False), ("Drawn", True)])
+def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(
+    name: str, believed: bool, monkeypatch: Patch
+) -> None:
     rows = [row for row in recorded() if row.about == "Short_chains.value_beside_short_chains"]
-    assert rows
     text = by_hand.text_of_file
-    for name, believed in (("Short_chains", False), ("Game", False), ("Drawn", True)):
-        for module in (by_hand, record):
-            monkeypatch.setattr(module, "text_of_file", lambda file, n=name: text(file) + " " * (file.stem == n))
-        record.theorem_digest.cache_clear()
-        assert {is_believed(row, {}) for row in rows} == {believed}, name
-    monkeypatch.undo()
-    record.theorem_digest.cache_clear()
+    for module in (by_hand, record):
+        monkeypatch.setattr(module, "text_of_file", lambda file: text(file) + " " * (file.stem == name))
+    monkeypatch.setattr(record, "theorem_digest", record.theorem_digest.__wrapped__)
+    assert {is_believed(row, {}) for row in rows} == {believed}
     assert not any(is_believed(row._replace(about="Short_chains.other"), {}) for row in rows)
 
 
@@ -228,7 +220,7 @@ def test_a_grade_by_hand_is_noticed() -> None:
         ("| exhaustive to a bound", f"| {Evidence.COQ.words}"),
     ):  # fmt: skip
         row = next(line for line in rows if was in line)
-        assert documents.with_evidence(text.replace(row, row.replace(was, is_now))) == text
+        assert documents.with_evidence(text.replace(row, row.replace(was, is_now))) == text, was
 
 
 @pytest.mark.parametrize("rests_on", [
@@ -252,9 +244,9 @@ def test_proofs_in_words_stand_where_they_are_said_to_stand() -> None:
     assert len(proved) >= 6
     for document, begins in proved:
         text = (ROOT / document).read_text()
-        assert text.count(begins) == 1
+        assert text.count(begins) == 1, document
         after = text.partition(begins)[2].partition("\n**")[0]
-        assert "*Proof" in after or "theorem 6" in begins.lower()
+        assert "*Proof" in after or "theorem 6" in begins.lower(), document
 
 
 # What the command says.

@@ -10,7 +10,6 @@ import io
 import re
 import shlex
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,9 +19,8 @@ import pytest
 from commanded import Capsys, Patch, told
 from conftest import ROOT, MakeOnce
 from page.engine import WRITE, needs_node, run_in_node
-from read_documents import blocks, documents, fenced, inline, text_of, without_fenced
+from read_documents import BOARD, MOVES, commands, documents, fenced, text_of
 
-from loony.enumerate.boards.reading import read
 from loony.results.page.explore import page
 from loony.shell.main import main, parser, subcommands
 from loony.shell.options import answering
@@ -37,10 +35,8 @@ ASKED = {"query", "sql", "show", "census", "survivors", "check"}
 PLACEHOLDER = re.compile(r"[A-Z]+(\.[a-z]+)?")
 """a word such as FILE or N, in the place of which a person writes another"""
 
-BOARD = r"[0-9]+x[0-9]+:[01]+(?:, score [0-9]+-[0-9]+)?(?:, [AB] to move)?"
 TERM = r"(?:[0-9]+\*)?[0-9]+(?:_?l|_\\ell|_ℓ)?(?:\^[0-9]+)?"
 SUM = rf"(?:\[[^\]]+\]|{TERM})(?:\+(?:\[[^\]]+\]|{TERM}))+|(?:[0-9]+\*)?[0-9]+l(?:\^[0-9]+)?|[0-9]+\^[0-9]+"
-MOVES = r"[a-z][0-9]-[a-z][0-9](?:, [a-z][0-9]-[a-z][0-9])*"
 
 
 # ---- what there is
@@ -62,28 +58,6 @@ class Command(NamedTuple):
         return any(PLACEHOLDER.fullmatch(word) for word in self.words)
 
 
-def commands_of(text: str, where: str) -> Iterator[Command]:
-    """The command lines of a document: of its blocks, and those that its sentences mention."""
-    for block in blocks(text):
-        lines = block.splitlines()
-        for at, line in enumerate(lines):
-            if found := re.search(r"(?:^(?:    )?|\$ )loony (.*)$", line):
-                yield Command(words=_words(found[1], lines[at + 1 :]), where=where, mentioned=False)
-    for span in re.findall(r"`(?:\.venv/bin/)?loony\s([^`]+)`", without_fenced(text)):
-        yield Command(words=_words(span, []), where=where, mentioned=True)
-
-
-def _words(text: str, following: list[str]) -> list[str]:
-    """The words of a command line, which goes on in lines that follow while a quotation is open."""
-    for more in ["", *following]:
-        text += f"\n{more}" if more else ""
-        try:
-            return shlex.split(text, comments=True)
-        except ValueError:
-            continue
-    raise AssertionError(f"a quotation has no end: {text}")
-
-
 def parsers() -> dict[str, argparse.ArgumentParser]:
     """That of each subcommand."""
     (action,) = (one for one in parser()._actions if isinstance(one, argparse._SubParsersAction))
@@ -99,7 +73,7 @@ def helps() -> dict[str, str]:
 
 
 def in_documents() -> list[Command]:
-    return [one for name, text in documents().items() for one in commands_of(text, name)]
+    return [Command(words, name, how) for name, text in documents().items() for words, how in commands(text)]
 
 
 def in_helps() -> list[Command]:
@@ -159,10 +133,10 @@ def test_every_command_line_in_a_document_or_a_help_is_understood(capsys: Capsys
 @pytest.mark.parametrize("words", ["verify --sise 3", "vrify", "value 3 4 5", "board --nodes 0 2x2"])
 def test_what_is_no_command_line_is_noticed(words: str, capsys: Capsys) -> None:
     for text in (
-        f"see `loony {words}` there", f"```\n$ loony {words}\n```\n", f"\n    loony {words}   # a comment\n",
+        f"see `loony {words}` there", f"```\n$ loony {words}\n```\n", f"\n    loony {words}   # a comment's end\n",
     ):  # fmt: skip
-        (command,) = commands_of(text, "here")
-        assert parsed(command, capsys), text
+        ((found, mentioned),) = commands(text)
+        assert parsed(Command(found, "here", mentioned), capsys), text
 
 
 MADE = {
@@ -291,22 +265,7 @@ def test_the_example_of_each_family_is_a_position_of_it(capsys: Capsys) -> None:
         assert told(capsys, *asked, text)[0] == 0, family.example
 
 
-# ---- boards in documents, and the page
-
-
-def test_every_board_in_a_document_is_read_by_the_command_and_on_the_page(tmp_path: Path) -> None:
-    found = []
-    for text in documents().values():
-        found += re.findall(rf"(?<!\w)(?:{BOARD})", text)
-        found += [one for one in inline(text) if re.fullmatch(rf"(?:[0-9]x[0-9]: )?{MOVES}", one)]
-        found += [block for block in fenced(text) if re.match(r"[+][-+ ]+\n", block)]
-    boards = [one for one in found if "$ loony" not in one]
-    assert len(boards) >= 9
-    assert {"4x4: b4-b5", "b4-b5, d3-e3"} <= {*boards}
-    assert [one for one in boards if one.startswith("+-+")]
-    for text in boards:
-        read(text)
-    assert read_on_the_page(boards, tmp_path) == [""] * len(boards)
+# ---- the page
 
 
 READING = WRITE % """given.map(text => {

@@ -7,9 +7,9 @@ examples. Most of it is none, and has to be none to all three.
 import ast
 import json
 import re
-import shlex
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,10 +17,12 @@ from typing import NamedTuple
 import pytest
 from commanded import Capsys, Patch, told
 from page.engine import WRITE, Json, needs_node, run_in_node
-from read_documents import ROOT, blocks, documents, inline
+from read_documents import BOARD, ROOT, blocks, commands, documents, inline
 
 import loony
+from loony.enumerate.boards.reading import read
 from loony.results.page.explore import scripts
+from loony.shell.main import parser
 from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.no_kernel  # what is compared here is how texts are read
@@ -29,7 +31,9 @@ ROOMS = ("loony", "enumerate", "kernels", "verify", "results", "commands")
 NODES = 20_000
 """positions that a search of a drawn board looks at here: where it would take more, nobody says a value"""
 
-LEAST = {"inline": 1_000, "command": 12, "call": 12, "link": 2, "diagram": 10, "family": 5, "page": 10}
+LEAST = {
+    "inline": 1_000, "command": 12, "call": 12, "link": 2, "board": 18, "diagram": 10, "family": 5, "page": 10,
+}  # fmt: skip
 """how many different examples there are at least, by where they stand"""
 
 
@@ -44,39 +48,34 @@ Found = tuple[str, Example]
 """where it stands, and what"""
 
 
-def mentioned(text: str) -> Iterator[Found]:
-    """What stands in inline code, and the commands there."""
+def in_code(text: str) -> Iterator[Found]:
+    """What stands in inline code, what commands are given, and the boards and diagrams in blocks."""
     for one in inline(text):
         if one != "-":  # which is standard input
-            yield ("command", asked) if (asked := command(one)) else ("inline", Example(one))
-
-
-def command(line: str) -> Example | None:
-    """The position that a command is given, if it is one that takes one."""
-    words = line.partition("#")[0] if line.startswith("loony") else ""
-    try:
-        rest = shlex.split(words.strip())[1:]
-    except ValueError:
-        return None
-    if rest[:1] not in (["value"], ["line"], ["board"]):
-        return None
-    named = rest[rest.index("--family") + 1] if "--family" in rest[:-1] else None
-    valued = {rest.index(one) + 1 for one in ("--family", "--nodes", "--svg", "--limit") if one in rest}
-    given = [one for at, one in enumerate(rest) if at and at not in valued and not one.startswith("-")]
-    if not given or re.fullmatch(r"[A-Z]+|.*\.\w+", given[0]):  # POSITION, or a file
-        return None
-    return Example(given[0], named)
-
-
-def in_blocks(text: str) -> Iterator[Found]:
-    """Commands and diagrams in blocks of code."""
+            yield "inline", Example(one)
+    for words, _ in commands(text):
+        if asked := position_in(words):
+            yield "command", asked
+    for board in re.findall(rf"(?<!\w)(?:{BOARD})(?![01]|\.\.)", text):
+        yield "board", Example(board)
     for block in blocks(text):
-        for line in block.splitlines():
-            if asked := command(line.strip().removeprefix("$ ")):
-                yield "command", asked
+        if re.match(r"[+][-+ ]+\n", block) and "$ loony" not in block:
+            yield "board", Example(block)
         for rows in re.findall(r"(?:^ *[+|][-+| AB0-9a-z*.]*\n?)+", block, re.M):
             if rows.count("\n") > 1:
                 yield "diagram", Example(rows)
+
+
+def position_in(words: list[str]) -> Example | None:
+    """The position that a command is given, if it is one that takes one."""
+    if words[0] not in ("value", "line", "board"):
+        return None
+    with suppress(SystemExit):  # where a sentence leaves the position out
+        options = parser().parse_known_args(words)[0]
+        family = getattr(options, "family", None)
+        if not re.fullmatch(r"-|[A-Z]+|.*\.\w+", options.position):  # POSITION, or a file
+            return Example(options.position, family and family.name)
+    return None
 
 
 def calls(text: str) -> Iterator[Found]:
@@ -104,8 +103,8 @@ def examples() -> dict[Example, set[str]]:
     """Every example once, and where it stands."""
     found: dict[Example, set[str]] = {}
     for text in [*documents().values(), *docstrings()]:
-        for read in (mentioned, in_blocks, calls, links):
-            for where, one in read(text):
+        for found_in in (in_code, calls, links):
+            for where, one in found_in(text):
                 found.setdefault(one, set()).add(where)
     for family in FAMILIES.values():
         found.setdefault(Example(family.example.split(" for ")[0], family.name), set()).add("family")
@@ -188,6 +187,13 @@ def test_there_are_examples_everywhere() -> None:
     assert all(number[where] >= least for where, least in LEAST.items()), number
 
 
+def test_every_board_is_read() -> None:
+    boards = {one.text for one, places in examples().items() if "board" in places}
+    assert [text for text in boards if text.startswith("+-+")]
+    for text in boards | {"4x4: b4-b5", "b4-b5, d3-e3"} & {one.text for one in examples()}:
+        assert read(text), text
+
+
 @pytest.mark.long
 @pytest.mark.longest
 def test_the_library_answers_what_the_command_answers(answers: dict[Example, Json], capsys: Capsys) -> None:
@@ -201,7 +207,7 @@ def test_the_library_answers_what_the_command_answers(answers: dict[Example, Jso
     print(f"{len(read)} positions, and {len(answers) - len(read)} texts that are none")
     assert len(read) > 150
     assert len(answers) - len(read) > 150
-    shown = [one for one, places in examples().items() if places & {"family", "call", "link", "page"}]
+    shown = [one for one, places in examples().items() if places & {"family", "call", "link", "page", "board"}]
     assert [one for one in shown if isinstance(answers[one], str)] == []
 
 

@@ -113,8 +113,8 @@ def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "out" / MANIFEST)
     for command in (["show", str(tmp_path / "out")], ["check", str(tmp_path / "out")], ["show"]):
         ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=WAIT, cwd=tmp_path)
-        assert ended.returncode == 4
-        assert one_sentence(ended.stderr)
+        assert ended.returncode == 4, command
+        assert one_sentence(ended.stderr), command
 
 
 @pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])
@@ -126,7 +126,7 @@ def test_a_census_replaces_only_a_census(name: str, small_tables: Path, tmp_path
         (out / name).write_bytes(other)
         before = contents(out)
         refused(capsys, *command, match=f"{out} holds {name}, which loony did not write")
-        assert contents(out) == before
+        assert contents(out) == before, other
     (out / name).unlink()
     if name.endswith(".parquet"):
         pq.write_table(pa.table({"size": [1]}), out / name)
@@ -181,14 +181,14 @@ def test_long_lists_are_looked_up(small_tables: Path, capsys: Capsys) -> None:
         ("value = 2147483648", 0),
     ):
         code, text, err = asked(capsys, small_tables, condition)
-        assert code == 0
-        assert len(text.split()) == number
-        assert f"{number:,} amalgamated position" in err
+        assert code == 0, condition
+        assert len(text.split()) == number, condition
+        assert f"{number:,} amalgamated position" in err, condition
     for long, short in (
         ("value in (" + ", ".join(f"size + {n}" for n in range(501)) + ")", "value >= size"),
         ("(" * 300 + "value = 1" + ")" * 300, "value = 1"),
     ):
-        assert asked(capsys, small_tables, long) == asked(capsys, small_tables, short)
+        assert asked(capsys, small_tables, long) == asked(capsys, small_tables, short), long
 
 
 @pytest.mark.parametrize("module", ["loony.shell.main", "argparse", "loony.verify.families"])
@@ -248,8 +248,8 @@ def test_rows_that_cannot_be_written_are_a_sentence(form: str, small_tables: Pat
 
 def test_a_usage_error_is_one_though_nobody_can_be_told() -> None:
     for tail in ("2> /dev/full", "2>&-", "2> /dev/full > /dev/full"):
-        assert by_shell(tail, "verify", "--size", "many").returncode == 2
-        assert by_shell(tail, "value", "three").returncode == 2
+        assert by_shell(tail, "verify", "--size", "many").returncode == 2, tail
+        assert by_shell(tail, "value", "three").returncode == 2, tail
 
 
 def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
@@ -299,7 +299,7 @@ def test_where_the_path_of_proofs_is_too_long_no_folder_is_left(tmp_path: Path) 
     for path in (tmp_path.joinpath(*["folder" * 30] * 24, "proofs"), tmp_path / "new" / ("x" * 252)):
         with pytest.raises(BadInput, match="File name too long; name another with --out"):
             keep_proofs(path)
-        assert leavings(tmp_path) == []
+        assert leavings(tmp_path) == [], path
 
 
 def test_of_a_run_that_is_interrupted_no_new_folder_is_left(tmp_path: Path) -> None:

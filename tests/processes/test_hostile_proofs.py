@@ -196,7 +196,7 @@ def test_goals_do_not_replace_a_users_files(tmp_path: Path, capsys: Capsys, monk
         Path("goals", name).write_text("years of work")
         what = f"goals holds {name}, which loony did not write; name another with --emit"
         refused(capsys, "prove", "allcock-1.4", "--emit", "goals", match=what)
-        assert Path("goals", name).read_text() == "years of work"
+        assert Path("goals", name).read_text() == "years of work", name
         Path("goals", name).unlink()
         Path("goals").rmdir()
 

@@ -60,7 +60,7 @@ def test_what_a_command_names_is_there(is_installed: bool, wheel: Path, tmp_path
         of_tests = {name for name in names if name.startswith("tests/")}
         if of_tests:
             assert is_installed, text
-            assert "tests/ is in the sources of loony, and is not installed here" in text
+            assert "tests/ is in the sources of loony, and is not installed here" in text, text
         paths = {tmp_path / name for name in names - of_tests}
         assert [path for path in sorted(paths) if not path.exists()] == [], text
         named |= paths

@@ -120,7 +120,7 @@ def test_a_line_holds_in_its_place_alone(number: int, done: Path) -> None:
                 remaining(done)
             assert everything(done) == before, damaged
         else:
-            assert remaining(done) == [number]
+            assert remaining(done) == [number], damaged
 
 
 @pytest.mark.parametrize("plan", ["{}", "null", "[" * 100_000, '{"kind": ', '{"kind": "walk"}'])
@@ -135,7 +135,7 @@ def test_a_damaged_plan_is_no_reason_to_begin_anew(plan: str, done: Path) -> Non
         if plan != '{"kind": "walk"}' or read.keywords.get("resume", True):
             with pytest.raises(LoonyError, match=r"plan|other size"):
                 read()
-            assert everything(done) == before
+            assert everything(done) == before, read
 
 
 @pytest.mark.parametrize("other", [

@@ -137,7 +137,7 @@ def test_a_disk_with_just_the_room_is_enough(monkeypatch: Patch, tmp_path: Path)
     ):
         with pytest.raises(TooLarge) as caught:
             capacity.require("it", "take less", memory_needed, disk_needed, tmp_path)
-        assert str(caught.value) == f"it takes {said}; take less"
+        assert str(caught.value) == f"it takes {said}; take less", memory_needed
 
 
 def test_free_disk_is_that_of_the_nearest_directory_that_is_there(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -177,11 +177,11 @@ def test_an_internal_error_is_a_sentence_and_a_traceback_where_one_is_asked_for(
     for setting in ("1", ""):  # it is enough that it is set
         environment = {**bare, "LOONY_TRACEBACK": setting}
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.startswith("Traceback (most recent call last):")
-        assert "in fails" in done.stderr
-        assert done.stderr.endswith("ZeroDivisionError: first line\nsecond line\n")
-        assert "internal error" not in done.stderr
+        assert (done.returncode, done.stdout) == (1, ""), setting
+        assert done.stderr.startswith("Traceback (most recent call last):"), setting
+        assert "in fails" in done.stderr, setting
+        assert done.stderr.endswith("ZeroDivisionError: first line\nsecond line\n"), setting
+        assert "internal error" not in done.stderr, setting
 
 
 def test_a_traceback_that_is_asked_for_is_not_shown_of_what_a_person_can_mend() -> None:

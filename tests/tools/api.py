@@ -1,18 +1,13 @@
-"""Writes docs/api.md, what `import loony` has: every word of it but the headings is in a docstring or a signature.
-
-`make docs` runs it, and a test holds the document against it.
-"""
+"""The text of docs/api.md, what `import loony` has: all but its headings is in docstrings and signatures."""
 
 import ast
 import inspect
 import textwrap
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import loony
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 HEAD = """\
 # From Python
 
@@ -82,7 +77,3 @@ def described(docstring: str) -> str:
     """A docstring, its examples set apart."""
     blocks = inspect.cleandoc(docstring).split("\n\n")
     return "\n".join(f"```pycon\n{one}\n```\n" if one.startswith(">>> ") else f"{one}\n" for one in blocks)
-
-
-if __name__ == "__main__":
-    DOCUMENT.write_text(document())

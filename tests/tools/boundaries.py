@@ -69,7 +69,7 @@ def text_of(family: str) -> str:
     """What the file of a family should be: its rows from papers as they are, and those of this module."""
     values, reasons, left = dict[str, int](), dict[str, list[str]](), dict[str, bool]()
     for form in import_module(f"{family}.forms").forms():
-        assert all(form.right())
+        assert all(form.right()), form
         for reason, place in noticed_at(form):
             if place is None:
                 left.setdefault(reason, True)

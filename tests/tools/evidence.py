@@ -1,6 +1,7 @@
-"""Writes the evidence in README.md, docs/findings.md and docs/reliability.md, which follows from the record.
+"""Writes docs/api.md, the tables of docs/claims.md, and the evidence in README.md, docs/findings.md and
+docs/reliability.md, which follows from the record.
 
-`make docs` runs it, and tests hold the documents against it. A row of findings.md names what it rests on: claims,
+`make docs` runs it; a test compares the documents with it. A row of findings.md names what it rests on: claims,
 or the beginnings of several, such as `swedish-1`; theorems of files in Coq that are written by hand, such as
 `Short_chains.value_beside_short_chains`; checks and counts of a run, such as `boards/components`; a document that
 has a counterexample; or its command alone, which then is all that shows it.
@@ -11,10 +12,15 @@ import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import api
+
+from loony.results.asked.claims import markdown
 from loony.results.asked.record import CHECK, COUNT, THEOREM, of_claim, recorded, strongest, theorem_digest
+from loony.results.shown import coverage as report
 from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.claims.coverage import coverage
 from loony.verify.claims.evidence import Evidence, of_words
-from loony.verify.claims.papers import proof_in_words
+from loony.verify.claims.papers import papers_of, proof_in_words
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver import PROVED
@@ -23,6 +29,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 COMMAND = "its command"
 THINGS = re.compile(rf"`[^`]+`|\[[^\]]+\]\([^)]+\)|{COMMAND}")
 BEGINS, ENDS = "<!-- `make docs` writes this from the record -->\n", "<!-- to here -->\n"
+
+TABLE = re.compile(r"(<!-- `make docs` writes this from the (\w+) -->\n).*?(<!-- to here -->\n)", re.DOTALL)
 
 Shown = tuple[Evidence, str]
 """a kind of evidence, and how far it goes, or where it stands"""
@@ -166,8 +174,18 @@ def wrapped(text: str) -> Iterator[str]:
     yield from textwrap.wrap(text, 115, break_on_hyphens=False, break_long_words=False)
 
 
+def with_tables(text: str) -> str:
+    """The text of claims.md with the tables of the register and of the papers."""
+    families = FAMILIES.values()
+    results = [one for family in families for one in coverage(papers_of(family), claims(families=[family]))]
+    tables = {"register": markdown(claims()), "papers": report.markdown(results)}
+    return TABLE.sub(lambda m: "\n".join([m[1], *tables.pop(m[2]), "", m[3]]), text)
+
+
 WRITTEN: dict[str, Callable[[str], str]] = {
     "../README.md": with_strongest,
+    "api.md": lambda _: api.document(),
+    "claims.md": with_tables,
     "findings.md": with_evidence,
     "reliability.md": lambda text: between(text, reliability()),
 }

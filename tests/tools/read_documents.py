@@ -11,6 +11,8 @@ PATHS = [ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "CONTRIBUTING")
     path for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".tex")
 )
 _FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LOONY = r"loony ((?:[^'\n]|'[^']*')*)"
+"""a command line, which goes on in the next line within quotation marks"""
 _TABLE = re.compile(r"^(\|.*)\n\|---.*\n((?:\|.*\n?)+)", re.MULTILINE)
 
 
@@ -48,15 +50,27 @@ def consoles(text: str) -> list[tuple[list[str], str]]:
     return [
         (shlex.split(command), shown)
         for block in fenced(text, "console")
-        for command, shown in re.findall(
-            r"^\$ loony ((?:[^'\n]|'[^']*')*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE
-        )
+        for command, shown in re.findall(rf"^\$ {_LOONY}\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
     ]
+
+
+def commands(text: str) -> Iterator[tuple[list[str], bool]]:
+    """The words of each command line of loony in blocks and in sentences, and whether a sentence mentions it."""
+    for block in blocks(text):
+        for command in re.findall(rf"(?:^(?:    )?|\$ ){_LOONY}", block, re.MULTILINE):
+            yield shlex.split(command, comments=True), False
+    for command in re.findall(r"`(?:\.venv/bin/)?loony\s([^`]+)`", without_fenced(text)):
+        yield shlex.split(command, comments=True), True
 
 
 def files(text: str) -> dict[str, str]:
     """The files in Python that a document shows, by their names."""
     return dict(re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", text, re.DOTALL))
+
+
+BOARD = r"[0-9]+x[0-9]+:[01]+(?:, score [0-9]+-[0-9]+)?(?:, [AB] to move)?"
+MOVES = r"[a-z][0-9]-[a-z][0-9](?:, [a-z][0-9]-[a-z][0-9])*"
+"""a drawn board, and moves on it, in the letters of their notation"""
 
 
 class Table(NamedTuple):

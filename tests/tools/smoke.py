@@ -34,22 +34,8 @@ expect(loony("line", "3+4l"), "4l")
 loony("verify", "--size", "30", "--raw-size", "27")
 expect(loony("check", "tables/endgames-30"), "1,751")
 loony("verify", "--size", "12", "--raw-size", "12", "--claims", "allcock-1.4", "--quiet")  # a table has no rows
-loony(
-    "verify",
-    "--family",
-    "strips",
-    "--swedish",
-    "8",
-    "--closed",
-    "4",
-    "--triangles",
-    "3",
-    "--open",
-    "4",
-    "--two-rows",
-    "2",
-    "--quiet",
-)
+small = "--swedish 8 --closed 4 --triangles 3 --open 4 --two-rows 2"
+loony("verify", "--family", "strips", *small.split(), "--quiet")
 loony("check", "tables/strips", "--quiet")
 expect(loony("query", "value > 29", "--table", "tables/endgames-30"), "30l")
 expect(loony("show", "tables/endgames-30"), "1,751")

@@ -192,7 +192,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
         if target == "bytes":  # in who made it, which the file says before its last bytes
             data = (made.of(family) / name).read_bytes()
             given["at"] = data.rindex(b"parquet-cpp-arrow")
-        assert found(target, given, made, tmp_path, monkeypatch) == "nothing"
+        assert found(target, given, made, tmp_path, monkeypatch) == "nothing", target
         with monkeypatch.context() as patch:
             patch.setattr(module, guard, lambda *_: None)
             assert what in found(target, given, made, tmp_path, patch), target

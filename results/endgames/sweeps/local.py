@@ -20,7 +20,7 @@ from loony.results.endgames.sweeps.runner import SweepKind, amalgamated_part
 from loony.results.stored.layout import MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
+from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, key, source
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination
 
@@ -60,7 +60,7 @@ def shards_of(bound: int) -> list[Shard]:
 
 def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
     """The function that checks a shard, compiled."""
-    tests = module_of("the closed form in rows", source)
+    tests = module_of(key(), source)
     through = walk_with(Tests(*(getattr(tests, name) for name in Tests._fields)))
 
     def run(shard: Shard) -> LocalShardResult:

@@ -4,8 +4,10 @@ A claim about components is folded for each kind of component C in turn. While i
 v(H) that it asks for are collected.
 """
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
@@ -17,6 +19,7 @@ from loony.kernels.folding import Folding, Given, NotInARow, Sum, Truth, number,
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
 from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.system.digest import digest_of_module
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import HOLDS, Claim
 from loony.verify.endgames.examination.blocks import FORM
@@ -155,12 +158,16 @@ class ClaimFolder:
         return self._trace.lifted(plain(number))
 
     def key(self, *more: Any) -> str:
-        """A text that determines the source, with more that it depends on."""
+        """A text that determines the source, with more that it depends on.
+
+        The trace has all that the claims say. The digests have what is imported here, and which rows there are.
+        """
+        written_by = [digest_of_module(Path(file)) for file in (__file__, inspect.getfile(self._has_row))]
         numbers = [None if ends is None else [end.place for end in ends] for ends in self._numbers]
         places = [(hypothesis.place, conclusion.place) for hypothesis, conclusion in self._statements]
         expected = [claim.expected_verdict for claim in self._claims]
         has = [term.place for term in self._has]
-        return repr((self._trace.nodes, places, numbers, expected, has, self._has_row.__name__, more))
+        return repr((written_by, self._trace.nodes, places, numbers, expected, has, self._has_row.__name__, more))
 
     def question(self) -> str:
         """The source that lists the claims that all kinds of rows can test, by their places."""

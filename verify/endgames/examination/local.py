@@ -9,6 +9,7 @@ c(G), or c of G without its long loop, enters another range: there the cases of 
 fold to a few comparisons of constants.
 """
 
+from pathlib import Path
 from typing import Any
 
 from loony.enumerate.endgames.components import (
@@ -27,6 +28,7 @@ from loony.kernels.endgames.local import HIGH, LOW
 from loony.kernels.folding import Folding, Given, NotInARow, Sum
 from loony.kernels.lowering import VECTOR
 from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.system.digest import digest_of_module
 from loony.verify.endgames.claims.allcock import closed_form
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.endgames.examination.blocks import FORM
@@ -94,6 +96,11 @@ _KINDS = {
     )
 }
 """with a long chain, and without; rare kinds are joined, because each takes long to compile"""
+
+
+def key() -> str:
+    """A text that determines the source: what is imported here is in the digest, the theorem too."""
+    return f"the closed form in rows, {digest_of_module(Path(__file__))}"
 
 
 def source() -> str:
