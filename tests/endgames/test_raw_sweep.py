@@ -108,3 +108,5 @@ def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> N
     assert not [*tmp_path.iterdir()]
     of_a_thread = max(room_of_shard(121, largest) for largest in shards_of_rows(121))
     assert room_of_chains(121) + of_a_thread < room_of_rows(121) / 2
+    chains = chains_of(SMALL)
+    assert room_of_chains(SMALL) == chains.entries.nbytes + chains.places.nbytes
