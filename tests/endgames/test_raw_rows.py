@@ -1,7 +1,6 @@
 """Raw positions by whole rows: the entries of each row, and their comparisons."""
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import naive
@@ -17,9 +16,8 @@ from loony.enumerate.partitions import list_parts, partitions
 from loony.kernels.partition_rows import loops_of
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps import raw_rows
-from loony.results.endgames.sweeps.raw_rows import pass_rows, room_of_rows
+from loony.results.endgames.sweeps.raw_rows import pass_rows
 from loony.results.runs.run import verify
-from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED
 from loony.verify.claims.register import claims
@@ -166,20 +164,3 @@ def test_the_census_is_that_of_the_table(both_ways: tuple[Any, Any]) -> None:
 def test_rows_that_are_not_filled_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raw_rows, "fill_rows", lambda *_: None)
     assert pass_rows(BOUND, of_bound(BOUND), STILL).walked == 0
-
-
-def test_what_there_is_no_room_for_is_refused(tmp_path: Path) -> None:
-    for bounds, error, what in (
-        ({"raw_size": 251}, TooLarge, "is too much: at most 250"),
-        ({"raw_size": 200}, TooLarge, "raw positions of size <= 200 takes .* of memory where"),
-        (
-            {"raw_size": 30, "raw_table": 31},
-            BadInput,
-            "--raw-table 31 is more than the raw positions of size <= 30",
-        ),
-        ({"raw_size": 100, "raw_table": 81}, TooLarge, "take a smaller --raw-table"),
-    ):
-        with pytest.raises(error, match=what):
-            verify(ENDGAMES, {"size": 8, **bounds}, tmp_path / "tables", [], STILL)
-    assert not list(tmp_path.iterdir())
-    assert 7e9 < room_of_rows(121) < 9e9
