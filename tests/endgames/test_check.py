@@ -65,9 +65,3 @@ def test_a_changed_entry(tables: Path, name: str, column: str, row: int | None, 
 
     rewrite(tables, name, edited)
     assert what in refused(tables)
-
-
-@pytest.mark.parametrize("name", [POSITIONS, RAW_POSITIONS])
-def test_rows_out_of_order(tables: Path, name: str) -> None:
-    rewrite(tables, name, lambda table: table.take([*range(50), 51, 50, *range(52, len(table))]))
-    assert "not in order" in refused(tables)

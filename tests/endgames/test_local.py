@@ -31,7 +31,6 @@ from loony.results.endgames.sweeps.runner import on_worker, sweep
 from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.shell.main import main
-from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames.claims import allcock, vocabulary
 from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
@@ -209,17 +208,6 @@ def test_every_long_loop_is_in_one_shard() -> None:
         most = min(dense_index.count(bound) // 24, 4_000_000_000)
         for shard in shards:
             assert len(shard) == 1 or sum(int(in_rooms[bound - loop]) for loop in shard) <= most, shard
-
-
-def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: Capsys) -> None:
-    directory = tmp_path / "sweep"
-    with pytest.raises(TooLarge, match="loony prove"):
-        sweep(KIND, LARGEST_LOCAL_BOUND + 1, [], 1, directory, False, STILL)
-    with pytest.raises(BadInput):
-        sweep(KIND, 0, [], 1, directory, False, STILL)
-    assert main(["sweep", "--local", "--claims", "allcock-4.1", "--out", str(directory)]) == 2
-    assert "leave out --local or --claims" in capsys.readouterr().err
-    assert not directory.exists()
 
 
 def test_what_it_left_is_checked(in_python: Patch, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Raw positions by whole rows: the entries of each row, and their comparisons."""
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import naive
@@ -14,12 +13,11 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions
-from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
+from loony.kernels.partition_rows import loops_of
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps import raw_rows
-from loony.results.endgames.sweeps.raw_rows import pass_rows, room_of_rows
+from loony.results.endgames.sweeps.raw_rows import pass_rows
 from loony.results.runs.run import verify
-from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED
 from loony.verify.claims.register import claims
@@ -35,40 +33,6 @@ STILL = Stages(shown=False)
 
 def of_bound(bound: int) -> DenseTable:
     return filled(bound)
-
-
-def less(parts: tuple[int, ...], part: int) -> tuple[int, ...]:
-    at = parts.index(part)
-    return parts[:at] + parts[at + 1 :]
-
-
-def test_chains_have_their_parts_where_the_partitions_have_them() -> None:
-    some, chains = partitions(BOUND, 4), chains_of(BOUND)
-    lists = list_parts(some)
-    assert len(chains.entries) == len(lists)
-    assert chains.entries.tolist() == [sum(parts) - 4 * len(parts) + 1 if parts else 0 for parts in lists]
-    asked = 0
-    for total in range(4, BOUND + 1):
-        block = int(chains.starts[total // 4 * 4])
-        of_total = range(int(chains.starts[total]), int(chains.starts[total + 1]))
-        assert {sum(lists[i]) for i in of_total} <= {total}, total
-        for part in range(4, total + 1):
-            if part < RUNS_BELOW:
-                first, last = int(chains.runs_at[total, part]), int(chains.runs_end[total, part])
-                runs = zip(
-                    chains.run_places[first:last].tolist(), chains.run_lengths[first:last].tolist(), strict=True
-                )
-                found = [place + i for place, length in runs for i in range(length)]
-            else:
-                number = int(chains.starts[total - part + 1] - chains.starts[total - part])
-                first = int(chains.places_at[total, part])
-                found = chains.places[first : first + number].tolist()
-            assert found == [i - block for i in of_total if part in lists[i]], total
-            rests = [less(lists[i], part) for i in of_total if part in lists[i]]
-            assert rests == lists[chains.starts[total - part] : chains.starts[total - part + 1]], total
-            asked += len(found)
-    assert asked > 100
-    assert room_of_chains(BOUND) == chains.entries.nbytes + chains.places.nbytes
 
 
 def test_loops_are_the_partitions_into_even_loops() -> None:
@@ -200,20 +164,3 @@ def test_the_census_is_that_of_the_table(both_ways: tuple[Any, Any]) -> None:
 def test_rows_that_are_not_filled_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raw_rows, "fill_rows", lambda *_: None)
     assert pass_rows(BOUND, of_bound(BOUND), STILL).walked == 0
-
-
-def test_what_there_is_no_room_for_is_refused(tmp_path: Path) -> None:
-    for bounds, error, what in (
-        ({"raw_size": 251}, TooLarge, "is too much: at most 250"),
-        ({"raw_size": 200}, TooLarge, "raw positions of size <= 200 takes .* of memory where"),
-        (
-            {"raw_size": 30, "raw_table": 31},
-            BadInput,
-            "--raw-table 31 is more than the raw positions of size <= 30",
-        ),
-        ({"raw_size": 100, "raw_table": 81}, TooLarge, "take a smaller --raw-table"),
-    ):
-        with pytest.raises(error, match=what):
-            verify(ENDGAMES, {"size": 8, **bounds}, tmp_path / "tables", [], STILL)
-    assert not list(tmp_path.iterdir())
-    assert 7e9 < room_of_rows(121) < 9e9

@@ -29,7 +29,6 @@ from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
-from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.dense import filled
@@ -96,15 +95,9 @@ def test_what_it_left_is_checked(tmp_path: Path) -> None:
     require_forms(KIND, tmp_path, some)
 
 
-def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"allcock-1\.3: a sweep of raw positions tests"):
-        claims_to_test(KIND, claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
-    for bound, threads, what in (
-        (251, 1, "raw positions are filled up to size 250"),
-        (200, 1, r"a raw sweep of size 200 \(.* positions\) takes .* of memory where"),
-    ):
-        with pytest.raises(TooLarge, match=what):
-            sweep(KIND, bound, [], threads, tmp_path / "claims_to_test", False, STILL)
-    assert not [*tmp_path.iterdir()]
+def test_a_thread_takes_less_room_than_all_rows() -> None:
+    assert 7e9 < room_of_rows(121) < 9e9
     of_a_thread = max(room_of_shard(121, largest) for largest in shards_of_rows(121))
     assert room_of_chains(121) + of_a_thread < room_of_rows(121) / 2
+    chains = chains_of(SMALL)
+    assert room_of_chains(SMALL) == chains.entries.nbytes + chains.places.nbytes

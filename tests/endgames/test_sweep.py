@@ -40,7 +40,7 @@ from loony.results.shown.report import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.shell.main import main
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
@@ -366,10 +366,6 @@ def test_an_interrupted_sweep_goes_on_to_the_same_bytes(in_python: Patch, tmp_pa
 def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
     sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
-    with pytest.raises(BadInput, match="other size"):
-        sweep(KIND, 16, BRIEF, 1, directory, True, STILL)
-    with pytest.raises(BadInput, match="other claims"):
-        sweep(KIND, 14, BRIEF[:1], 1, directory, True, STILL)
     before = everything(directory)
     change(directory, 0, json.dumps({**(plan_in(directory) or {}), "source_digest": "0"}))
     with pytest.raises(BadInput, match="other sources"):
@@ -412,10 +408,6 @@ def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, cap
     told = json.loads(capsys.readouterr().out)
     assert told["counts"] == {AMALGAMATED.name: dict.fromkeys(["formula", "walked"], dense_index.count(14))}
     assert [row["verdict"] for row in told["claims"]] == ["holds", "refuted"]
-    assert main([*arguments, "--claims", "allcock-4.1"]) == 2
-    assert "has a sweep of other claims" in capsys.readouterr().err
-    assert main([*arguments[:-2], str(tmp_path / "other"), "--claims", "buzzard-ciere-2"]) == 2
-    assert "buzzard-ciere-2: a sweep tests claims on" in capsys.readouterr().err
     change(tmp_path / "sweep", 2, "[]")
     assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
     assert "is corrupt: the shard in line 3 is not what was written; make all" in capsys.readouterr().err
@@ -426,15 +418,3 @@ def test_every_long_loop_is_in_one_shard() -> None:
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)], bound
         assert [] not in shards[1:], bound
-
-
-def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"buzzard-ciere-2: a sweep tests"):
-        claims_to_test(KIND, claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
-    with pytest.raises(TooLarge, match="loony prove"):
-        sweep(KIND, LARGEST_SWEEP_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
-    with pytest.raises(TooLarge, match=r"a sweep of size 2,000 .* takes .* of memory"):
-        sweep(KIND, 2000, BRIEF, 10_000, tmp_path / "sweep", False, STILL)
-    with pytest.raises(BadInput):
-        sweep(KIND, 0, BRIEF, 1, tmp_path / "sweep", False, STILL)
-    assert not (tmp_path / "sweep").exists()

@@ -9,11 +9,21 @@ from conftest import ROOT
 
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.notation import Position
-from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary, amalgamate, summary_of
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.odd_loops.notation import parse
+from loony.enumerate.odd_loops.positions import (
+    SHORT,
+    Counts,
+    Summary,
+    amalgamate,
+    multiset,
+    summary_of,
+    summary_of_counts,
+)
 from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.odd_loops.layout import SCHEMAS
+from loony.system.errors import BadInput
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer, line
@@ -36,6 +46,31 @@ def summaries() -> Summary:
 @cache
 def values() -> list[int]:
     return [naive.value(*G) for G in every()]
+
+
+def test_sizes_and_controlled_values() -> None:
+    for chains, loops in naive.positions(24, 1):
+        G = summary_of(Position(chains, loops))
+        form = summary_of_counts(amalgamate(G))
+        assert positions.size(G) == sum(chains) + sum(loops), (chains, loops)
+        assert positions.controlled_value(G) == naive.controlled_value(chains, loops), (chains, loops)
+        assert positions.controlled_value(form) == positions.controlled_value(G), (chains, loops)
+
+
+def test_notation_has_odd_loops() -> None:
+    G = parse("7l^2 + 4 + 4l^2")
+    assert tuple(G) == ((4,), (4, 4, 7, 7))
+    assert notation(G) == "4+4l^2+7l^2"
+    assert multiset("7l^99999").loops == ((7, 99_999),)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"), [("3+3l", "loop has length at least 4, not 3: to keep"), ("2", "not 2")]
+)
+def test_notation_that_is_refused(text: str, what: str) -> None:
+    for read in (parse, multiset):
+        with pytest.raises(BadInput, match=what):
+            read(text)
 
 
 def test_raw_values_are_those_of_plain_recursion() -> None:

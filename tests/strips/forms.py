@@ -8,8 +8,10 @@ import numpy as np
 from boundaries import Form
 from naive_strips import Parts
 
+from loony.enumerate.strips.closed import gap_of
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.verify.strips import stake_theorems
+from loony.verify.strips.closed import new_table, value_of
 from loony.verify.strips.play import by_recursion, value_by_cuts
 from loony.verify.strips.stake_theorems import (
     EMPTY,
@@ -103,12 +105,40 @@ def forms() -> Iterator[Form]:
         values_of(singles),
         lambda: value_of_single_part(of_single) == np.array([states()[state] for state in singles]),
     )
+    yield closed_boards("boxes", 6)
+    yield closed_boards("triangles", 4)
     undecided = [state for G, state in least if value_by_theorem(G) is None]
     for function in (by_recursion, value_by_cuts):
         yield Form(
             (function,), ("loony.verify.strips.play",), values_of(undecided),
             partial(right_at, function, undecided),
         )  # fmt: skip
+
+
+def closed_boards(kind: str, most: int) -> Form:
+    """The search of closed boards: of each number of letters, the least position with each value."""
+    gap, table = gap_of(kind), new_table(1 << 16)
+    every = (words for letters in range(2, most + 1) for words in words_of(letters, (1 << letters) - 1))
+    values = {words: naive_strips.value(naive_strips.strings_of_words(words, gap)) for words in every}
+    return Form(
+        (),
+        (),
+        {f"{kind}: {'+'.join(f'{word:b}' for word in words)}": value for words, value in values.items()},
+        lambda: (value_of(words, gap, table).value == value for words, value in values.items()),
+        lambda: (
+            f"{kind} of {sum(word.bit_length() for word in words)} letters, {value}"
+            for words, value in values.items()
+        ),
+    )
+
+
+def words_of(letters: int, largest: int) -> Iterator[Parts]:
+    """Multisets of words that begin and end with 1, with so many letters in all, the largest first."""
+    if letters == 0:
+        yield ()
+    for word in range(min((1 << letters) - 1, largest), 2, -2):
+        for rest in words_of(letters - word.bit_length(), word):
+            yield (word, *rest)
 
 
 def right_at(function: Callable[[Parts, int], int], some: list[tuple[Parts, int]]) -> Iterator[bool]:

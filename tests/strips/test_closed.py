@@ -13,7 +13,7 @@ from commanded import Patch
 from conftest import COMPILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_strips import GROUND, String
+from naive_strips import String, strings_of_words
 from numpy.typing import NDArray
 
 from loony.enumerate.strips import closed as boards
@@ -38,18 +38,6 @@ WORDS = st.lists(st.integers(1, 31).map(lambda half: 2 * half + 1), max_size=4).
 def plain(function: Any) -> Any:
     """A kernel as Python runs it, so that what it calls can be replaced."""
     return getattr(function, "py_func", function)
-
-
-def strings_of(words: Words, gap: int) -> list[String]:
-    """A position coin by coin."""
-    strings, coin = [], 0
-    for word in words:
-        letters = f"{word:b}"
-        coins = [coin + i * (1 + gap) for i in range(len(letters))]
-        strings += [(c, GROUND) for c, letter in zip(coins, letters, strict=True) if letter == "1"]
-        strings += [(c, c + 1) for c in range(coins[0], coins[-1])]
-        coin = coins[-1] + 1
-    return strings
 
 
 def strings(board: Table) -> list[String]:
@@ -192,8 +180,8 @@ def test_every_position_of_larger_boards(kind: str, n: int) -> None:
 @settings(max_examples=60)
 @given(WORDS.filter(lambda words: sum(word.bit_length() for word in words) <= 7), st.integers(0, 1))
 def test_sums_of_components_against_the_rules(words: Words, gap: int) -> None:
-    if len(strings_of(words, gap)) <= 15:
-        assert value_of(words, gap, TABLES[gap]).value == naive_strips.value(strings_of(words, gap))
+    if len(strings_of_words(words, gap)) <= 15:
+        assert value_of(words, gap, TABLES[gap]).value == naive_strips.value(strings_of_words(words, gap))
 
 
 @given(WORDS, st.integers(0, 1))

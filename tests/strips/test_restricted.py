@@ -47,14 +47,6 @@ def some_line(parts: Parts) -> bool:
     )
 
 
-def test_restricted_values_against_the_rule_itself() -> None:
-    last = 26 if COMPILED else 20
-    v = restricted.values(last)
-    assert [v(restricted.board(n)) for n in range(2, last + 1)] == [
-        restricted_value((n,)) for n in range(2, last + 1)
-    ]
-
-
 def reached(last: int, strict: bool = False) -> set[Parts]:
     """Every position that the rule leads to from the boards 1 x 2, ..., 1 x last, the empty one left out."""
     met: set[Parts] = set()
@@ -104,15 +96,6 @@ def test_restricted_values_are_the_printed_sequence_to_300() -> None:
     found = [v(restricted.board(n)) for n in range(2, 301)]
     first, again = TABLE_1[:20], [0, -1, 0, -1, 0, 1, 0, 1, 0, 1]
     assert found == (first + again * 28)[:299]
-
-
-def test_restricted_moves_need_that_there_is_no_other_four() -> None:
-    cut_into_four = {after for boxes, after in restricted.moves(restricted.RestrictedState(20, 0, 0)) if not boxes}
-    assert restricted.RestrictedState(16, 1, 0) in cut_into_four
-    cut_beside_four = [
-        after for boxes, after in restricted.moves(restricted.RestrictedState(20, 1, 0)) if not boxes
-    ]
-    assert restricted.RestrictedState(16, 2, 0) not in cut_beside_four
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from changed_tables import changed
+from changed_tables import changed, edit_manifest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
 from conftest import COMPILED
 from strips_cases import CLOSED, LONGEST, MISERE, SMALL, TINY
@@ -16,6 +16,7 @@ from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.check import examine_stored
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.stored.remedy import remedy
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.extents import domain_bounds
 from loony.results.strips.layout import (
@@ -29,6 +30,7 @@ from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
+from loony.verify.families import FAMILIES
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
@@ -247,3 +249,47 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(
     ) in text
     code, text, _ = told(capsys, "check", out, "--json")
     assert (code, json.loads(text)["mismatches"]) == (1, planted)
+
+
+# What `loony check` says of broken tables; tests/contract breaks those of every family in every way.
+
+
+def fault(tables: Path, capsys: Capsys) -> str:
+    """What `loony check` says of tables that are not in order."""
+    return refused(capsys, "check", str(tables), match="loony verify --family strips", code=4)
+
+
+@pytest.mark.parametrize(("name", "bound", "what"), [
+    ("swedish", LONGEST + 1, "rows in it, and its bounds make"), ("swedish", 10**6, "boxes are too many"),
+    ("swedish", 1, "(a Swedish board has at least 2 boxes, not 1"), ("closed", 10**9, "is too much"),
+    ("closed", 0, "at least 1 box, not 0"), ("triangles", [], "a bound in it is not valid"),
+    ("open", 0, "1 column, not 0"), ("open", 21, "--open 21 is too much: at most 20"),
+    ("two_rows", 7, "--two-rows 7 is too much"), ("boxes", 3, "not have the bounds of its family"),
+])  # fmt: skip
+def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tables: Path, capsys: Capsys) -> None:
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update({name: bound}))
+    err = fault(tables, capsys)
+    assert f"{MANIFEST} is corrupt" in err
+    assert what in err
+
+
+def test_a_manifest_of_another_version(tables: Path, capsys: Capsys) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(schema_version=2))
+    err = fault(tables, capsys)
+    assert f"{MANIFEST} is corrupt: schema version 2 of 'strips' is not version 1 of " in err
+    assert f" or {[*FAMILIES][-1]}; " in err
+
+
+def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**8)
+    refused(capsys, "check", str(made), match="of memory where 100 MB are free")
+
+
+def test_the_remedy_names_the_family_and_its_bounds(made: Path, tables: Path) -> None:
+    for name in ("strips", "strips-80"):
+        assert remedy(Path("a b") / name) == f"make it with  loony verify --family strips --out 'a b/{name}'"
+    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2} {' '.join(MISERE)}"
+    assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
+    assert "strips" not in remedy(Path("tables/endgames-30"))
+    edit_manifest(tables, lambda manifest: manifest["bounds"].pop("closed"))
+    assert remedy(tables) == f"make it again with  loony verify --family strips --out {tables}"

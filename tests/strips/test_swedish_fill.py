@@ -4,40 +4,20 @@ import numpy as np
 import pytest
 from swedish_cases import Parts, tables, up_to, value_by_recursion
 
-from loony.enumerate.strips.swedish import count, dense_rooms, rank, row_of, split, stake_rank, stake_rooms, unrank
+from loony.enumerate.strips.swedish import count, dense_rooms, rank, split, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import (
     DENSE,
     MISERE,
     NORMAL,
-    RowLayout,
     fill,
     stages_of,
     stake_layout,
-    step,
     walk_from,
 )
 from loony.kernels.strips.swedish_positions import COLUMNS, read_rows
 from loony.results.strips import swedish_build
 from loony.results.strips.swedish_build import dense_up_to
 from loony.verify.strips.play import by_recursion, state_of
-
-
-@pytest.mark.parametrize("rows", [1, 7, 1000])
-@pytest.mark.parametrize(("kind", "taken"), [(DENSE, MISERE), (DENSE, NORMAL), (stake_layout(17), MISERE)])
-def test_filling_in_stretches_is_filling_at_once(kind: RowLayout, taken: np.uint8, rows: int) -> None:
-    rooms = dense_rooms(17) if kind == DENSE else stake_rooms(17)
-    at_once, bit_by_bit = np.zeros(count(rooms), np.uint8), np.zeros(count(rooms), np.uint8)
-    walk = walk_from(rooms)
-    assert fill(rooms, kind, walk, at_once, taken, 10**6) == count(rooms)
-    assert walk.depth[0] == -1
-    walk, states, calls = walk_from(rooms), 0, 0
-    while walk.depth[0] >= 0:
-        states += fill(rooms, kind, walk, bit_by_bit, taken, rows)
-        calls += 1
-    assert states == count(rooms)
-    assert (calls > 1) == (rows < 1000)
-    np.testing.assert_array_equal(at_once, bit_by_bit)
-    assert at_once.any() == bool(taken)
 
 
 @pytest.mark.parametrize("taken", [MISERE, NORMAL])
@@ -75,22 +55,6 @@ def test_a_row_takes_every_move_into_account(dense: bool, taken: np.uint8) -> No
                     results.append(after + boxes * int(taken) if boxes else sum(parts) - after)
             expected[place(parts)] = min(results)
         np.testing.assert_array_equal(cost, expected)
-
-
-@pytest.mark.parametrize("bound", [2, 3, 4, 8, 9, 20])
-def test_stages_have_every_row_once(bound: int) -> None:
-    rooms, met = stake_rooms(bound), []
-    for stage in stages_of(bound):
-        for parts, rows in stage:
-            walk = walk_from(rooms, parts)
-            while rows > 0 and walk.depth[0] >= 0:
-                met.append(tuple(walk.parts[: walk.depth[0]].tolist()))
-                assert met[-1][: len(parts)] == parts
-                assert walk.sums[len(met[-1]), 0] == row_of(rooms, met[-1])[0], parts
-                step(rooms, walk)
-                rows -= 1
-    assert len(met) == len(set(met))
-    assert set(met) == {tuple(split(parts)[0]) for parts in up_to(bound)}
 
 
 @pytest.mark.parametrize("bound", [4, 9, 18])

@@ -57,16 +57,6 @@ def test_there_are_as_many_positions_as_partitions() -> None:
     assert count(dense_rooms(100)) == number[100]
 
 
-def test_rows_hold_for_every_part_and_room() -> None:
-    rooms, stakes = dense_rooms(14), stake_rooms(14)
-    for m in range(3, 15):
-        for room in range(15):
-            inside = [parts for parts in up_to(room) if not parts or parts[0] <= m]
-            assert rooms[m, room] == len(inside), m
-            large = {tuple(split(parts)[0]) for parts in inside}
-            assert stakes[m, room] == sum(room - sum(parts) + 1 for parts in large), m
-
-
 def test_bounds_that_are_none() -> None:
     assert [checked_total(n) for n in (2, 255)] == [2, 255]
     for none in (1, 0, -3):

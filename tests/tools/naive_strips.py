@@ -30,6 +30,18 @@ def _value(strings: tuple[String, ...], sign: int) -> int:
     return best or 0
 
 
+def strings_of_words(words: tuple[int, ...], gap: int) -> list[String]:
+    """A closed board by its words of bits, 1 for a string to the ground; letters are `gap` coins apart."""
+    strings, coin = [], 0
+    for word in words:
+        letters = f"{word:b}"
+        coins = [coin + i * (1 + gap) for i in range(len(letters))]
+        strings += [(c, GROUND) for c, letter in zip(coins, letters, strict=True) if letter == "1"]
+        strings += [(c, c + 1) for c in range(coins[0], coins[-1])]
+        coin = coins[-1] + 1
+    return strings
+
+
 def misere_value(strings: Iterable[String]) -> int:
     """The same, misère, for boards of up to 27 strings."""
     return int(values_of_sets(strings, -1)[-1])
