@@ -358,10 +358,9 @@ def differing_ways(text: str) -> list[str]:
     differing = []
     for row in table:
         _, way, _, named, lines, _ = row.split("|")
-        files = [ROOT / path for path in re.findall(r"`([^`]+)`", named)]
-        differing += (
-            [way] if round(sum(len(file.read_text().splitlines()) for file in files), -2) != int(lines) else []
-        )
+        counted = sum(len((ROOT / path).read_text().splitlines()) for path in re.findall(r"`([^`]+)`", named))
+        if round(counted, -2) != int(lines):
+            differing.append(way)
     return differing
 
 
