@@ -164,20 +164,6 @@ def test_what_is_part_of_a_result_has_what_that_has() -> None:
 # What the command prints.
 
 
-def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: Capsys) -> None:
-    text = output_of(capsys, "claims", "--coverage", err="")
-    assert max(map(len, text.splitlines())) <= 115
-    assert " ".join(text.split()).endswith(f" {report.summary(found())}")
-    words = "".join(text.split())
-    for row in found():
-        assert all(f"{one.id} {one.expected_verdict}\n" in text for one in row.claims), row
-        assert all(test.partition("::")[0] in text for test in row.tests), row
-        assert row.by != "reason" or row.result.why_not.split()[0] in words, row
-    starts = [line for line in text.splitlines() if line and not line.startswith(" ")]
-    heads = sum(line.startswith("result  ") for line in starts)
-    assert heads == len(PAPERS)
-
-
 def test_the_data_are_what_was_found(capsys: Capsys) -> None:
     listed = json.loads(output_of(capsys, "claims", "--coverage", "--json", err=""))
     assert listed == report.data(found())

@@ -17,7 +17,7 @@ import pytest
 from commanded import Capsys, Patch, refused, told
 from conftest import MakeOnce
 from read_documents import consoles, files, text_of
-from small_constants import short
+from small_constants import FEW_BOARDS, short
 
 from loony.results.runs import maker
 from loony.results.runs.check import examine_stored
@@ -63,7 +63,7 @@ def test_the_example_of_a_family_prints_what_the_document_shows(
     """Each command line of docs/own-claim.md after a file, as if `odd-value` were proved, which takes minutes."""
     monkeypatch.setattr("loony.results.asked.proofs.proved_before", lambda *_: {"odd-value"})
     assert len(shown(file)) >= 2
-    with short():
+    with short(FEW_BOARDS):
         for words, output in shown(file):
             _, out, err = told(capsys, *words)
             assert (out, err) == (output, ""), words
@@ -116,7 +116,7 @@ def family(request: pytest.FixtureRequest, made_once: MakeOnce, tmp_path: Path, 
     name: str = request.param
 
     def make(directory: Path) -> None:
-        with short():
+        with short(FEW_BOARDS):
             assert (
                 main(["verify", "--family", name, *SMALL[name].split(), "--out", str(directory), "--quiet"]) == 0
             )
@@ -131,7 +131,7 @@ def family(request: pytest.FixtureRequest, made_once: MakeOnce, tmp_path: Path, 
 def asked(capsys: Capsys, family: str, text: str, *options: str) -> tuple[int, str, str]:
     """The exit code and the output of a test of a file with these claims."""
     Path("own.py").write_text(HEAD.format(family=family) + text)
-    with short():
+    with short(FEW_BOARDS):
         return told(capsys, "test", "--claim", "own.py", *options)
 
 
@@ -271,7 +271,7 @@ def test_a_claim_that_prints_or_ends_late_changes_no_outcome(family: str, capsys
 
 @pytest.mark.parametrize("family", ["graphs"], indirect=True)
 def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
-    """An index beyond an array of the file, a domain without positions, and tables of another family or none."""
+    """An index beyond an array of the file, and a domain without positions."""
     looks_up = own_file(family, "return when(True, np.arange(3)[G.coins] >= 0)")
     code, out, err = asked(capsys, family, looks_up)
     assert (code, out) == (2, "")
@@ -283,14 +283,6 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     assert code == 1
     empty = "these tables have no pairs of earmuffs and the pieces beside them; use a larger --sums"
     assert out == f"mine: refuted on loony graphs (exhaustive to a bound), {empty}; it is expected to hold\n"
-    HEAD_OF_STRIPS = HEAD.format(family="strips")
-    Path("own.py").write_text(HEAD_OF_STRIPS + own_file("strips", "return when(G.value > 3, G.value > 2)"))
-    what = "there are no tables of strips in tables; make them with  loony verify --family strips"
-    refused(capsys, "test", "--claim", "own.py", match=what, code=4)
-    what = "there is no manifest.json in elsewhere; make it with  loony verify --family strips --out elsewhere"
-    refused(capsys, "test", "--claim", "own.py", "elsewhere", match=what, code=4)
-    what = "has tables of graphs, and tables of strips are needed here"
-    refused(capsys, "test", "--claim", "own.py", "tables/graphs", match=what, code=4)
 
 
 # ---- columns
@@ -350,7 +342,7 @@ def test_the_record_of_each_domain_is_that_of_its_blocks(family: str, monkeypatc
         return examine(claims, domain, bound, walk(), *others)
 
     monkeypatch.setattr(maker, "examine", spy)
-    with short(), Stages(shown=False) as stages:
+    with short(FEW_BOARDS), Stages(shown=False) as stages:
         tallies = examine_stored(Path("tables") / family, [mine], stages).tallies
     assert [tally.domain for tally in tallies] == [*FAMILIES[family].domains]
     assert {*seen} >= {tally.domain for tally in tallies if tally.examined} > set()

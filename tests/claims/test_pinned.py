@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from small_constants import short
+from small_constants import FEW_BOARDS, short
 
 from loony.results.endgames import making as endgames
 from loony.results.runs import maker
@@ -147,7 +147,7 @@ def asked(family: str, bounds: Bounds, chosen: Collection[Claim]) -> list[Asked]
         return examine(claims, domain, bound, blocks, runner, lambda *_: None, most=0)
 
     with (
-        short(), patch.object(RUNS[family][0], "examine", kept), TemporaryDirectory() as made,
+        short(FEW_BOARDS), patch.object(RUNS[family][0], "examine", kept), TemporaryDirectory() as made,
         Stages(shown=False) as stages,
     ):  # fmt: skip
         verify(FAMILIES[family], bounds, Path(made) / "tables", [*chosen], stages)

@@ -121,7 +121,7 @@ SCENES = {
 }
 
 TEXTS = {".json", ".md", ".txt"}
-MOST, FIRST, LAST = 48, 12, 3
+MOST, FIRST, LAST = 36, 12, 3
 """an outcome of more than MOST lines is recorded by its FIRST and LAST lines, their number and a digest of all"""
 WIDEST = 400
 """a longer line is recorded by its start, its length and a digest"""

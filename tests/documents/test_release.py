@@ -1,9 +1,11 @@
-"""What `make release` finds: each fault that it names, planted in a copy."""
+"""What `make release` finds: each fault that it names, planted in a copy; and what a wheel has in it."""
 
 import re
 import shutil
 import subprocess
+import tomllib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from conftest import ROOT
 
 pytestmark = pytest.mark.no_kernel
 
+SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
 FILES = ("loony/system/version.py", "loony/record.csv", "CITATION.cff", "CHANGELOG.md", "pyproject.toml")
 
 
@@ -94,3 +97,37 @@ def test_the_steps_of_the_workflows_are_targets_of_the_makefile() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
     others = [step for step in steps if not step.startswith("make ")]
     assert all(step.startswith(("python -m pip install ", "loony ")) for step in others), others
+
+
+# What a wheel of this package has in it.
+
+
+def test_every_file_that_is_no_source_is_packaged() -> None:
+    """A wheel has only those data files that are named."""
+    for package in SETUPTOOLS["packages"]:
+        patterns = SETUPTOOLS["package-data"].get(package, [])
+        for path in _below(_folder(package)) if package != "loony.docs" else (ROOT / "docs").glob("*.md"):
+            assert any(path.match(pattern) for pattern in patterns), path
+
+
+def _folder(package: str) -> Path:
+    """Where a package lies in a checkout: `loony/` has what is in no room."""
+    parts = package.split(".")
+    room = ROOT.joinpath(*parts[1:])
+    return room if len(parts) > 1 and room.exists() else ROOT.joinpath(*parts)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The files of a package that are no sources, also in folders that are no packages."""
+    for path in folder.iterdir():
+        if path.is_dir() and path.name != "__pycache__" and not (path / "__init__.py").exists():
+            yield from _below(path)
+        elif path.is_file() and path.suffix not in (".py", ".pyc"):
+            yield path
+
+
+def test_every_folder_of_the_package_is_listed() -> None:
+    rooms = ("loony", "enumerate", "kernels", "results", "verify")
+    found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
+    names = [".".join(["loony", *folder.parts]).replace("loony.loony", "loony") for folder in found]
+    assert sorted(SETUPTOOLS["packages"]) == sorted([*names, "loony.docs"])

@@ -65,7 +65,6 @@ RULES = {
         r"\d+(?:\.\d+)?(?:\s|-)(?:(?:CPU|processor)\s)?(?:s|ms|ns|min|minutes?|hours?|days|seconds?|[KMG]i?B)\b"
     ),
     "size of what a figure counts": re.compile(r"\bsizes?\s(?:<=\s|of\s)?\d+"),
-    "bits": re.compile(r"\d+(?:-|\s)bits?\b"),
 }
 """what needs no row, if it stands so"""
 

@@ -5,22 +5,18 @@ from functools import cache
 from itertools import chain, cycle
 
 from conftest import COMPILED
+from naive_strips import Parts, multisets
 
 from loony.enumerate.strips.swedish import rank
 from loony.results.strips.swedish_build import SwedishTables, dense_up_to
 from loony.verify.strips.play import worths
 
-Parts = tuple[int, ...]
-
 BOUND = 50 if COMPILED else 20
 
 
-def partitions(total: int, largest: int | None = None) -> Iterator[Parts]:
+def partitions(total: int) -> Iterator[Parts]:
     """All multisets of parts >= 2 with a sum, each descending."""
-    if total == 0:
-        yield ()
-    for part in range(min(total, largest or total), 1, -1):
-        yield from ((part, *rest) for rest in partitions(total - part, part))
+    return multisets(total, total, 2)
 
 
 @cache

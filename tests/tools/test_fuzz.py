@@ -13,15 +13,16 @@ from conftest import MakeOnce
 from fuzz import __main__ as fuzzer
 from fuzz import lanes, tables
 from fuzz.asking import Input, Made, Said, misbehaves
+from fuzz.claim_files import by_hand
 from fuzz.lanes import Lane
-from fuzz.notations import fuzzed
+from fuzz.notations import fuzzed, reading
 from fuzz.targets import TARGETS
 from fuzz.texts import drawn
 from hypothesis import strategies as st
 from small_constants import short
 
 from loony.enumerate import terms
-from loony.enumerate.boards import reading
+from loony.enumerate.boards import reading as board_reading
 from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
@@ -119,13 +120,13 @@ def test_a_board_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypatch
     bits = "110010001000"
     one = {"family": DRAWN_BOARDS.name, "command": "board", "text": f"2x2:{bits}", "size": [2, 2], "drawn": bits}
     assert found("drawn", one, made, tmp_path, monkeypatch) == "nothing"
-    honest = reading._openspiel
+    honest = board_reading._openspiel
 
     def planted(text: str, board: Board | None) -> tuple[Board, int]:
         its, undrawn = honest(text, board)
         return its, undrawn ^ 1
 
-    monkeypatch.setattr(reading, "_openspiel", planted)
+    monkeypatch.setattr(board_reading, "_openspiel", planted)
     assert "reads this as '2x2:010010001000" in found("drawn", one, made, tmp_path, monkeypatch)
 
 
@@ -280,3 +281,25 @@ def test_findings_of_two_kinds_are_made_smaller_and_tried_first_the_next_time(tm
     given.clear()
     fuzzer.fuzzed(target, [lane], 2, 2, tmp_path)
     assert {*given[:2]} == {"\0", ";"}
+
+
+# The readers of the fuzzer's own, with which the answers of the commands are compared.
+
+
+def test_claims_by_hand() -> None:
+    rows = [{"size": size, "value": size % 3} for size in range(6)]
+    assert by_hand("all_of(G.size > 1, not_(G.size == 4))", "quotient(G.value, 2) == 0", rows) == (6, 3, 2)
+
+
+@pytest.mark.parametrize(("text", "other"), [
+    ("3^2 + 4l", "4_ℓ+2*3"), ("2×8_{\\ell}^{2}", "8l^4"), ("boxes: 1101+11", "boxes:11+1011"), ("0", " 0 "),
+    ("3³, 4L", "4_{ℓ}+3·3"), ("1x22^2", "2⋅22"), ("4ℓ¹²", "3*4\\ell^4"), ("boxes: 11,11", "boxes: 11+11"),
+    ("[ 6,09 4(3) ]² + 3", "3+2*[6 9 4 (3)]"), ("{a - 3-a,a-5-_}, 3", "{a-3-a a-5-_}+3"),
+])  # fmt: skip
+def test_notations_read_by_hand(text: str, other: str) -> None:
+    assert reading(text) == reading(other) is not None
+    assert reading(text) != reading(text.replace("8", "6").replace("3", "5") + "+3") is not None or ":" in text
+    assert reading("x") is reading("boxes: 12") is reading("3^^2") is reading("3^²") is reading("2x7") is None
+    assert reading("[4 x]") is reading("[4 3 4]l") is reading("{a-b}") is reading("[4 3 4") is None
+    assert reading("[4 9 6]") != reading("[6 9 4]")
+    assert reading("boxes: 011") != reading("boxes: 11")
