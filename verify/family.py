@@ -1,10 +1,7 @@
 """A family of positions, as the rest of the program knows it: data, with few imports.
 
-A family registers in `loony.verify.families`. Its other parts are imported when they are needed: its tables from
-`loony.results.<name>.tables`, its answers from `loony.results.<name>.answers`, the questions of its census from
-`loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, its functions for the
-page from `loony.results.<name>.printed`, its proofs from `loony.verify.<name>.theory`, and the results of its
-papers from `loony.verify.<name>.papers`.
+A family registers in `loony.verify.families`. Its other parts are imported when they are needed:
+docs/architecture.md lists them.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,12 +1,9 @@
 """An m x n board, and a position of it: the undrawn lines, the owners of the boxes, the score, the player on move.
 
 Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, from left to right, and after them
-the vertical ones; boxes likewise. A set of lines or of boxes is a number with their bits. The name of a line is
-that of its two dots, as on Little Golem: columns are letters from the left, rows numbers from the bottom, `b4-b5`;
-after column z comes aa.
-
-Boxes are coins and lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes, or a box and
-the ground, which is all around the board.
+the vertical ones; boxes likewise. A set of lines or of boxes is a number with their bits. Boxes are coins and
+lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes, or a box and the ground around
+the board.
 """
 
 from collections.abc import Iterator
@@ -97,7 +94,7 @@ class Board:
         return tuple((boxes[0], boxes[1] if len(boxes) > 1 else GROUND) for boxes in beside)
 
     def name(self, line: int) -> str:
-        """The line by its dots, the lower or left dot first."""
+        """The line by its dots, the lower or left dot first, as on Little Golem: `b4-b5`, rows from the bottom."""
         first, second = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
         return f"{self._dot(*first)}-{self._dot(*second)}"
 

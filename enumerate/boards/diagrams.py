@@ -6,11 +6,9 @@
     |     |     |
     +-----+     +
 
-All horizontal lines of a diagram have the same number of dashes, five or one or any other, and a vertical line has
-as many bars as there are rows of text between dots. A dot may be `#`, as at the last move. A line with a number on
-it, as values stand on those pages, is not drawn. In a closed box stands its owner: A or B; or 1 or 2, which mean
-the same; or X or O, and the first of these two in the diagram is A; or `?` for an unknown owner. A lower-case
-letter or `*` in an open box marks a region, and is ignored.
+All horizontal lines of a diagram have the same number of dashes, and all vertical lines of bars. A dot may be `#`,
+as at the last move. A line with a number on it, as values stand on those pages, is not drawn. docs/boards.md has
+the signs of owners; a lower-case letter or `*` in an open box marks a region, and is ignored.
 """
 
 import re

@@ -1,10 +1,4 @@
-"""The moves of a game as a text has them.
-
-- as on Little Golem, `1. b4-b5 2. c1-d1, c2-d2`, on a 5 x 5 board, or that of the size before them: `4x4: b4-b5`;
-- a file of KSquares: the columns and rows of boxes, `5,5`, then `(0, 3) - (0, 4)` in a line for each move, the
-  dots by column and row from the upper left dot, (0, 0), as KSquares reads them;
-- the actions of OpenSpiel, by name or number after the size of the board, `2x2: P1(h,0,0) P2(v,0,1)` or
-  `2x2: 0, 7`, or in the text that its `serialize_game_and_state` makes.
+"""The moves of a game as a text has them: as on Little Golem, of KSquares, or of OpenSpiel (docs/boards.md).
 
 Dabble has files that look like those of KSquares: the size is one more each way, and a line is named by the two
 boxes beside it, or by a box and the ground. Such a file never names two dots of the border that are next to each

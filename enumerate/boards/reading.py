@@ -1,17 +1,7 @@
-"""Drawn positions and games as a person types them or has them in a file, in any of these notations.
+"""Drawn positions and games as a person types them or has them in a file: docs/boards.md lists the notations.
 
-- a diagram, as `loony.enumerate.boards.diagrams` has it;
-- the string of OpenSpiel, 1 for each drawn line and 0 for each undrawn line, by number, after the size of the
-  board: `2x2:010011000000`;
-- the size alone, `3x3`, or with a variant, `4x5 Icelandic`;
-- the moves of a game, in any notation of `loony.enumerate.boards.moves`;
-- JSON with `moves`, from the empty board of `rows` and `columns` or from the position `start`; or with a
-  `position`, and the `line` of best play from there, if it has one.
-
-A text may say the score of A and B, `score 3-2`, and who is on move, `B to move`. Moves make both, and a text
-that says otherwise is refused. Without moves the score is that of the boxes' owners, and A is on move. Where a
-closed box has no owner, and the text says no score, the score stays unknown: V does not depend on it.
-`score unknown` adds nothing.
+Moves say the score and who is on move. Without moves the score is that of the boxes' owners, and A is on move.
+Where a closed box has no owner, and the text says no score, the score stays unknown: V does not depend on it.
 """
 
 import json

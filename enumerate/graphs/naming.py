@@ -1,14 +1,8 @@
-"""The pieces of a typed graph by names, in the order of its text: `AB` is a chain from joint A to B, `A` the loop
-at A, `A_` a chain to the ground, and `6` and `12l` are isolated.
+"""The pieces of a typed graph by names, in the order of its text: docs/graphs.md says what they are called.
 
-The joints of bracelets are A, B, C, ... from left to right through the whole text, and AA, AB, ... after Z, like
-the columns of a spreadsheet; joints in braces have their own names. A second piece of the same name is `AB2`.
-Isolated chains and loops are counted, and equal ones share a name.
-
-In a text with a joint AB, `AB` could be the loop there or the chain from A to B. So where a joint of the text has
-two letters or more, all chains between joints have a dot between their ends: `A.B`, `Z.AA`, `AA.AB2`. Loops and
-tags need no dot: `AB` and `AB_`. The sign is no hyphen, because hyphens join pieces that became one piece. A text
-whose joints have one letter each has no dot in its names.
+A second piece of the same name is `AB2`. Isolated chains and loops are counted, and equal ones share a name. In a
+text with a joint AB, `AB` could be the loop there or the chain from A to B, so there chains between joints have a
+dot. It is no hyphen, because hyphens join pieces that became one piece.
 """
 
 from collections import Counter

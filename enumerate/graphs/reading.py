@@ -1,10 +1,6 @@
-"""Loony graphs as a person types them, term by term.
+"""Loony graphs as a person types them, term by term: docs/graphs.md has the notation.
 
-Isolated chains and loops are `5` and `12l`. A *bracelet* is in brackets, `[(3) 4 9 6]`: loops at joints, counted
-with their joint, and the chains between them by turns; a tag, a chain from an end joint to the ground, is in
-round brackets. Anything else is in braces, by its pieces, `{a-3-b a-4-b a-5-_ b-6-_}`: a chain of so many coins
-between joints, which have small letters for names, one or more, and the ground `_`; `a-3-a` is a loop of 3 coins
-beside the joint.
+A loop at a joint counts with its joint in brackets, and without it in braces.
 """
 
 import re

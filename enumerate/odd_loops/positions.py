@@ -1,11 +1,8 @@
 """Amalgamated positions of long chains and loops of any length from 4 on: count vectors and summaries.
 
-An amalgamated position is a vector of seven counts (`Counts`). Chains of length >= 4 are merged into one, and
-loops of length >= 8 into one, of any parity (a, b -> a + b - 8). That this keeps the value is tested on raw
-positions.
-
-Size, c(G), the terminal bonus, and all other functions of summaries and counts that do not depend on the loops
-there are, stand in `loony.enumerate.endgames.positions`.
+Chains of length >= 4 are merged into one, and loops of length >= 8 into one, of any parity (a, b -> a + b - 8).
+That this keeps the value is tested on raw positions. All functions of summaries and counts that do not depend on
+the loops there are, stand in `loony.enumerate.endgames.positions`.
 """
 
 from functools import partial

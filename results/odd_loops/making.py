@@ -63,7 +63,7 @@ class OddLoopTables(TableMaker):
         self._part(AMALGAMATED, walked, number).comparisons = [definition]
         self._stages.start("testing positions", number)
         blocks = _blocks(counts, value, dense, self._stages)
-        self._test(AMALGAMATED, blocks, compiler_to(FORM, dense.rooms.shape[1] - 1))
+        self._test(AMALGAMATED, blocks, compiler_to(FORM, dense.bound))
         G = summary_of_counts(Counts(*counts))
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 

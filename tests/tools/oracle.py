@@ -1,7 +1,6 @@
 """The positions of the oracle as the claims see them: columns, components and values, none of them of ours."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import naive
 import numpy as np
@@ -12,7 +11,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiler_to, components_of, raw_block
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiler_to, components_of
 from loony.verify.endgames.examination.stored import DenseTable, RawValues, dense_table, raw_values
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
@@ -66,8 +65,8 @@ def blocks(G: Record, values: DenseTable | RawValues) -> Iterator[ProgramBlock]:
         inside = (COMPONENTS.owner >= first) & (COMPONENTS.owner < last)
         owner = COMPONENTS.owner[inside] - np.int32(first)
         components = COMPONENTS._replace(owner=owner, columns=COMPONENTS.columns[:, inside])
-        made: Any = block if isinstance(values, DenseTable) else raw_block
-        yield made(columns[:, first:last].copy(), components, values, POSITIONS[first:last].__getitem__)
+        some = POSITIONS[first:last]
+        yield block(columns[:, first:last].copy(), components, values, some.__getitem__, form_of(values))
 
 
 def outcome(one: Claim, G: Record = G, values: DenseTable | RawValues = VALUES) -> tuple[Tally, list[Mismatch]]:

@@ -11,15 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from loony.enumerate.boards.board import Board
-from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.notation import LEAST_LONG, Position
+from loony.enumerate.graphs.pieces import LEAST_LOOP
 from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Box, Numbers, with_box
 from loony.system.errors import TooLarge
 
 MOST_LINES = 62
 """the most lines in numbers of 63 bits, which have room for the chains and loops of 25 boxes too"""
-
-_LEAST_LOOP = 4
-_LEAST_LONG = 3
 
 
 class Endgame(NamedTuple):
@@ -35,7 +33,7 @@ class Endgame(NamedTuple):
     @property
     def is_loony(self) -> bool:
         """Whether all its chains have 3 boxes or more; true of the empty endgame."""
-        return all(length >= _LEAST_LONG for length in self.position.chains)
+        return all(length >= LEAST_LONG for length in self.position.chains)
 
 
 def endgames_on(board: Board) -> list[Endgame]:
@@ -43,7 +41,7 @@ def endgames_on(board: Board) -> list[Endgame]:
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: endgames are counted up to {MOST_LINES}")
     kinds = [(False, n) for n in range(1, board.boxes + 1)]
-    kinds += [(True, n) for n in range(_LEAST_LOOP, board.boxes + 1, 2)]
+    kinds += [(True, n) for n in range(LEAST_LOOP, board.boxes + 1, 2)]
     digits = [board.boxes // n + 1 for _, n in kinds]
     worth = {kind: prod(digits[:at]) for at, kind in enumerate(kinds)}
     lengths = range(board.boxes + 1)

@@ -117,7 +117,7 @@ class Search:
         boxes, some = require_searchable(board, undrawn)
         self._order = [line for line in in_order(board, undrawn) if some >> line & 1]
         self._game = self._new_game(max(8, boxes), MOST)
-        self._table = self._new_table(FEWEST_SLOTS)
+        self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
         self._games = [with_own_room(self._game) for _ in self._team]
 
@@ -152,9 +152,8 @@ class Search:
         )
 
     def _new_table(self, slots: int) -> BoundTable:
-        return bound_table(
-            len(self._order), int(self._game.pieces.rooms[0, beside(self._game.pieces)]), min(slots, self.slots)
-        )
+        pieces = self._game.pieces
+        return bound_table(len(self._order), int(pieces.rooms[0, beside(pieces)]), slots)
 
     def _numbered(self, lines: int) -> int:
         """A set of lines as bits for the kernels: the first line to draw is the lowest bit."""
@@ -261,7 +260,7 @@ class Search:
         """Take a table twice as large once the searched states fill most of it, up to the most slots."""
         words = len(self._table.words)
         if words < min(self.nodes * self._table.slot * 5 // 4, self.slots):
-            larger = self._new_table(2 * words)
+            larger = self._new_table(min(2 * words, self.slots))
             put_all(self._table, larger)
             self._table = larger
 
@@ -287,9 +286,7 @@ class Search:
 
         Returns whether its words have the form of a table. What they say is not checked.
         """
-        table = bound_table(
-            len(self._order), int(self._game.pieces.rooms[0, beside(self._game.pieces)]), len(words)
-        )
+        table = self._new_table(len(words))
         if table.words.shape != words.shape:
             return False
         table.words[:] = words

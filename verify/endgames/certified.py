@@ -4,7 +4,7 @@ The goals for a solver have the closed form in place of each v(H), and the posit
 a step, and remainders are split where they occur.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,9 @@ from loony.enumerate.terms import Trace
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.small import positions
 from loony.verify.endgames.goals import Setting, goals_of
+from loony.verify.family import Family
+from loony.verify.proof.by_hand import folder_by_hand
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Symbols
-
-BY_HAND = Path(__file__).parent / "coq"
-"""the folder of the files that are written by hand"""
 
 DRAWN = Path(__file__).parents[1] / "boards" / "coq"
 """the folder of the files by hand on drawn boards, which are for loops of any length"""
@@ -34,13 +33,9 @@ def _names(setting: Setting) -> tuple[str, ...]:
 
 
 def certificate_theory(
-    setting: Setting,
-    of_component: Claim,
-    also: tuple[Claim, ...],
-    theorems: dict[str, str],
-    by_hand: Iterable[Path],
+    setting: Setting, family: Family, of_component: Claim, also: tuple[Claim, ...], theorems: dict[str, str]
 ) -> CertificateTheory:
-    """The base of the certificates of claims about positions with such loops.
+    """The base of the certificates of claims of a family about positions with such loops.
 
     `of_component` is a claim about every component; the files by hand rest on the value formula, and `also` on
     these.
@@ -50,7 +45,8 @@ def certificate_theory(
     inputs = len(_names(setting)) + len(OTHERS)
     return CertificateTheory(
         formula, inputs, partial(_goals, setting), (setting.formula, *also), (setting.formula, of_component),
-        theorems, partial(_find_larger, setting), _refutation_arguments, (*DRAWN.glob("*.v"), *by_hand),
+        theorems, partial(_find_larger, setting), _refutation_arguments,
+        (*DRAWN.glob("*.v"), *folder_by_hand(family).glob("*.v")),
     )  # fmt: skip
 
 

@@ -4,19 +4,20 @@
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary
 from loony.enumerate.logic import there
-from loony.verify.endgames.certified import BY_HAND, certificate_theory
+from loony.verify.endgames.certified import certificate_theory
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.allcock import closed_form
 from loony.verify.endgames.examination.blocks import RAW_FORM
 from loony.verify.endgames.examination.small import LoopKind
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
-from loony.verify.proof.steps import CertificateTheory
 
 OUTSIDE = "\nthe 16 residue classes are all positions. All other steps are in the goals."
 
@@ -51,21 +52,19 @@ SETTING = Setting(
 """even loops"""
 
 
-def _certificates() -> CertificateTheory:
-    return certificate_theory(
-        SETTING,
-        allcock.controller_strategy,
-        (allcock.values_above_four, allcock.values_above_two),
-        {
-            "allcock-1.1": "Theorems.theorem_1_1", "allcock-1.3": "Theorems.theorem_1_3",
-            "allcock-1.4": "Theorems.theorem_1_4", "allcock-1.5": "Theorems.theorem_1_5",
-            "allcock-4.1": "Theorems.theorem_4_1", "allcock-4.2": "Procedural.theorem_4_2",
-            "allcock-5.1-amended": "Section_5.theorem_5_1_amended", "allcock-5.2": "Section_5.theorem_5_2",
-            "buzzard-ciere-4.1": "Algorithm_4_1.section_4_1", "buzzard-ciere-4.2": "Algorithm_4_2.section_4_2",
-        },
-        BY_HAND.glob("*.v"),
-    )  # fmt: skip
+_THEOREMS = {
+    "allcock-1.1": "Theorems.theorem_1_1", "allcock-1.3": "Theorems.theorem_1_3",
+    "allcock-1.4": "Theorems.theorem_1_4", "allcock-1.5": "Theorems.theorem_1_5",
+    "allcock-4.1": "Theorems.theorem_4_1", "allcock-4.2": "Procedural.theorem_4_2",
+    "allcock-5.1-amended": "Section_5.theorem_5_1_amended", "allcock-5.2": "Section_5.theorem_5_2",
+    "buzzard-ciere-4.1": "Algorithm_4_1.section_4_1", "buzzard-ciere-4.2": "Algorithm_4_2.section_4_2",
+}  # fmt: skip
+"""theorems by hand that say the same as claims"""
 
+_FOUR_AND_TWO = allcock.values_above_four, allcock.values_above_two
 
-THEORY = theory(SETTING, _certificates)
+THEORY = theory(
+    SETTING,
+    partial(certificate_theory, SETTING, ENDGAMES, allcock.controller_strategy, _FOUR_AND_TWO, _THEOREMS),
+)
 """the theory of positions of long chains and even loops of any length"""

@@ -16,13 +16,9 @@ PACKED = Domain(
     "packed", _NAME, "triples of a graph H, a packing of H and a state K of H", "of strings <=", "--strings"
 )
 PACKED_SUMS = Domain(
-    "packed sums",
-    _NAME,
-    "triples of a bracelet with more pieces, a packing of it and a state K of it",
-    "of coins <=",
-    "--sums",
-    4,
-)
+    "packed sums", _NAME, "triples of a bracelet with more pieces, a packing of it and a state K of it",
+    "of coins <=", "--sums", 4,
+)  # fmt: skip
 BESIDE = Domain(
     "beside", _NAME, "triples of 4-loops in a row beside a piece, a packing of it and a state K of it",
     "of coins <=", "--sums", -16,

@@ -4,8 +4,8 @@
 """
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from loony.enumerate.endgames.positions import UNMARKED, short_loops
@@ -18,8 +18,8 @@ from loony.verify.endgames.goals import Setting, theory
 from loony.verify.odd_loops import theorem
 from loony.verify.odd_loops.blocks import RAW_FORM
 from loony.verify.odd_loops.closed_form import closed_form
+from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.record import record
-from loony.verify.proof.steps import CertificateTheory
 
 OUTSIDE = """
 a position has no 3-chain, one, two, or more, and a shortest loop or none. All other steps are in the goals."""
@@ -58,11 +58,9 @@ SETTING = Setting(
 """loops of any length"""
 
 
-def _certificates() -> CertificateTheory:
-    own = (Path(__file__).parent / "coq").glob("*.v")
-    theorems = {"odd-value": "Theorem_1.theorem_1", "odd-move": "Theorem_2.theorem_2"}
-    return certificate_theory(SETTING, theorem.beside_short_chains, (), theorems, own)
+_THEOREMS = {"odd-value": "Theorem_1.theorem_1", "odd-move": "Theorem_2.theorem_2"}
 
-
-THEORY = theory(SETTING, _certificates)
+THEORY = theory(
+    SETTING, partial(certificate_theory, SETTING, ODD_LOOPS, theorem.beside_short_chains, (), _THEOREMS)
+)
 """the theory of positions of long chains and loops of any length"""

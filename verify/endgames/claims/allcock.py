@@ -606,14 +606,19 @@ def one_ahead_and_c_not_zero(G: Record) -> Statement:
     return when(hypothesis, all_of(G.three_chains == 0, G.size % 4 == 0))
 
 
+def wins_in_fours(G: Record) -> Any:
+    """The paper's condition for A = 1 and A = 3 where G has no 3-chain, and 4 divides its size."""
+    return where(six_loops_few(G), G.controlled_value % 8 == 0, odd(G.four_loops))
+
+
 @claim("allcock-5-A1-no-3-chain", "A = 1 without a 3-chain", "Section 5, A = 1: theta = 0")
 def one_ahead_without_three_chain(G: Record) -> Statement:
     """If c < 2, G has a 4-loop and no 3-chain, and 4 divides the size, then v = 0 if and only if either c + 4f >=
     2 and 8 divides c, or c + 4f < 2 and f is odd.
     """
     c, f = G.controlled_value, G.four_loops
-    wins = where(six_loops_few(G), c % 8 == 0, odd(f))
-    return when(all_of(c < 2, f > 0, G.three_chains == 0, G.size % 4 == 0), iff(G.value == 0, wins))
+    hypothesis = all_of(c < 2, f > 0, G.three_chains == 0, G.size % 4 == 0)
+    return when(hypothesis, iff(G.value == 0, wins_in_fours(G)))
 
 
 @claim("allcock-5-6-loops", "c + 4f < 2 needs 6-loops", "Section 5, A = 1: s large")
@@ -672,18 +677,13 @@ def three_ahead_with_three_chain(G: Record) -> Statement:
     return when(all_of(even_and_below_two(G), any_of(G.three_chains > 0, G.size % 4 == 2)), G.value < 3)
 
 
-def three_ahead_wins(G: Record) -> Any:
-    """The paper's condition for A = 3 where G has no 3-chain, and 4 divides its size."""
-    return where(six_loops_few(G), G.controlled_value % 8 == 0, odd(G.four_loops))
-
-
 @claim("allcock-5-A3-otherwise", "A = 3 otherwise, in our text", "Section 5, A = 3: otherwise", expected=REFUTED)
 def three_ahead_otherwise(G: Record) -> Statement:
     """If c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if either c + 4f >= 2 and 8
     divides c, or c + 4f < 2 and f is odd.
     """
     hypothesis = all_of(G.controlled_value < 2, G.three_chains == 0, G.size % 4 == 0)
-    return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
+    return when(hypothesis, iff(G.value < 3, wins_in_fours(G)))
 
 
 @claim("allcock-5-A3-otherwise-amended", "A = 3 otherwise", "Section 5, A = 3: otherwise, amended")
@@ -692,7 +692,7 @@ def three_ahead_otherwise_amended(G: Record) -> Statement:
     2 and 8 divides c, or c + 4f < 2 and f is odd.
     """
     hypothesis = all_of(nonempty(G), G.controlled_value < 2, G.three_chains == 0, G.size % 4 == 0)
-    return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
+    return when(hypothesis, iff(G.value < 3, wins_in_fours(G)))
 
 
 def sporadic_zeros(G: Record) -> Any:

@@ -70,23 +70,11 @@ def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner
 
 
 def block(
-    columns: NDArray[np.int32],
-    components: Components | None,
-    dense: DenseTable,
-    position: Callable[[int], Position],
-    form: ProgramForm = FORM,
-) -> ProgramBlock:
-    """A block of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
-    bound = dense.rooms.shape[1] - 1
-    return ProgramBlock(form, columns, components, dense, bound, lambda place: row_of(position(place)))
-
-
-def raw_block(
-    columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position],
-    form: ProgramForm = RAW_FORM,
+    columns: NDArray[np.int32], components: Components | None, values: DenseTable | RawValues,
+    position: Callable[[int], Position], form: ProgramForm = FORM,
 ) -> ProgramBlock:  # fmt: skip
-    """A block of raw positions; v(H) is looked up among the values of all raw positions."""
-    return ProgramBlock(form, columns, components, raw, raw.bound, lambda place: row_of(position(place)))
+    """A block of positions by the columns of their records; v(H) is looked up in values, by the form."""
+    return ProgramBlock(form, columns, components, values, values.bound, lambda place: row_of(position(place)))
 
 
 def row_of(G: Position) -> CounterexampleRow:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, short_loops
-from loony.verify.endgames.examination.blocks import RAW_FORM, components_of, raw_block, record_columns
+from loony.verify.endgames.examination.blocks import RAW_FORM, block, components_of, record_columns
 from loony.verify.endgames.examination.stored import (
     DenseTable,
     RawLists,
@@ -85,7 +85,7 @@ class RawPositions(NamedTuple):
             is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
             components = components_of(owner, length, is_loop)
             position = partial(self.position, first=first)
-            yield raw_block(np.ascontiguousarray(columns[:, first:last]), components, values, position, form)
+            yield block(np.ascontiguousarray(columns[:, first:last]), components, values, position, form)
 
 
 def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:

@@ -12,7 +12,7 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.claims.definition import record_by_definition
-from loony.verify.endgames.examination.blocks import components_of, raw_block
+from loony.verify.endgames.examination.blocks import block, components_of
 from loony.verify.endgames.examination.stored import raw_values
 from loony.verify.examination.columns import states
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
@@ -59,20 +59,20 @@ def _block(kind: LoopKind) -> ProgramBlock:
         (place, length, is_loop)
         for place, G in enumerate(every) for is_loop, lengths in enumerate(G) for length in sorted(set(lengths))
     ]  # fmt: skip
-    return raw_block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
+    return block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
 def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None]:
     """Whether the hypothesis of a claim holds at any of these positions, and the smallest where it fails."""
     is_covered, smallest = False, None
-    block = _block(kind)
-    for make in block.instances(claim):
+    every = _block(kind)
+    for make in every.instances(claim):
         instances = make()
         number, places = states(claim, instances)
         is_covered = is_covered or number > 0
         if len(places) and smallest is None:
             at = places[:1]
-            (row,) = block.rows(claim, instances, at)
+            (row,) = every.rows(claim, instances, at)
             G = positions(kind)[int(instances.owner[at[0]])]
             _, C, *_ = (*instances.position_and_component(claim, at), None)
             C = None if C is None else Component(int(C.length[0]), bool(C.is_loop[0]))

@@ -35,6 +35,12 @@ class DenseTable(NamedTuple):
     starts: Column
     """`loony.enumerate.endgames.dense_index.starts(rooms, short)`"""
 
+    @property
+    def bound(self) -> int:
+        """The largest size of its positions."""
+        bound: int = self.rooms.shape[1] - 1
+        return bound
+
     def value_of(self, H: Any) -> Any:
         """v(H), in boxes, by the amalgamated form of the summary H, entry by entry.
 
@@ -43,7 +49,7 @@ class DenseTable(NamedTuple):
         H = _columns(H)
         valid = is_valid(H)
         form = amalgamate(H, lambda *counts: counts)
-        there = valid & (positions.size(positions.summary_of_counts(form, type(H))) < self.rooms.shape[1])
+        there = valid & (positions.size(positions.summary_of_counts(form, type(H))) <= self.bound)
         places = dense_index.rank(self.rooms, [np.where(there, column, 0) for column in form], self.short)
         return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
 

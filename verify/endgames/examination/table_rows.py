@@ -38,7 +38,7 @@ def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownC
     Returns no counts of the claims that programs run, because to compile them is not worthwhile. Returns none at
     all where a claim fails unexpectedly: then its counterexamples have to be found by programs.
     """
-    bound = dense.rooms.shape[1] - 1
+    bound = dense.bound
     if not COMPILES or bound > LARGEST_SWEEP_BOUND:
         return {}
     number = int(dense.rooms[LOOP, bound])
@@ -64,7 +64,7 @@ def count_rows(
     dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]
 ) -> dict[Claim, KnownCounts] | None:
     """The counts by tests of claims and their kernel; None where a claim fails unexpectedly."""
-    bound = dense.rooms.shape[1] - 1
+    bound = dense.bound
 
     def of_loop(loop: int) -> tuple[int, list[NDArray[np.int64]]]:
         requests = rows.requests()

@@ -59,13 +59,6 @@ class Bracelet(NamedTuple):
     chains are very long and both together have at most as many coins as the largest bracelet; else NONE"""
 
 
-def controlled_values(bracelets: Bracelets) -> Column:
-    """cv of each bracelet, by the formula: its trinkets are a maximum packing."""
-    pieces = 2 * bracelets.joints - 1 + bracelets.tags
-    valences = 2 * pieces  # of all joints and the ground
-    return 8 + bracelets.coins + 4 * bracelets.joints - 2 * valences - 8 * bracelets.joints
-
-
 def bracelet_columns(bracelets: Bracelets) -> Bracelet:
     """The columns of bracelets, which are in ascending order of coins."""
     from loony.kernels.graphs.flights import measure  # compiled, and a list of claims needs no compiler
@@ -77,7 +70,8 @@ def bracelet_columns(bracelets: Bracelets) -> Bracelet:
     along = np.arange(bracelets.starts[-1]) - np.repeat(first + (bracelets.tags > 1), pieces)
     is_trinket = along % 2 == 0
     most = int(bracelets.lengths.max()) + 1
-    controlled = controlled_values(bracelets)
+    # cv by the formula: 2 * pieces are the valences of all nodes, and the trinkets are a maximum packing
+    controlled = 8 + bracelets.coins + 4 * bracelets.joints - 4 * pieces - 8 * bracelets.joints
     measures = np.zeros((len(pieces), len(MEASURES)), np.int16)
     values = np.zeros(1 << int(pieces.max()), np.int16)
     measure(bracelets.starts, bracelets.joints, bracelets.tags, controlled, bracelets.lengths, values, measures)

@@ -159,7 +159,8 @@ def packed_blocks(graphs: Flat) -> Iterator[ColumnBlock]:
 
     In many blocks, because there are millions of triples.
     """
-    for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, _at_once, stretch=_GRAPHS_A_BLOCK):
+    # the blocks of a domain say themselves how far it is
+    for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, stretch=_GRAPHS_A_BLOCK):
         g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
         record = PackedPair._make([controlled, landing_controlled, landing_value, *columns, value])
         yield _of_pairs(graphs, record, g, (S, K), ("S", "K"))
@@ -213,10 +214,6 @@ def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
         measures.controlled_value, measures.value,
     )  # fmt: skip
     return ColumnBlock(record, graphs.text, shown=_COLUMNS)
-
-
-def _at_once(_: int) -> None:
-    """The blocks of a domain say themselves how far it is."""
 
 
 def _coins(graph: Graph) -> int:
