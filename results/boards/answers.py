@@ -183,10 +183,6 @@ _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
 """the kinds of lines with which a turn may end that best play says nothing of"""
 
 
-def _note(kind: str) -> str:
-    return "" if kind in _UNNOTED else f"{kind}s" if kind == DOUBLE_DEAL else kind
-
-
 def _incomplete(analysis: BoardAnalysis) -> list[str]:
     """The line of text about lines of unknown value, among which the best of all may be."""
     if analysis.value is None or analysis.is_complete:
@@ -213,7 +209,8 @@ def _turns(play: list[DrawnLine]) -> list[tuple[str, ...]]:
         turn.append(step.line)
         if following is None or following.player != step.player:
             score = f"{step.first}-{step.second}"
-            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, _note(step.kind)))
+            note = "" if step.kind in _UNNOTED else f"{step.kind}{'s' * (step.kind == DOUBLE_DEAL)}"
+            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, note))
             turn = []
     return rows
 

@@ -48,15 +48,12 @@ def _is_proof_tree(path: Path) -> bool:
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
     """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
-    tree_schema = _schema(openspiel(_without_score(position)), value)
+    # V does not depend on the score
+    bare = Position(position.board, position.undrawn, OPEN * position.board.boxes, (0, 0), UNKNOWN)
+    tree_schema = _schema(openspiel(bare), value)
     table = pa.table([entries.lines, endgames, entries.lower, entries.upper], tree_schema)
     with whole_file(path, OPTION) as new:
         write_table(new, tree_schema, [table], _ENCODINGS)
-
-
-def _without_score(position: Position) -> Position:
-    """The position with no score, on which its value does not depend."""
-    return Position(position.board, position.undrawn, OPEN * position.board.boxes, (0, 0), UNKNOWN)
 
 
 def _schema(position: str, value: int | str) -> pa.Schema:
