@@ -1,6 +1,6 @@
 """The analysis of one drawn position, as text and as data."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from loony.enumerate.boards.kinds import CAPTURE, DECLINES, DOUBLE_CROSS, DOUBLE
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
 from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
-from loony.results.asked.answers import Answer, Answers, unseen
+from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse
 from loony.results.shown.text import Listing, columns, count_of
 from loony.system.errors import TooLarge
@@ -19,7 +19,6 @@ from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
     from loony.results.boards.nimstring import BoardNimbers
-    from loony.system.stages import Stages
 
 NO_SCORE = "score unknown"
 
@@ -34,7 +33,7 @@ def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> An
     return Answer(_lines(analysis, nimbers), data, listing, analysis.lines, _verdict(analysis))
 
 
-def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+def value(text: str, stages: OpenStages) -> Answer:
     """The value of a drawn position, and of every line of it; None where a search would take too long."""
     return answer(analyse(read(text), None, stages))
 
