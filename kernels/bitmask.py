@@ -119,12 +119,9 @@ def fill(
     A move cuts one string; a player who captures moves again.
     """
     bits = (1 << (single - _LOW)) - 1
-    number = 0  # of the strings in a row that are above the lanes, of which `inside` has the lowest last,
-    twins, digits, step = (
-        0,
-        first >> (single - _LOW),
-        bits + 1,
-    )  # and how far the row without each lies before this
+    # `inside` has the strings in a row that are above the lanes, the lowest last, and how far the row without each
+    # lies before this
+    number, twins, digits, step = 0, 0, first >> (single - _LOW), bits + 1
     for i in range(single, len(others), 2):
         uncut = digits % 3
         if uncut > 0:  # of both, the second is cut first

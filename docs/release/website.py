@@ -30,14 +30,6 @@ LINK = re.compile(
 )
 NAMED = re.compile(r"\[(?:docs/)?[\w-]+\.md\]\(")
 """what stands before a link whose text is the path of a document"""
-PLAY = """\
-# Play
-
-The page that `loony explore` writes: analyse a board, play against the program, or review a game.
-[It also opens in a window of its own](explore.html).
-
-<iframe src="explore.html" title="loony explore" style="width: 100%; height: 48rem; border: 0"></iframe>
-"""
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 
 
@@ -63,7 +55,7 @@ def write_sources(folder: Path) -> int:
         _write(folder / _page_of_source(path), _source_page(path))
     shutil.copy(STYLE, folder)
     _write(folder / "explore.html", explore_page())
-    _write(folder / "play.md", PLAY)
+    shutil.copy(RELEASE / "play.txt", folder / "play.md")
     return len([*folder.rglob("*.md")])
 
 

@@ -27,10 +27,8 @@ _PIECE = 20  # bits
 
 
 @bare_kernel
-def small_component(
-    strings: Numbers, sides: Numbers, rest: int, coin: int, most: int, queue: Numbers
-) -> tuple[int, int]:
-    """The strings of the component of a coin, or 0 if it has more than `most` coins, and the coins looked at."""
+def component_of(strings: Numbers, sides: Numbers, rest: int, coin: int, queue: Numbers) -> int:
+    """The strings of the component of a coin; `queue` has room for its coins."""
     queue[0], number, place, reached, component = coin, 1, 0, 1 << coin, 0
     while place < number:
         its = sides[queue[place]] & rest & ~component
@@ -40,12 +38,10 @@ def small_component(
             its &= its - 1
             if other >= 0 and reached >> other & 1 == 0:
                 reached |= 1 << other
-                if number == most:
-                    return 0, reached
                 queue[number] = other
                 number += 1
         place += 1
-    return component, reached
+    return component
 
 
 @joined_kernel
@@ -124,7 +120,7 @@ def _options_of(
         handout = handout_of(strings, sides, rest, captures, room)
         piece = other_piece = 0
         if end >= 0:
-            part, _ = small_component(strings, sides, rest, end, 64, room[0])
+            part = component_of(strings, sides, rest, end, room[0])
             piece, rest = small[slot_of(small, part), 1], rest & ~part
         if rest != 0:
             other_piece = small[slot_of(small, rest), 1]
@@ -164,11 +160,8 @@ def find_pieces(
         for kind in (SHORT if boxes < 3 else LONG, LOOP):
             if kind != LOOP or (boxes >= 4 and boxes % 2 == 0):
                 option = options[pieces[number, 2]]
-                option[0], option[1] = (
-                    boxes,
-                    0 if kind == SHORT else LOOP_HANDOUT if kind == LOOP else CHAIN_HANDOUT,
-                )
-                option[2] = option[3] = 0
+                option[0], option[2], option[3] = boxes, 0, 0
+                option[1] = 0 if kind == SHORT else LOOP_HANDOUT if kind == LOOP else CHAIN_HANDOUT
                 number += _find(pieces, number, boxes, kind, 1, options, by_options) == number
         while at < len(quiet) and quiet[at, 0] == boxes:
             component, made = quiet[at, 2], pieces[number, 2]

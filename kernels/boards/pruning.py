@@ -161,10 +161,8 @@ def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
     game, table = pruning.searched, pruning.table
     if move[KEY] == 0:
         return
-    number, none = (
-        pieces_at(pruning.game.pieces, move[OTHER_KEY], boxes_of(game.pieces), game.counted),
-        len(game.pieces.lengths),
-    )
+    none = len(game.pieces.lengths)
+    number = pieces_at(pruning.game.pieces, move[OTHER_KEY], boxes_of(game.pieces), game.counted)
     for place in range(number):
         game.counted[place] = pruning.pieces[game.counted[place]]
     lines, index, cancelled = state_of(game, move[KEY], number)
@@ -251,13 +249,19 @@ def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
 
 
 @bare_kernel
+def _is_worth(move: Numbers, least: int) -> bool:
+    """Whether the known bounds show that a move is worth so much."""
+    return bool(bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
+
+
+@bare_kernel
 def require_at_least(pruning: Pruning, number: int, least: int) -> bool:
     """Add the entry that shows that some move of those listed is worth so much; False if the table knows none."""
     best = -1
     for place in range(number):
         move = pruning.moves[place]
         most_after, least_after = _needed(move, least)
-        if bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least:
+        if _is_worth(move, least):
             if has(pruning, move, least_after, most_after):
                 return True
             best = place if best < 0 else best
@@ -285,12 +289,7 @@ def search_for(pruning: Pruning, number: int, least: int) -> None:
     look_up(pruning, moves[number], least)
     for place in range(number):
         look_up(pruning, moves[place], _DECIDED)
-        if (
-            bounds_of_move(
-                moves[place, CAPTURES], moves[place, HANDOUT], moves[place, LOWER], moves[place, UPPER]
-            )[0]
-            >= least
-        ):
+        if _is_worth(moves[place], least):
             return
     for place in range(number):
         move = moves[place]
@@ -299,7 +298,7 @@ def search_for(pruning: Pruning, number: int, least: int) -> None:
             look_up(pruning, move, most_after + 2)
             if move[HANDOUT] > 0 and move[UPPER] <= most_after:
                 look_up(pruning, move, least_after)
-            if bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least:
+            if _is_worth(move, least):
                 return
 
 

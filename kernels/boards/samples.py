@@ -72,10 +72,6 @@ def leave(board: QuietBoard, positions: Numbers, room: Numbers, after: Numbers) 
                 if box >= 0 and sides[box] & left == 0:
                     closed += 1
             number, handout, rest = captures(strings, sides, left, room)
-            after[row, 0], after[row, 1], after[row, 2], after[row, 3] = (
-                number,
-                handout,
-                key_of(board, rest),
-                closed,
-            )
+            key = key_of(board, rest)
+            after[row, 0], after[row, 1], after[row, 2], after[row, 3] = number, handout, key, closed
             row += 1

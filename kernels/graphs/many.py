@@ -49,6 +49,14 @@ def states_of(ends: Ends, coins: Words, states: States) -> None:
 
 
 @kernel
+def graph_at(starts: Words, ends: Ends, coins: Words, g: int, states: States) -> tuple[Ends, Words]:
+    """The ends and the coins of the pieces of a graph, whose states are computed."""
+    here = slice(starts[g], starts[g + 1])
+    states_of(ends[here], coins[here], states)
+    return ends[here], coins[here]
+
+
+@kernel
 def measure(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, measured: Pairs, worth: Numbers
 ) -> int:
@@ -60,9 +68,7 @@ def measure(
     """
     number = 0
     for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        its_ends, lengths = ends[here], coins[here]
-        states_of(its_ends, lengths, states)
+        its_ends, lengths = graph_at(starts, ends, coins, g, states)
         everything = (1 << len(lengths)) - 1
         valences, at = valences_of(its_ends, everything), pieces_at(its_ends)
         for piece in range(len(lengths)):
@@ -75,11 +81,8 @@ def measure(
             if states.weights[K] == states.heaviest[everything] and states.controlled[K] > best_controlled:
                 best_controlled, packing = states.controlled[K], K
         row = measured[g - first]
-        row[0] = states.values[everything, 0]
-        row[1] = states.controlled[everything]
-        row[2] = states.heaviest[everything]
-        row[3] = best_controlled
-        row[4] = packing
+        row[0], row[1] = states.values[everything, 0], states.controlled[everything]
+        row[2], row[3], row[4] = states.heaviest[everything], best_controlled, packing
     return number
 
 
@@ -98,12 +101,8 @@ def landings(ends: Ends, H: int, states: States, least: int) -> int:
 @kernel
 def _describe(row: Words, g: int, G: int, H: int, how: int, states: States) -> None:
     """Write the first entries of a row of `descents` or `ascents`: G and H, and how they are compatible."""
-    row[0] = g
-    row[1] = states.values[G, 0]
-    row[2] = states.controlled[G]
-    row[3] = H
-    row[4] = states.controlled[H]
-    row[5] = how
+    row[0], row[1], row[2] = g, states.values[G, 0], states.controlled[G]
+    row[3], row[4], row[5] = H, states.controlled[H], how
 
 
 @kernel
@@ -117,9 +116,7 @@ def descents(
     """
     number = 0
     for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        its_ends = ends[here]
-        states_of(its_ends, coins[here], states)
+        its_ends, _ = graph_at(starts, ends, coins, g, states)
         G = (1 << len(its_ends)) - 1
         if states.controlled[G] < 0:
             continue
@@ -179,13 +176,11 @@ def ascents(
     """
     number = 0
     for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        its_ends = ends[here]
-        states_of(its_ends, coins[here], states)
+        its_ends, lengths = graph_at(starts, ends, coins, g, states)
         G = (1 << len(its_ends)) - 1
         if states.controlled[G] < 0:
             continue
-        fly(its_ends, coins[here], states)
+        fly(its_ends, lengths, states)
         for H in range(1, G):
             if states.altitudes[H] == CRASHED or states.controlled[H] < least:
                 continue
@@ -195,9 +190,7 @@ def ascents(
                 if number < len(pairs):
                     row = pairs[number]
                     _describe(row, g, G, H, how, states)
-                    row[6] = landed
-                    row[7] = states.altitudes[H]
-                    row[8] = states.steady[H] != CRASHED
+                    row[6], row[7], row[8] = landed, states.altitudes[H], states.steady[H] != CRASHED
                 number += 1
     return number
 
@@ -210,9 +203,7 @@ def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states
     """
     number = 0
     for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        its_ends, lengths = ends[here], coins[here]
-        states_of(its_ends, lengths, states)
+        its_ends, lengths = graph_at(starts, ends, coins, g, states)
         G, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
         for state in range(1, G + 1):
             if states.weights[state] == LOOP:
@@ -224,10 +215,7 @@ def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states
                         joints += state >> piece & 1 and its_ends[piece, 0] != -2
                     if number < len(rows):
                         row = rows[number]
-                        row[0] = g
-                        row[1] = states.values[G, 0]
-                        row[2] = states.controlled[G]
-                        row[3] = total
-                        row[4] = joints
+                        row[0], row[1], row[2] = g, states.values[G, 0], states.controlled[G]
+                        row[3], row[4] = total, joints
                     number += 1
     return number

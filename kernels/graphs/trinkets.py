@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.many import CRASHED, States, fly, states_of
+from loony.kernels.graphs.many import CRASHED, States, fly, graph_at
 from loony.kernels.graphs.packings import (
     GROUND_LOOP,
     GROUND_NODE,
@@ -338,9 +338,7 @@ def packed_pairs(
     """
     number = 0
     for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        its_ends, lengths = ends[here], coins[here]
-        states_of(its_ends, lengths, states)
+        its_ends, lengths = graph_at(starts, ends, coins, g, states)
         H, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
         openings, nodes = openings_of(its_ends, lengths, at, states), np.empty(H + 1, np.int64)
         for some in range(H + 1):
@@ -389,9 +387,7 @@ def flights(starts: Words, ends: Ends, coins: Words, first: int, last: int, stat
     NONE. Requires: a row for each graph.
     """
     for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        its_ends, lengths = ends[here], coins[here]
-        states_of(its_ends, lengths, states)
+        its_ends, lengths = graph_at(starts, ends, coins, g, states)
         fly(its_ends, lengths, states)
         G, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
         row = rows[g - first]

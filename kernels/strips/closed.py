@@ -185,18 +185,24 @@ def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int
 
 
 @bare_kernel
-def bring_forward(moves: Array, at: int, number: int) -> None:
-    """Swap the move that leaves the fewest replies, of those from `at` on, into this place."""
-    if at == 0:
-        for place in range(number):
-            key = moves[place, KEY]
-            moves[place, REPLIES] = 2 * ones(key & _LETTERS) - 3 * ones(key >> 32)
+def bring_least_forward(moves: Array, at: int, number: int) -> None:
+    """Swap the move with the least REPLIES, of those from `at` on, into this place."""
     best = at
     for other in range(at + 1, number):
         if moves[other, REPLIES] < moves[best, REPLIES]:
             best = other
     for column in range(MOVE_FIELDS):
         moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
+
+
+@bare_kernel
+def bring_forward(moves: Array, at: int, number: int) -> None:
+    """Swap the move that leaves the fewest replies, of those from `at` on, into this place."""
+    if at == 0:
+        for place in range(number):
+            key = moves[place, KEY]
+            moves[place, REPLIES] = 2 * ones(key & _LETTERS) - 3 * ones(key >> 32)
+    bring_least_forward(moves, at, number)
 
 
 search = search_with(open_frame, bring_forward, recall, keep)

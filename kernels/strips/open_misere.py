@@ -24,7 +24,6 @@ from loony.kernels.null_window import (
     HANDOUT,
     KEY,
     LOWER,
-    MOVE_FIELDS,
     OTHER_KEY,
     REPLIES,
     UPPER,
@@ -34,6 +33,7 @@ from loony.kernels.null_window import (
     search_with,
     table_with,
 )
+from loony.kernels.strips.closed import bring_least_forward
 
 DIGIT, MARK = 3, 4
 MOST_COINS = 20
@@ -214,12 +214,7 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
                 score += left >> 2 & 1
                 left >>= DIGIT
             moves[place, REPLIES] = -score
-    best = at
-    for other in range(at + 1, number):
-        if moves[other, REPLIES] < moves[best, REPLIES]:
-            best = other
-    for column in range(MOVE_FIELDS):
-        moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
+    bring_least_forward(moves, at, number)
 
 
 search = search_with(open_frame, bring_forward, recall, keep)

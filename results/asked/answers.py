@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from loony.system.stages import Stages
 
 
+OpenStages = Callable[[], "Stages"]
+"""opens the stages of a long computation, which are shown"""
+
+
 class Answer(NamedTuple):
     """An answer, for a person and for programs."""
 
@@ -42,7 +46,7 @@ class Answer(NamedTuple):
 class Answers:
     """The answers of a family. Each takes a position in its notation, and raises BadInput or TooLarge."""
 
-    value: Callable[[str, Callable[[], "Stages"]], Answer]
+    value: Callable[[str, OpenStages], Answer]
     """the value, and that of every move; a long computation shows its stages"""
     line: Callable[[str], Answer] | None = None
     """a line of best play for both sides"""
@@ -56,13 +60,13 @@ class Answers:
     """the value alone, where that takes less work than `value`; raises TooLarge where it is not known"""
 
 
-def value(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> Answer:
+def value(text: str, named: Family | None, stages: OpenStages) -> Answer:
     """The value of a position and of every move, by this family, or else by the one that `family_of` finds."""
     with _answering(text, named) as (_, answers):
         return answers.value(text, stages)
 
 
-def number(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> int:
+def number(text: str, named: Family | None, stages: OpenStages) -> int:
     """The value alone."""
     with _answering(text, named) as (_, answers):
         return answers.number(text) if answers.number else int(answers.value(text, stages).data["value"])

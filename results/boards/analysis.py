@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loony.enumerate.boards.board import FIRST, OPEN, Position, members
 from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
+from loony.results.asked.answers import OpenStages
 from loony.results.boards.solved import whole_boards
 from loony.results.shown.text import count_of
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
@@ -14,7 +15,6 @@ from loony.verify.boards.valued import WHOLE, PositionValues, Rest
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet_table import QuietTable
-    from loony.system.stages import Stages
     from loony.verify.boards.search import Search
 
 _MOST_SLOTS = 1 << 30
@@ -101,7 +101,7 @@ def final_score(position: Position, value: int) -> tuple[int, int] | None:
 def analyse(
     position: Position,
     nodes: int | None,
-    stages: Callable[[], "Stages"],
+    stages: OpenStages,
     open_table: Callable[[], "QuietTable | None"] = lambda: None,
 ) -> BoardAnalysis:
     """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.

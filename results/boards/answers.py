@@ -1,6 +1,6 @@
 """The analysis of one drawn position, as text and as data."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from loony.enumerate.boards.kinds import CAPTURE, DECLINES, DOUBLE_CROSS, DOUBLE
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
 from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
-from loony.results.asked.answers import Answer, Answers, unseen
+from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse
 from loony.results.shown.text import Listing, columns, count_of
 from loony.system.errors import TooLarge
@@ -19,7 +19,6 @@ from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
     from loony.results.boards.nimstring import BoardNimbers
-    from loony.system.stages import Stages
 
 NO_SCORE = "score unknown"
 
@@ -34,7 +33,7 @@ def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> An
     return Answer(_lines(analysis, nimbers), data, listing, analysis.lines, _verdict(analysis))
 
 
-def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+def value(text: str, stages: OpenStages) -> Answer:
     """The value of a drawn position, and of every line of it; None where a search would take too long."""
     return answer(analyse(read(text), None, stages))
 
@@ -183,10 +182,6 @@ _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
 """the kinds of lines with which a turn may end that best play says nothing of"""
 
 
-def _note(kind: str) -> str:
-    return "" if kind in _UNNOTED else f"{kind}s" if kind == DOUBLE_DEAL else kind
-
-
 def _incomplete(analysis: BoardAnalysis) -> list[str]:
     """The line of text about lines of unknown value, among which the best of all may be."""
     if analysis.value is None or analysis.is_complete:
@@ -213,7 +208,8 @@ def _turns(play: list[DrawnLine]) -> list[tuple[str, ...]]:
         turn.append(step.line)
         if following is None or following.player != step.player:
             score = f"{step.first}-{step.second}"
-            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, _note(step.kind)))
+            note = "" if step.kind in _UNNOTED else f"{step.kind}{'s' * (step.kind == DOUBLE_DEAL)}"
+            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, note))
             turn = []
     return rows
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
+from loony.enumerate.boards.board import Board, Position, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
 from loony.results.asked.answers import Answer
@@ -154,4 +154,4 @@ def _data(board: Board, exceptions: Exceptions) -> dict[str, Any]:
 
 
 def _position(board: Board, key: int) -> Position:
-    return Position(board, lines_of(board, key), OPEN * board.boxes, (0, 0), UNKNOWN)
+    return start(board)._replace(undrawn=lines_of(board, key))

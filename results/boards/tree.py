@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
+from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.stored.files import require_utf_8, whole_table, write_table
@@ -40,15 +40,10 @@ def require_place(path: Path, board: Board) -> None:
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
     """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
-    tree_schema = _schema(openspiel(_without_score(position)), value)
+    tree_schema = _schema(openspiel(position), value)
     table = pa.table([entries.lines, endgames, entries.lower, entries.upper], tree_schema)
     with whole_file(path, OPTION) as new:
         write_table(new, tree_schema, [table], _ENCODINGS)
-
-
-def _without_score(position: Position) -> Position:
-    """The position with no score, on which its value does not depend."""
-    return Position(position.board, position.undrawn, OPEN * position.board.boxes, (0, 0), UNKNOWN)
 
 
 def _schema(position: str, value: int | str) -> pa.Schema:

@@ -52,29 +52,25 @@ class BoardQuestion(NamedTuple):
 class Questions(NamedTuple):
     """The census of a family, as QUESTIONS of its module `census`.
 
-    It reads a table of positions, and a table of raw positions, which may be the same. For their bounds, and the
-    number of positions of each size by formula, see `loony.results.stored.tables.Reach`.
+    It reads a table of `positions`, and a table of `raw` positions, which may be the same. For their bounds, and
+    the number of positions of each size by formula, see `loony.results.stored.tables.Reach`.
     """
 
     positions: str
-    """the first table"""
     raw: str
-    """the second"""
     columns: list[str]
     """of the first table, besides `size`, `controlled_value` and `value`"""
     read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
     """the record of some rows of it, and the values of opening a component of each kind"""
     kinds: tuple[str, ...]
-    """the names of these kinds"""
     theorems: tuple[Theorem, ...]
     source: str
-    """where the theorems are stated"""
+    """of the theorems"""
     case_named: str
     """the description of the column of cases"""
     noun: str
-    """for the positions of the first table"""
     raw_noun: str
-    """for the positions of the second table"""
+    """for the positions of both tables"""
     about: Callable[["Census"], str]
     """a sentence about the census"""
     sequence: str
@@ -103,7 +99,6 @@ class Census:
 
     family: Family
     bounds: Bounds
-    """of the tables"""
     size: int
     """of the largest amalgamated positions, in boxes"""
     raw_size: int
@@ -111,7 +106,6 @@ class Census:
     raw_listed: int
     """of the largest raw positions with a row each"""
     source_digest: str
-    """of the sources that made the tables"""
     values: Column
     """amalgamated positions by size and value"""
     values_below_two: Column

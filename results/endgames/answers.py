@@ -9,7 +9,7 @@ from loony.enumerate.endgames.notation import Refusal, no_component, with_short_
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
 from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY
-from loony.results.asked.answers import Answer, Answers
+from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import for_every_size
 from loony.results.shown.text import Listing, count_of
 from loony.system.errors import TooLarge
@@ -30,7 +30,7 @@ MOST_NAMES = 1_000_000
 """openings at most, in all orders that are listed of a position"""
 
 
-def value(text: str, _: Callable[[], Any]) -> Answer:
+def value(text: str, _: OpenStages) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
     source = source_of(found.source, allcock.values_explicit)
@@ -80,9 +80,10 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
     return Answer(lines, data, listing, found.openings)
 
 
-def line(
-    read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], text: str
-) -> Answer:
+PlayLine = Callable[[Multiset], list[play.Exchange]]
+
+
+def line(read: Callable[[str], Multiset], play_line: PlayLine, text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
     G = read(text)
     steps, source, told = play_line(G), play.source_of(G), notation_of(G)
@@ -140,9 +141,7 @@ def reader(refusal: Refusal) -> Callable[[str], Multiset]:
 question = reader(no_component)
 
 
-def answers(
-    read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], **about: Any
-) -> Answers:
+def answers(read: Callable[[str], Multiset], play_line: PlayLine, **about: Any) -> Answers:
     """The answers of a family that reads positions by `read`; `about` is the rest of `Answers`."""
     return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
 

@@ -1,10 +1,9 @@
 """The value of one loony graph, and a line of play on it."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.graphs.naming import Named, named
-from loony.results.asked.answers import Answer, Answers
+from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import for_every_size
 from loony.results.graphs import proofs
 from loony.results.shown.text import Listing, columns, count_of
@@ -15,7 +14,6 @@ from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evaluate, number_of_values
 
 if TYPE_CHECKING:
-    from loony.system.stages import Stages
     from loony.verify.graphs.theorems import Proof
 
 _REPLIES = {
@@ -27,7 +25,7 @@ _HEADING = ("opening", "wins by", "optimal", "captured", "handout", "the control
 _ENDS = "<><>><<"
 
 
-def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+def value(text: str, stages: OpenStages) -> Answer:
     """The value of a graph, its controlled value and packing, and the value of every opening.
 
     Where the states are too many for a table: the flight by which v = cv, in place of the openings.

@@ -34,7 +34,8 @@ def flight(flights: Flights) -> Figure:
         moves = [altitude - turn.before for altitude in (turn.before, *turn.moves())]
         _path(small, start, moves, LOOP if "loop" in name else CHAIN)
         small.plot([start, start + len(moves) - 1], [0, 0], color="#AAAAAA", linewidth=0.8, zorder=1)
-        small.text(start + len(moves) - 0.4, moves[-1], f"{name}: {_signed(moves[-1])}", va="center", fontsize=8)
+        change = f"{name}: {'+' * (moves[-1] > 0)}{number(moves[-1])}"
+        small.text(start + len(moves) - 0.4, moves[-1], change, va="center", fontsize=8)
         start += len(moves) + _APART
     small.set(ylim=(-3.7, 4.9), ylabel="change of score")
     for colour, name in ((CHAIN, "a chain is opened"), (LOOP, "a loop is opened")):
@@ -93,10 +94,6 @@ def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
     places = np.arange(start, start + len(moves))
     axes.plot(places, moves, color=colour, linewidth=1.6, zorder=2)
     axes.plot(places, moves, ".", color=INK, markersize=2.4, zorder=3)
-
-
-def _signed(change: int) -> str:
-    return f"+{change}" if change > 0 else number(change)
 
 
 def bracelets(counts: Column) -> Figure:

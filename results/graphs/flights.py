@@ -1,10 +1,7 @@
 """A flight through one loony graph, as text and data: of the opener by a theorem, or by a plan."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from loony.enumerate.graphs.naming import Named, named
-from loony.results.asked.answers import Answer
+from loony.results.asked.answers import Answer, OpenStages
 from loony.results.graphs import proofs
 from loony.results.shown.text import Listing
 from loony.system.errors import BadInput
@@ -13,9 +10,6 @@ from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.theorems import prove
 from loony.verify.graphs.valued import GraphValues, beyond_table, evaluate, number_of_values
 
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
-
 _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if accepted", "")
 
 
@@ -23,9 +17,7 @@ DIRECT, SMOOTH = "direct", "smooth"
 """flights through bracelets, as Berlekamp and Scott 2002 have them"""
 
 
-def flight(
-    text: str, plan: str | None, through: str | None, moves: bool, stages: Callable[[], "Stages"]
-) -> Answer:
+def flight(text: str, plan: str | None, through: str | None, moves: bool, stages: OpenStages) -> Answer:
     """The flight of a plan, a list of pieces; or DIRECT or SMOOTH flights through bracelets; or else a flight that
     proves v = cv, if there is one.
 
@@ -41,7 +33,7 @@ def flight(
     return Answer(_lines(result, moves), _data(result, moves), _listing(result) if result.turns else None)
 
 
-def _flight_of_proof(G: Named, moves: bool, stages: Callable[[], "Stages"]) -> Answer:
+def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Answer:
     """A flight on which the opener loses nothing and does not crash; or a sentence that none is known."""
     with stages() as running:
         limit = beyond_table(G)

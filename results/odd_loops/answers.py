@@ -1,15 +1,12 @@
 """Answers about a position of chains, short ones too, and loops of any length."""
 
-from collections.abc import Callable
-from typing import Any
-
 from loony.enumerate.odd_loops.notation import no_component
-from loony.results.asked.answers import Answer
+from loony.results.asked.answers import Answer, OpenStages
 from loony.results.endgames.answers import answers, reader, source_of, told
 from loony.verify.odd_loops import play, theorem
 
 
-def value(text: str, _: Callable[[], Any]) -> Answer:
+def value(text: str, _: OpenStages) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
     source = source_of(found.source, theorem.values)

@@ -2,19 +2,15 @@
 
 import textwrap
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from loony.enumerate.strips.notation import Numbers, closed_kind, names_a_game, notation_of, numbers_of
-from loony.results.asked.answers import Answer, Answers, unseen
+from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.shown.text import Listing
 from loony.system.errors import BadInput, TooLarge
 from loony.system.places import with_paths
 from loony.verify.strips.analysis import MOST_EDGES, LookUp, SwedishAnalysis, analyse, bound_needed, play_line
 from loony.verify.strips.play import LONGEST, by_recursion, total_of, turn_in_words, turns_in_words
 from loony.verify.strips.stake_theorems import OF_BANKS, e_of, summary_of
-
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
 
 TABLE_FROM = 60
 """a Swedish position that needs a table beyond this total is looked up in a table that the kernels fill"""
@@ -30,13 +26,13 @@ _SOURCES = {
 }
 
 
-def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+def value(text: str, stages: OpenStages) -> Answer:
     """The value of a position; its notation names the game."""
     kind, rest = closed_kind(text)
     return swedish(rest, stages) if kind is None else closed(kind, rest, stages)
 
 
-def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
+def swedish(text: str, stages: OpenStages) -> Answer:
     """The value of a Swedish position, of every move, and of a board every optimal first turn."""
     G = numbers_of(text)
     look_up, source = _look_up(bound_needed(G), stages)
@@ -141,7 +137,7 @@ def value_alone(text: str) -> int:
     return int(margin)
 
 
-def _look_up(bound: int, stages: Callable[[], "Stages"]) -> tuple[LookUp | None, str]:
+def _look_up(bound: int, stages: OpenStages) -> tuple[LookUp | None, str]:
     """A look-up of states up to a total, and its name; None where the total is too large for a table."""
     if bound > LONGEST:
         return None, "theorems"
@@ -157,7 +153,7 @@ _tables: dict[int, Callable[[tuple[int, ...], int], int]] = {}
 """the largest stake table of this process, by its bound: the next position may need it again"""
 
 
-def _stakes(bound: int, stages: Callable[[], "Stages"]) -> Callable[[tuple[int, ...], int], int]:
+def _stakes(bound: int, stages: OpenStages) -> Callable[[tuple[int, ...], int], int]:
     """Look-up in a stake table of at least this bound. Raises TooLarge if the table does not fit."""
     if not any(size >= bound for size in _tables):
         from loony.results.strips.swedish_build import stakes_up_to
@@ -171,7 +167,7 @@ def _stakes(bound: int, stages: Callable[[], "Stages"]) -> Callable[[tuple[int, 
     return next(iter(_tables.values()))
 
 
-def closed(kind: str, text: str, stages: Callable[[], "Stages"]) -> Answer:
+def closed(kind: str, text: str, stages: OpenStages) -> Answer:
     """The value of a position of a closed board of boxes or of triangles, by a search."""
     from loony.enumerate.strips.closed import coins_of, gap_of, notation, parse
     from loony.results.strips.tables import require_search_room

@@ -42,10 +42,6 @@ def _told(*numbers: Any) -> Mapping[str, Any]:
     return {"d": controlled_value(G.excess, G.largest, G.stake), "e": e_of(G)}
 
 
-def _restricted(small: Any, large: Any, fours: Any) -> Mapping[str, Any]:
-    return {"restricted": is_restricted((small, large), fours, strictly=True)}
-
-
 PRINTED = {
     **{
         name: json.dumps(value)
@@ -57,5 +53,8 @@ PRINTED = {
     "added": function(_added, Summary._fields, ("part", "number")),
     "decided": function(_decided, Summary._fields),
     "told": function(_told, Summary._fields),
-    "isRestricted": function(_restricted, ("small", "large", "fours")),
+    "isRestricted": function(
+        lambda small, large, fours: {"restricted": is_restricted((small, large), fours, strictly=True)},
+        ("small", "large", "fours"),
+    ),
 }  # fmt: skip
