@@ -17,8 +17,8 @@ pytestmark = pytest.mark.no_kernel
 
 ROOMS = ("enumerate", "kernels", "results", "verify")
 
-NAMED = re.compile(r"(?<![\w./-])(/?(?:[\w.-]+/)+[\w.-]+\.(?:md|py|csv))\b")
-"""a path of a document, a source or a test"""
+NAMED = re.compile(r"(?<![\w./-])(?!tables/)(/?(?:[\w.-]+/)+[\w.-]+\.(?:md|py|csv))\b")
+"""a path of a document, a source or a test; a command makes the folder tables"""
 
 COMMANDS = [
     *(["claims", one] for one in ("swedish", "swedish-1", "allcock-3.3-1", "odd-value", "boards-captures")),
