@@ -1,9 +1,8 @@
 """SQL over the stored tables, by DuckDB."""
 
-from collections.abc import Collection, Mapping
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -14,10 +13,10 @@ import pyarrow.dataset as ds
 from loony.results.asked.locked import locked, require_utf_8
 from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.runs.shards import plan_in
-from loony.results.stored.files import batches, require_file, sha256
-from loony.results.stored.manifest import family_in
+from loony.results.stored.files import batches, corrupt, require_file, sha256
+from loony.results.stored.manifest import family_in, files_of_run
 from loony.results.stored.tables import run_of, tables_of
-from loony.system.errors import BadInput, TableCorrupt
+from loony.system.errors import BadInput
 
 
 def ask(
@@ -35,18 +34,18 @@ def ask(
     require_utf_8(text, "statement")
     run = run_of((plan_in(directory) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
-    hashes = run.files(directory) if run else {}
+    files = files_of_run(directory) if run else manifest["files"]
     if run and check:
-        _require_unchanged(directory, hashes, run.remedy)
-    files: Mapping[str, Collection[str]] = hashes
-    if not run:
-        files = {name.removesuffix(".parquet"): [name] for name in manifest["files"]}
+        _require_unchanged(directory, files)
+    tables: dict[str, list[Path]] = {}
+    for name in files:  # the parts of a table have numbers
+        tables.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
     with locked() as connection:
         try:
-            for table, names in files.items():
-                for name in names:
-                    require_file(directory / name)
-                connection.register(table, ds.dataset([directory / name for name in names]))
+            for table, paths in tables.items():
+                for path in paths:
+                    require_file(path)
+                connection.register(table, ds.dataset(paths))
             statements = connection.extract_statements(text)
             if not statements:
                 raise BadInput("there is no statement: write a SELECT")
@@ -57,7 +56,7 @@ def ask(
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
             if not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
                 if run:
-                    _require_unchanged(directory, hashes, run.remedy)
+                    _require_unchanged(directory, files)
                 else:
                     _require_readable(directory, manifest)
             hint = "; columns have 16 bits: write such as  value::INT * size" if "INT16" in str(error) else ""
@@ -91,12 +90,12 @@ def _answer(connection: Any, statement: Any) -> pa.Table | str:
     return rows
 
 
-def _require_unchanged(directory: Path, hashes: Mapping[str, dict[str, str]], remedy: str) -> None:
-    """Raise TableAbsent or TableCorrupt where a file of a run of shards does not have its hash."""
-    for name, digest in chain.from_iterable(of_table.items() for of_table in hashes.values()):
+def _require_unchanged(directory: Path, hashes: dict[str, str]) -> None:
+    """Raise TableAbsent or TableCorrupt where a file of a run in shards does not have its hash."""
+    for name, digest in hashes.items():
         require_file(directory / name)
         if sha256(directory / name) != digest:
-            raise TableCorrupt(directory / name, "its SHA-256 is not the one that was written down", remedy)
+            raise corrupt(directory / name, "its SHA-256 is not the one in the manifest")
 
 
 def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:

@@ -5,10 +5,8 @@ position depends only on positions with lower keys, so parts are made in order, 
 The number of positions is known before any is listed (`loony.enumerate.boards.quiet`).
 """
 
-import json
 import random
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -21,18 +19,16 @@ from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet_parts import (
     KIND,
     PART,
-    REMEDY,
     PartResult,
-    hashes,
     part_name,
     require_board,
     stored_parts,
 )
-from loony.results.runs.shards import Shards, kept_in
+from loony.results.runs.shards import kept_in
 from loony.results.shown.text import count_of
-from loony.results.stored.files import require_file, require_same, sha256, whole_table, write_table
-from loony.results.stored.layout import MANIFEST, MISMATCHES, SHARDS
-from loony.results.stored.manifest import made_by
+from loony.results.stored.files import corrupt, require_file, require_same, sha256, whole_table, write_table
+from loony.results.stored.layout import MISMATCHES, SHARDS
+from loony.results.stored.manifest import require_manifest_of_run, write_manifest_of_run
 from loony.system.capacity import readable, require
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
@@ -81,9 +77,7 @@ def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: 
     if start >= 0:
         raise Unexpected(f"{board} has more quiet positions than were counted, please report it")
     examined = _report(positions, counts, shards.outcomes(), stages)
-    manifest = {**_derived(shards, examined), **made_by()}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    write_manifest_of_run(directory, KIND, examined.derived(), names)
     stages.stop()
     return examined
 
@@ -98,14 +92,15 @@ def check_table(directory: Path, stages: Stages) -> Examination:
     counts = _counts(board, undrawn, None)
     positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
     if len(shards.done) != -(-sum(counts) // PART):
-        raise TableCorrupt(directory / SHARDS, "its board does not make its parts", REMEDY)
+        raise corrupt(directory / SHARDS, "its board does not make its parts")
     for number in range(len(shards.done)):
         table = _read_part(directory, number, shards.done[number])
         if len(table) != min(PART, sum(counts) - positions.number):
-            raise TableCorrupt(directory / part_name(number), "its positions are not as many as counted", REMEDY)
+            raise corrupt(directory / part_name(number), "its positions are not as many as counted")
         _add(positions, table)
     examined = _report(positions, counts, shards.outcomes(), stages)
-    _require_manifest(directory, shards, examined)
+    names = map(part_name, range(len(shards.done)))
+    require_manifest_of_run(directory, KIND, examined.derived(), names)
     again = sorted(random.sample(range(len(shards.done)), min(_REPEATED, len(shards.done))))
     parts = f"{len(again)} of {count_of(len(shards.done), 'part')}"
     repeated = Comparison("repeated", f"positions of {parts}, listed and valued again")
@@ -159,11 +154,8 @@ def _read_part(directory: Path, number: int, part: PartResult) -> pa.Table:
     path = directory / part_name(number)
     require_file(path)
     if sha256(path) != part.sha256:
-        raise TableCorrupt(path, "its SHA-256 is not the one that was written down", REMEDY)
-    try:
-        return whole_table(path, QUIET_SCHEMA)
-    except TableCorrupt as error:
-        raise TableCorrupt(path, error.what, REMEDY) from error
+        raise corrupt(path, "its SHA-256 is not the one that was written down")
+    return whole_table(path, QUIET_SCHEMA)
 
 
 def _add(positions: QuietPositions, table: pa.Table) -> None:
@@ -204,22 +196,3 @@ def _repeat(positions: QuietPositions, first: int, start: int, repeated: Compari
     differs = stored != np.resize(keys, last - first)
     differs |= (scores != positions.scores[first:last]) | (nimbers != positions.nimbers[first:last])
     repeated.add(differs, lambda place: f"key {stored[place]}")
-
-
-def _require_manifest(directory: Path, shards: Shards[PartResult], examined: Examination) -> None:
-    """Raise TableAbsent or TableCorrupt where the manifest does not follow from the parts."""
-    path = directory / MANIFEST
-    require_file(path)
-    derived = json.loads(json.dumps(_derived(shards, examined)))
-    try:
-        stored = json.loads(path.read_bytes())
-        same = {name: stored[name] for name in derived} == derived
-    except (ValueError, LookupError, TypeError, RecursionError):
-        same = False
-    if not same:
-        raise TableCorrupt(path, "it is not what the parts make it", REMEDY)
-
-
-def _derived(shards: Shards[PartResult], examined: Examination) -> dict[str, Any]:
-    """The part of a manifest that follows from the parts."""
-    return {**shards.plan, **examined.data(), "files": hashes(shards)}

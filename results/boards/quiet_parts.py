@@ -6,16 +6,15 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.results.runs.shards import Shards, stored
+from loony.results.stored.files import corrupt
 from loony.results.stored.layout import ROW_GROUP, SHARDS
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.errors import BadInput, TableAbsent, TooLarge
 
 KIND = "table of quiet positions"
 """the name of the run in its plan, and in sentences"""
 
 PART = 32 * ROW_GROUP
 """positions in a part: 12 seconds of work"""
-
-REMEDY = "make it again with  loony tabulate"
 
 
 class PartResult(NamedTuple):
@@ -48,14 +47,8 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
         board = board_of(rows, columns)
         require_board(board, undrawn)
     except (BadInput, TooLarge) as error:
-        raise TableCorrupt(directory / SHARDS, f"it has no plan that loony wrote ({error})", REMEDY) from error
+        raise corrupt(directory / SHARDS, f"it has no plan that loony wrote ({error})") from error
     return board, undrawn, shards
-
-
-def files_of(directory: Path) -> dict[str, dict[str, str]]:
-    """The files of the table in a directory, and their SHA-256. Raises TableAbsent or TableCorrupt."""
-    _, _, shards = stored_parts(directory)
-    return {"quiet": hashes(shards)}
 
 
 def require_board(board: Board, undrawn: int) -> None:
@@ -66,8 +59,3 @@ def require_board(board: Board, undrawn: int) -> None:
         raise BadInput(f"--undrawn takes 0 to {board.lines}, the lines of {board}, not {undrawn:,}")
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: a table takes at most {MOST_LINES}")
-
-
-def hashes(shards: Shards[PartResult]) -> dict[str, str]:
-    """The SHA-256 of the file of each part."""
-    return {part_name(number): part.sha256 for number, part in enumerate(shards.outcomes())}

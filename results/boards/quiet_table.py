@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, members
 from loony.kernels.boards.quiet import key_of
 from loony.results.boards.layout import QUIET_SCHEMA
-from loony.results.boards.quiet_parts import REMEDY, part_name, stored_parts
-from loony.results.stored.files import open_parquet
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.results.boards.quiet_parts import part_name, stored_parts
+from loony.results.stored.files import corrupt, open_parquet
+from loony.system.errors import BadInput, TableAbsent
 from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out
 
 _GROUPS = 32
@@ -51,7 +51,7 @@ class QuietTable:
         keys, scores, nimbers = self._group(number, int(np.searchsorted(firsts, key, "right")) - 1)
         place = int(np.searchsorted(keys, key))
         if place == len(keys) or keys[place] != key:
-            raise TableCorrupt(self.directory / part_name(number), f"it lacks the key {key}", REMEDY)
+            raise corrupt(self.directory / part_name(number), f"it lacks the key {key}")
         return QuietPosition(int(scores[place]), int(nimbers[place]))
 
     def look_up_keys(self, keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -66,22 +66,17 @@ class QuietTable:
                 stored, of_scores, of_nimbers = self._group(number, group)
                 places = np.minimum(np.searchsorted(stored, keys[range_of_group]), len(stored) - 1)
                 if lacking := keys[range_of_group][stored[places] != keys[range_of_group]].tolist():
-                    raise TableCorrupt(
-                        self.directory / part_name(number), f"it lacks the key {lacking[0]}", REMEDY
-                    )
+                    raise corrupt(self.directory / part_name(number), f"it lacks the key {lacking[0]}")
                 scores[range_of_group], nimbers[range_of_group] = of_scores[places], of_nimbers[places]
         return scores, nimbers
 
     def _open(self, number: int) -> tuple[pq.ParquetFile, list[int]]:
         """The file of a part, and the first key of each of its row groups."""
         path = self.directory / part_name(number)
-        try:
-            file = open_parquet(path, QUIET_SCHEMA)
-        except TableCorrupt as error:
-            raise TableCorrupt(path, error.what, REMEDY) from error
+        file = open_parquet(path, QUIET_SCHEMA)
         groups = [file.metadata.row_group(place).column(0).statistics for place in range(file.num_row_groups)]
         if not all(group and group.has_min_max for group in groups):
-            raise TableCorrupt(path, "it has no statistics", REMEDY)
+            raise corrupt(path, "it has no statistics")
         return file, [group.min for group in groups]
 
     def _read(self, number: int, group: int) -> list[NDArray[np.int64]]:
@@ -90,7 +85,7 @@ class QuietTable:
         try:
             return [column.to_numpy() for column in file.read_row_group(group).columns]
         except (pa.ArrowException, OSError) as error:
-            raise TableCorrupt(self.directory / part_name(number), "a page cannot be read", REMEDY) from error
+            raise corrupt(self.directory / part_name(number), "a page cannot be read") from error
 
 
 def find_table(board: Board, folder: Path) -> QuietTable | None:

@@ -14,7 +14,7 @@ from loony.results.boards import extents
 from loony.results.boards.census import boxes
 from loony.results.boards.extents import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.quiet_parts import KIND, REMEDY, files_of
+from loony.results.boards.quiet_parts import KIND, REMEDY
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
@@ -134,6 +134,6 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(_check_quiet, files_of, REMEDY)},
+    runs={KIND: ShardRun(_check_quiet, REMEDY)},
     files={PROOF_TREE: _check_proof},
 )

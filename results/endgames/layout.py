@@ -16,6 +16,8 @@ SIZE_OF_FORM = (
 )  # fmt: skip
 SWEEPS = {"sweep": "planes", "raw sweep": "raw", "local sweep": "local"}
 """the modules of the kinds of sweeps, by their names in a plan"""
+SWEEP_REMEDY = "make it again with  loony sweep"
+"""what to do where a file of a sweep is damaged"""
 
 SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 

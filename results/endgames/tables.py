@@ -20,10 +20,10 @@ from loony.results.endgames.layout import (
     RAW_POSITIONS,
     SCHEMAS,
     SIZE_IS_OF_FORM,
+    SWEEP_REMEDY,
     SWEEPS,
 )
 from loony.results.endgames.store import stored
-from loony.results.endgames.sweeps.listed import REMEDY, files_of
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
@@ -163,5 +163,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=stored,
-    runs={name: ShardRun(partial(_check_sweep, module), files_of, REMEDY) for name, module in SWEEPS.items()},
+    runs={name: ShardRun(partial(_check_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
 )

@@ -14,7 +14,7 @@ from loony.results.stored.files import (
     whole_table,
 )
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST
-from loony.results.stored.manifest import family_in
+from loony.results.stored.manifest import differing, family_in, same
 from loony.results.stored.metadata import metadata_of
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import check_of_file, run_of, tables_of
@@ -102,9 +102,8 @@ def stored_claims(directory: Path, family: Family) -> list[Claim]:
 
 def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
     """Raise TableCorrupt where the manifest or the data package does not follow from the tables."""
-    for name, entry in derived.items():
-        if not _same(manifest.get(name), entry):
-            raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
+    if name := differing(manifest, derived):
+        raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
     path = directory / DATAPACKAGE
     require_file(path)
     sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
@@ -114,10 +113,5 @@ def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[st
         stored = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         stored = None
-    if not _same(stored, datapackage(manifest)):
+    if not same(stored, datapackage(manifest)):
         raise corrupt(path, "it differs from the manifest")
-
-
-def _same(stored: Any, derived: Any) -> bool:
-    """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
-    return json.dumps(stored, sort_keys=True) == json.dumps(derived, sort_keys=True)

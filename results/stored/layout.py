@@ -15,6 +15,8 @@ SCHEMA_VERSION = 1
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
 PROOFS = "proofs.csv"
+TABLES = "tables"
+"""the kind, in a manifest, of what `loony verify` makes"""
 SHARDS = "shards.jsonl"
 """in the directory of a run of shards, their results"""
 

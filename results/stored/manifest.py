@@ -1,7 +1,13 @@
-"""The manifest of a directory of tables: its bounds and counts, its files with their hashes, and the versions."""
+"""The manifest of a directory: its kind, bounds and counts, its files with their hashes, and the versions.
+
+Tables of `loony verify`, sweeps and tables of quiet positions have the same. A sweep that goes on from its shards
+leaves the same bytes, so only tables have the time and host of their run.
+"""
 
 import json
 import platform
+from collections.abc import Iterable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -10,31 +16,68 @@ import pyarrow.parquet as pq
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, require_file, sha256
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
 from loony.results.stored.tables import tables_of
+from loony.results.stored.which import manifest_at
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.version import VERSION
+from loony.system.writing import whole_file
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 
 def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
-    """Write the manifest and data package of a directory.
+    """Write the manifest and data package of a directory of tables.
 
     `derived` follows from its tables; `run` may differ between runs: times, host.
     """
+    follows = _following(directory, TABLES, derived, tables_of(family_in(derived)).schemas)
+    manifest = {**follows, **made_by(), "run": run}
+    for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
+        (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+
+
+def write_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
+    """Write the manifest of a run in shards that left files of these names."""
+    manifest = {**_following(directory, kind, derived, names), **made_by()}
+    with whole_file(directory / MANIFEST) as new:
+        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+
+
+def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
+    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from it.
+
+    Requires: the files of these names were read.
+    """
+    files_of_run(directory)
+    follows = _following(directory, kind, derived, names)
+    if entry := differing(manifest_at(directory / MANIFEST), follows):
+        raise corrupt(directory / MANIFEST, f"its {entry!r} differs from the shards and tables")
+
+
+def _following(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """The part of a manifest that follows from the files."""
     files = {
         name: {
             "sha256": sha256(directory / name),
             "rows": pq.read_metadata(directory / name).num_rows,
             "bytes": (directory / name).stat().st_size,
         }
-        for name in tables_of(family_in(derived)).schemas
+        for name in names
     }
-    manifest = {"schema_version": SCHEMA_VERSION, **derived, **made_by(), "files": files, "run": run}
-    for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
-        (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+    return {"schema_version": SCHEMA_VERSION, "kind": kind, **derived, "files": files}
+
+
+def differing(stored: Any, follows: dict[str, Any]) -> str | None:
+    """The first entry that a stored manifest lacks, or has otherwise."""
+    there = stored if isinstance(stored, dict) else {}
+    return next((name for name, entry in follows.items() if not same(there.get(name), entry)), None)
+
+
+def same(stored: Any, derived: Any) -> bool:
+    """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
+    return json.dumps(stored, sort_keys=True) == json.dumps(derived, sort_keys=True)
 
 
 def made_by() -> dict[str, Any]:
@@ -44,6 +87,18 @@ def made_by() -> dict[str, Any]:
         "source_digest": source_digest(),
         "versions": {"loony": VERSION, "python": platform.python_version()} | versions,
     }
+
+
+def files_of_run(directory: Path) -> dict[str, str]:
+    """The files of a finished run in shards, and the SHA-256 of each. Raises TableAbsent or TableCorrupt."""
+    path = directory / MANIFEST
+    if not path.is_file():
+        raise TableAbsent(f"there is no {MANIFEST} in {directory}: continue with  --resume  to make it")
+    with suppress(LookupError, TypeError, AttributeError):
+        hashes = {name: file["sha256"] for name, file in manifest_at(path)["files"].items()}
+        if all(Path(name).name == name for name in hashes):
+            return hashes
+    raise corrupt(path, "it has no hashes of the tables")
 
 
 def family_in(manifest: dict[str, Any]) -> Family:
@@ -68,11 +123,14 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_bytes())
         stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
+        kind = manifest.get("kind")
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise corrupt(path, "it is not a manifest") from error
     if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
         known = f"version {SCHEMA_VERSION} of {' or '.join(families or FAMILIES)}"
         raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
+    if kind != TABLES:
+        raise corrupt(path, "it is not of this version: another loony made the tables")
     try:
         files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
         if not all(isinstance(counts, dict) for counts in [manifest["counts"], *manifest["counts"].values()]):

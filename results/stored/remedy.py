@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
-from loony.results.stored.tables import tables_of
-from loony.results.stored.which import manifest_at
+from loony.results.stored.tables import run_of, tables_of
+from loony.results.stored.which import kind_in, manifest_at
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 
@@ -39,6 +39,8 @@ def remedy(directory: Path, *families: str) -> str:
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
                 return f"a run that was killed left its tables in {path}: rename that to the directory"
+    if run := run_of(kind_in(directory)):
+        return run.remedy
     if (options := _options_in(directory)) is not None:
         return f"make it again with  loony verify {options}--out {shlex.quote(str(directory))}"
     if directory.is_dir() and any(directory.iterdir()):

@@ -79,9 +79,6 @@ class ShardRun(NamedTuple):
 
     check: Callable[[Path, Stages], Examination]
     """checks its directory"""
-    files: Callable[[Path], Mapping[str, dict[str, str]]]
-    """the files of each table in its directory, by the name of the table, and the SHA-256 that each must have;
-    raises TableAbsent or TableCorrupt"""
     remedy: str
     """what to do where a file is damaged"""
 

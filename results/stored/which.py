@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS, TABLES
 from loony.system.errors import BadInput, TableAbsent
-from loony.verify.families import FAMILIES, first
+from loony.verify.families import first
 
 
 def directories_in(folder: Path) -> Iterator[Path]:
@@ -17,9 +18,7 @@ def directories_in(folder: Path) -> Iterator[Path]:
     """
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         manifest = manifest_at(path)
-        ours = (
-            isinstance(manifest, dict) and "schema_version" in manifest and str(manifest.get("family")) in FAMILIES
-        )
+        ours = isinstance(manifest, dict) and manifest.get("kind") == TABLES
         if ours or (path.parent / CLAIMS).exists():
             yield path.parent
 
@@ -30,6 +29,16 @@ def manifest_at(path: Path) -> Any:
         return json.loads(path.read_bytes()) if path.is_file() else None
     except (ValueError, OSError, RecursionError):
         return None
+
+
+def kind_in(directory: Path) -> Any:
+    """The kind in the manifest of a directory, or in the plan of a run in shards; None where neither has one."""
+    for path in (directory / MANIFEST, directory / SHARDS):
+        with suppress(ValueError, OSError, RecursionError, LookupError, TypeError):
+            if path.is_file():
+                with path.open("rb") as file:
+                    return json.loads(file.read() if path.name == MANIFEST else file.readline())["kind"]
+    return None
 
 
 def the_directory(folder: Path, families: list[str] | None = None) -> Path:

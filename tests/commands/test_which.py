@@ -38,7 +38,7 @@ def folder(small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> Path:
 def another_family_in(folder: Path) -> Path:
     """What is taken for tables of another family, as long as nothing is read of it but whose it is."""
     (folder / "another").mkdir()
-    manifest = {"schema_version": 1, "family": OTHER.name}
+    manifest = {"schema_version": 1, "kind": "tables", "family": OTHER.name}
     (folder / "another" / MANIFEST).write_text(json.dumps(manifest))
     return folder / "another"
 

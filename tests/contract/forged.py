@@ -29,6 +29,7 @@ def each(*keys: str, of: Iterable[object]) -> Iterator[Forgery]:
 def forgeries(manifest: dict[str, Any]) -> Iterator[Forgery]:
     """The entries of a manifest in other forms and with other numbers."""
     yield from each("schema_version", of=(0, 2, 99, None, True, "1", 1.0, [], {}, DELETED))
+    yield from each("kind", of=(None, "other", "", 5, [], DELETED))
     yield from each("family", of=("nobody", "", None, 5, True, [], {}, DELETED))
     for name in ("bounds", "files", "counts", "claims"):
         yield from each(name, of=(None, [], {}, "", 7, DELETED))

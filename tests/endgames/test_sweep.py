@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from changed_tables import edit_manifest
 from commanded import Capsys, Patch
 from conftest import COMPILED, SIZE
 from killed_sweeps import change, everything, numbers_in
@@ -30,8 +31,7 @@ from loony.kernels.endgames.planes import planes_of
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import ask
-from loony.results.endgames.layout import OPENINGS, POSITIONS
-from loony.results.endgames.sweeps.listed import REMEDY
+from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
@@ -39,6 +39,7 @@ from loony.results.runs.shards import plan_in
 from loony.results.shown.report import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
+from loony.results.stored.manifest import write_manifest_of_run
 from loony.shell.main import main
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
@@ -246,7 +247,7 @@ def test_sql_does_not_answer_from_a_damaged_sweep(in_python: Patch, tmp_path: Pa
         content = (directory / name).read_bytes()
         for damaged in (content[:-9], content[:9]):
             (directory / name).write_bytes(damaged)
-            with pytest.raises(TableCorrupt, match=f"{name} is corrupt: {what}.*; {REMEDY}"):
+            with pytest.raises(TableCorrupt, match=f"{name} is corrupt: {what}.*; {SWEEP_REMEDY}"):
                 ask(directory, statement)
             if name == SWEEP:  # this table cannot be read, whether hashes are compared or not
                 with pytest.raises(TableCorrupt, match=what):
@@ -312,13 +313,13 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     table = pq.read_table(directory / SWEEP_VALUES)
     write_table(directory / SWEEP_VALUES, table.schema, [table.take(pa.array(range(len(table) - 1)))])
-    manifest = json.loads((directory / MANIFEST).read_text())
-    manifest["files"][SWEEP_VALUES] = sha256(directory / SWEEP_VALUES)
-    (directory / MANIFEST).write_text(json.dumps(manifest))
+    edit_manifest(
+        directory, lambda said: said["files"][SWEEP_VALUES].update(sha256=sha256(directory / SWEEP_VALUES))
+    )
     with pytest.raises(TableCorrupt, match="differs from the sum of the shards"):
         check(directory, STILL)
 
-    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
+    made = sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     with rewritten(directory, "sweep", ShardResult) as shards:
         for (
             number,
@@ -330,8 +331,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
     more = len(shards.done)
     told = [row | {"covered": row["covered"] + more} for row in stored.values()]
     write_table(directory / SWEEP, CLAIMS_SCHEMA, [pa.Table.from_pylist(told, schema=CLAIMS_SCHEMA)])
-    manifest["files"] = {name: sha256(directory / name) for name in (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS)}
-    (directory / MANIFEST).write_text(json.dumps(manifest))
+    write_manifest_of_run(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
     examined = check(directory, STILL)
     assert not examined.sound
     assert "3 differ, the smallest at shard" in "\n".join(examined.lines())

@@ -4,10 +4,8 @@ The kinds of sweeps differ by data and functions, in a module each. A sweep keep
 directory has the result of each shard, and the tables of all.
 """
 
-import json
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -18,14 +16,13 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, checked_size
-from loony.results.endgames.sweeps.listed import REMEDY
 from loony.results.runs.shards import Result, Shards, kept_in, stored
 from loony.results.runs.workers import LOCAL, run_shards, workers
-from loony.results.stored.files import sha256, whole_table, write_table
-from loony.results.stored.layout import CLAIMS_SCHEMA, MANIFEST, SHARDS
-from loony.results.stored.manifest import made_by
+from loony.results.stored.files import corrupt, require_same, whole_table, write_table
+from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
+from loony.results.stored.manifest import require_manifest_of_run, write_manifest_of_run
 from loony.system.capacity import readable, require
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.claims.claim import Claim
@@ -138,9 +135,7 @@ def sweep(
     for name, table in tables.items():
         with whole_file(directory / name) as new:
             write_table(new, table.schema, [table])
-    manifest = {**_derived(directory, shards.plan, examined, tables), **made_by()}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    write_manifest_of_run(directory, kind.name, examined.derived(), tables)
     stages.stop()
     return examined
 
@@ -154,12 +149,14 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     shards: Shards[Result] = stored(directory, kind.name, kind.outcome)
     bound = shards.plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest or len(kind.parts(bound)) != len(shards.done):
-        raise TableCorrupt(directory / SHARDS, "its size does not make its shards", REMEDY)
+        raise corrupt(directory / SHARDS, "its size does not make its shards")
     claims = _stored_claims(kind, directory, shards.plan)
     _require_room(kind, bound, 1)
     _require_fitting(kind, bound, claims, shards, directory)
     examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
-    _require_derived(directory, shards.plan, examined, tables)
+    for name, table in tables.items():
+        require_same(directory / name, table.schema, table, "it differs from the sum of the shards")
+    require_manifest_of_run(directory, kind.name, examined.derived(), tables)
     stages.start("compiling")
     run, number_of_parts = _numbered(kind, bound, claims), len(shards.done)
     again = sorted(random.sample(range(number_of_parts), min(_REPEATED, number_of_parts)))
@@ -182,33 +179,7 @@ def _require_fitting(
     for number, outcome in shards.done.items():
         if not kind.fits(bound, len(claims), outcome):
             what = f"shard {number} in it is not of a {kind.name} of size {bound:,}"
-            raise TableCorrupt(directory / SHARDS, what, f"{REMEDY}, without --resume")
-
-
-def _require_derived(
-    directory: Path, plan: dict[str, Any], examined: Examination, tables: Mapping[str, pa.Table]
-) -> None:
-    """Raise TableAbsent or TableCorrupt where the directory does not follow from the shards."""
-    for name in (MANIFEST, *tables):
-        if not (directory / name).is_file():
-            raise TableAbsent(f"there is no {name} in {directory}: continue with  --resume  to make it")
-    same = False
-    with suppress(ValueError, LookupError, TypeError, RecursionError):
-        stored = json.loads((directory / MANIFEST).read_bytes())
-        derived = json.loads(json.dumps(_derived(directory, plan, examined, tables)))
-        same = {name: stored[name] for name in derived} == derived
-    if not same:
-        raise TableCorrupt(directory / MANIFEST, "it differs from the shards and tables", REMEDY)
-    for name, table in tables.items():
-        if not whole_table(directory / name, table.schema).equals(table):
-            raise TableCorrupt(directory / name, "it differs from the sum of the shards", REMEDY)
-
-
-def _derived(
-    directory: Path, plan: dict[str, Any], examined: Examination, tables: Iterable[str]
-) -> dict[str, Any]:
-    """The part of a manifest that follows from the shards."""
-    return {**plan, **examined.data(), "files": {name: sha256(directory / name) for name in tables}}
+            raise corrupt(directory / SHARDS, what)
 
 
 def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
@@ -256,5 +227,5 @@ def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, A
         path = directory / SWEEP
         ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
-        raise TableCorrupt(path, "it has a claim that is not registered", REMEDY)
+        raise corrupt(path, "it has a claim that is not registered")
     return registered_claims(ids, [ENDGAMES]) if ids else []
