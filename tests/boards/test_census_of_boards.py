@@ -53,14 +53,6 @@ def totals(of: Census) -> dict[str, Any]:
     return census_report.totals(of, census_tables.census_tables(of))
 
 
-def test_two_by_two() -> None:
-    """One is the 4-loop, and the others are chains of 3 and of 4: four places, and the lines out at each end."""
-    found = counted(endgames_on(board_of(2, 2)))
-    assert found["value"] == {"3": (1, 16), "4": (2, 17)}
-    assert found["optimal opening"] == {"3-chain": (1, 16), "4-loop": (1, 1), "chain >= 4": (1, 16)}
-    assert found["optimal opening"] == found["only optimal opening"]
-
-
 @pytest.mark.parametrize("side", [3, 4])
 def test_each_endgame_counts_as_often_as_it_is_drawn(side: int, tmp_path: Path) -> None:
     found = endgames_on(board_of(side, side))

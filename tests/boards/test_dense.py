@@ -4,6 +4,7 @@ import random
 
 import naive_boards
 import pytest
+from drawn_sets import left_of
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
@@ -12,17 +13,13 @@ from loony.verify.boards.dense import BoardValues, order, sets_of
 SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
 
 
-def lines_of(m: int, n: int, undrawn: int) -> naive_boards.Lines:
-    return frozenset(line for line in naive_boards.board(m, n) if undrawn >> line[0] & 1)
-
-
 @pytest.mark.parametrize("with_twins", [False, True])
 @pytest.mark.parametrize(("m", "n"), SIZES)
 def test_every_position_of_a_small_board(m: int, n: int, with_twins: bool) -> None:
     board = board_of(m, n)
     dense = BoardValues(board, with_twins)
     for undrawn in range(board.every + 1):
-        lines = lines_of(m, n, undrawn)
+        lines = left_of(board, undrawn)
         assert dense.value(undrawn) == naive_boards.value(lines), undrawn
     for line in members(board.every):
         (one,) = (one for one in lines if one[0] == line)
@@ -59,20 +56,6 @@ def test_with_twins_and_without_it_is_the_same() -> None:
     for _ in range(3_000):
         undrawn = some.getrandbits(board.lines)
         assert with_twins.value(undrawn) == without.values[undrawn]
-
-
-@pytest.mark.slow_plain
-@pytest.mark.parametrize(("m", "n", "american", "icelandic", "swedish"), [
-    (2, 2, 2, 2, -4), (2, 3, -2, 4, 6), (2, 4, 2, 4, 0), (3, 3, -3, -1, 7), (2, 5, -2, 2, 2),
-])  # fmt: skip
-def test_whole_boards(m: int, n: int, american: int, icelandic: int, swedish: int) -> None:
-    """American: as on Wilson's pages."""
-    board = board_of(m, n)
-    dense = BoardValues(board)
-    found = [dense.value(start_of(board, variant)) for variant in VARIANTS]
-    assert found == [american, icelandic, swedish]
-    first = dense.best(start_of(board, SWEDISH))
-    assert {dense.of_line(start_of(board, SWEDISH), line) for line in first} == {swedish}
 
 
 def test_which_lines_are_drawn_at_the_start() -> None:

@@ -3,10 +3,10 @@
 import re
 
 import naive_boards as naive
-import numpy as np
 import pytest
 from boards.test_kinds import expected_kind
 from conftest import ROOT
+from drawn_sets import left_of, strings_of
 
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.kinds import PREEMPTIVE, SACRIFICE, kinds_of
@@ -50,10 +50,8 @@ def test_a_drawing_is_what_stands_below_it(place: int, drawing: str, words: str)
     rests, *lines = words.split("; ")
     assert rests == f"rests `{notation(analysis.regions)}`"
     assert lines
-    all_lines = naive.board(board.rows, board.columns)
-    left = frozenset(all_lines[line] for line in members(undrawn))
-    order = [*members(undrawn)]
-    nimbers = nimbers_of_all(np.array(board.strings, np.int64)[order])
+    all_lines, left = naive.board(board.rows, board.columns), left_of(board, undrawn)
+    order, nimbers = [*members(undrawn)], nimbers_of_all(strings_of(board, undrawn))
     for text in lines:
         name, kind = re.fullmatch(r"`([a-z0-9-]+)` (.*)", text).groups()  # type: ignore[union-attr]
         line = names[name]
@@ -75,10 +73,8 @@ def test_a_drawing_is_what_stands_below_it(place: int, drawing: str, words: str)
 def test_the_preemptive_sacrifice_is_the_only_line_that_wins() -> None:
     drawing = next(drawing for place, drawing, _ in DRAWINGS if terms_before(place) == ["Preemptive sacrifice"])
     position = read(drawing)
-    board, all_lines = position.board, naive.board(position.board.rows, position.board.columns)
-    left = frozenset(all_lines[line] for line in members(position.undrawn))
-    winning = [line for line in members(position.undrawn) if naive.of_line(left, all_lines[line]) > 0]
-    assert [board.name(line) for line in winning] == ["b2-b3"]
+    left = left_of(position.board, position.undrawn)
+    assert [position.board.name(line[0]) for line in left if naive.of_line(left, line) > 0] == ["b2-b3"]
     lines = {line.name: line for line in analyse(position, 10**6, unseen).lines}
     assert lines["b2-b3"].leaves == "2 boxes, 7"
 

@@ -6,23 +6,10 @@ from collections import Counter
 import naive_boards as naive
 import numpy as np
 import pytest
+from drawn_sets import left_of
 
+from loony.enumerate.boards import kinds as of
 from loony.enumerate.boards.board import Board, board_of, members
-from loony.enumerate.boards.kinds import (
-    CAPTURE,
-    DECLINES,
-    DOUBLE_CROSS,
-    DOUBLE_DEAL,
-    HALF_HEARTED,
-    HARD_HEARTED,
-    LOONY_LINE,
-    PREEMPTIVE,
-    SACRIFICE,
-    SAFE,
-    kind_of,
-    kinds_of,
-    long_chains,
-)
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
 from loony.enumerate.boards.rules import LOONY
@@ -47,17 +34,17 @@ def taken(lines: naive.Lines) -> tuple[list[int], naive.Lines]:
 def expected_kind(lines: naive.Lines, line: naive.Line, is_loony: bool, was_loony: bool) -> str:
     """The kind of a line by the rules of the game, if no safe line is left."""
     if won := closes(lines, line):
-        return CAPTURE if won == 1 else DOUBLE_CROSS
+        return of.CAPTURE if won == 1 else of.DOUBLE_CROSS
     (before, rest), (after, rest_after) = taken(lines), taken(lines - {line})
     if before:
         nothing_else = all(closes(lines, other) < 2 for other in lines)
         twice = nothing_else and {*after} == {2} and sum(after) == sum(before) in (2, 4) and rest == rest_after
-        return DOUBLE_DEAL if twice and was_loony else DECLINES
+        return of.DOUBLE_DEAL if twice and was_loony else of.DECLINES
     if not after:
-        return SAFE
+        return of.SAFE
     if sum(after) == 2:
-        return HALF_HEARTED if is_loony else HARD_HEARTED
-    return LOONY_LINE if is_loony else SACRIFICE
+        return of.HALF_HEARTED if is_loony else of.HARD_HEARTED
+    return of.LOONY_LINE if is_loony else of.SACRIFICE
 
 
 @pytest.mark.parametrize(("rows", "columns", "number"), [(1, 4, 300), (2, 2, 600), (2, 3, 200)])
@@ -67,20 +54,22 @@ def test_every_line_is_of_its_kind(rows: int, columns: int, number: int) -> None
     found: Counter[str] = Counter()
     sets = random.Random(1).sample(range(1 << board.lines), number)
     for undrawn in sets:
-        left = frozenset(lines[line] for line in members(undrawn))
-        kinds = kinds_of(board, undrawn)
+        left = left_of(board, undrawn)
+        kinds = of.kinds_of(board, undrawn)
         loony = {line: nimbers[undrawn & ~(1 << line)] == LOONY for line in members(undrawn)}
         expected = {
             line: expected_kind(left, lines[line], bool(loony[line]), nimbers[undrawn] == LOONY) for line in kinds
         }
-        if SAFE in expected.values():
-            expected = {line: PREEMPTIVE if kind in (SACRIFICE, HARD_HEARTED) else kind
+        if of.SAFE in expected.values():
+            expected = {line: of.PREEMPTIVE if kind in (of.SACRIFICE, of.HARD_HEARTED) else kind
                         for line, kind in expected.items()}  # fmt: skip
         assert kinds == expected, undrawn
         found.update(kinds.values())
         if kinds and undrawn % 64 == 0:
-            assert all(kind_of(board, undrawn, line) == kind for line, kind in kinds.items()), undrawn
-    assert {CAPTURE, DOUBLE_CROSS, DOUBLE_DEAL, DECLINES, SAFE, SACRIFICE, PREEMPTIVE} < {*found}
+            assert all(of.kind_of(board, undrawn, line) == kind for line, kind in kinds.items()), undrawn
+    assert {of.CAPTURE, of.DOUBLE_CROSS, of.DOUBLE_DEAL, of.DECLINES, of.SAFE, of.SACRIFICE, of.PREEMPTIVE} < {
+        *found
+    }
 
 
 def test_the_analysis_says_which_lines_are_loony() -> None:
@@ -92,7 +81,7 @@ def test_the_analysis_says_which_lines_are_loony() -> None:
         for line in analysis.lines:
             after = nimbers[position.undrawn & ~(1 << line.line)]
             assert line.is_loony == (not line.captures and after == LOONY), line
-            assert line.kind == kind_of(board, position.undrawn, line.line), line
+            assert line.kind == of.kind_of(board, position.undrawn, line.line), line
 
 
 def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
@@ -100,7 +89,7 @@ def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
     there = regions(board, undrawn)
     if any(region.kind == UNDECIDED for region in there):
         return None
-    counted = long_chains(board, undrawn, there)
+    counted = of.long_chains(board, undrawn, there)
     assert counted.forming == counted.loops_forming == 0
     return counted.wants_odd == (counted.chains % 2 == 1)
 
@@ -150,4 +139,4 @@ def test_an_empty_board_has_the_rule_of_dots() -> None:
     for size in ("2x2", "3x3", "4x4", "5x5", "3x4", "4x7"):
         board = read(size).board
         dots = (board.rows + 1) * (board.columns + 1)
-        assert long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1), size
+        assert of.long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1), size

@@ -2,17 +2,16 @@
 
 import json
 import random
-from functools import cache
 from pathlib import Path
 
 import naive_boards as naive
 import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch, output_of
+from drawn_sets import at_random, drawing, left_of
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.kinds import plausible_lines
-from loony.enumerate.boards.reading import text_of
 from loony.results.boards import quiet
 from loony.results.boards.puzzles import puzzles
 
@@ -22,37 +21,18 @@ HEAPS = 8
 """heaps of Nim from 0 on that are tried; the nimbers here are smaller"""
 
 
-@cache
-def lines_of(m: int, n: int) -> list[naive.Line]:
-    return naive.board(m, n)
-
-
-def named(m: int, n: int, bits: str) -> naive.Lines:
-    """The undrawn lines of a string of OpenSpiel."""
-    return frozenset(line for line in lines_of(m, n) if bits[line[0]] == "0")
-
-
 def nimber(lines: naive.Lines) -> int:
     """The nimber in Nimstring, or -1 for a loony position, beside which the mover wins with each heap."""
     heaps = naive.losing_heaps(sorted(lines), HEAPS)((1 << len(lines)) - 1)
     return min(heaps, default=-1)
 
 
-def random_bits(m: int, n: int, number: int, most: int) -> list[str]:
-    """Strings of OpenSpiel with 1 to `most` undrawn lines."""
-    chance, length = random.Random(f"{m}x{n}"), len(lines_of(m, n))
-    texts = []
-    for _ in range(number):
-        undrawn = {*chance.sample(range(length), chance.randint(1, most))}
-        texts.append("".join("0" if line in undrawn else "1" for line in range(length)))
-    return texts
-
-
 @pytest.mark.parametrize(("m", "n"), [(2, 3), (1, 5), (3, 3)])
 def test_values_of_solve_and_board_and_nimbers_are_those_of_the_rules(m: int, n: int, capsys: Capsys) -> None:
     board, compared = board_of(m, n), 0
-    for bits in random_bits(m, n, 5, 9):
-        lines = named(m, n, bits)
+    chance = random.Random(f"{m}x{n}")
+    for undrawn in [at_random(board, chance.randint(1, 9), chance) for _ in range(5)]:
+        lines, bits = left_of(board, undrawn), drawing(board, undrawn)
         worths = {board.name(line[0]): naive.of_line(lines, line) for line in lines}
         solution = json.loads(output_of(capsys, "solve", f"{m}x{n}:{bits}", "--json"))
         assert solution["value"] == naive.value(lines), bits
@@ -80,7 +60,7 @@ def test_nimbers_of_a_dataset_are_those_of_the_rules(m: int, n: int, capsys: Cap
     assert len(compared) >= 30
     assert len({row["nimber"] for row in compared}) > 2
     for row in compared:
-        assert row["nimber"] == nimber(named(m, n, row["position"])), row
+        assert row["nimber"] == nimber(left_of(board_of(m, n), sum(1 << line for line in row["lines"]))), row
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 3), pytest.param(2, 2, marks=pytest.mark.long)])
@@ -92,11 +72,11 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
     monkeypatch.setattr(quiet, "PART", 7)  # so there are many parts to count
     output_of(capsys, "tabulate", f"{m}x{n}", "--quiet")
     answer = json.loads(output_of(capsys, "maxims", f"{m}x{n}", "--json"))
-    lines, boxes = lines_of(m, n), [(row, column) for row in range(m) for column in range(n)]
+    lines, boxes = naive.board(m, n), [(row, column) for row in range(m) for column in range(n)]
     lose = naive.losing_heaps(lines, HEAPS)
     expected = {"nimstring-0": [0, 0, 99, 99], "nimstring-not-0": [0, 0, 99, 99]}
     for undrawn in range(1, 1 << len(lines)):
-        rest = frozenset(line for line in lines if undrawn >> line[0] & 1)
+        rest = left_of(board_of(m, n), undrawn)
         if any(sum(box in beside for _, beside in rest) == 1 for box in boxes):
             continue
         (number,) = lose(undrawn)
@@ -131,7 +111,7 @@ def test_a_puzzle_has_the_single_winning_line_of_the_rules() -> None:
         position = puzzle.position
         if position.undrawn.bit_count() > 12:
             continue
-        lines = named(3, 3, text_of(position).partition(":")[2].partition(",")[0])
+        lines = left_of(position.board, position.undrawn)
         assert position.score is not None, puzzle
         lead = (position.score[0] - position.score[1]) * (1 if position.mover == "A" else -1)
         winning = [line[0] for line in lines if lead + naive.of_line(lines, line) > 0]

@@ -135,17 +135,6 @@ def test_grades_and_plausible_lines() -> None:
         assert Puzzle(board, 0, kind, plausible).grade == grade, kind
 
 
-@pytest.mark.slow_plain
-def test_what_is_printed(small: list[SolvedPuzzle]) -> None:
-    lines = answer(board_of(3, 3), 1, small).lines
-    assert lines[0].split() == ["grade", "position"]
-    assert [line.split()[0] for line in lines[1:3]] == ["1.", "2."]
-    assert lines[3:5] == ["", "solutions:"]
-    assert all(re.fullmatch(r"[12]\. [a-d][1-4]-[a-d][1-4], a .* wins [5-9]-[0-4] for [AB]; .*", line)
-               for line in lines[5:])  # fmt: skip
-    assert len(lines) == 7
-
-
 @pytest.mark.parametrize(("side", "remedy"), [(2, "take a larger board"), (6, "take a smaller board")])
 def test_a_board_without_more_puzzles(side: int, remedy: str, monkeypatch: Patch) -> None:
     """The sentence names boards with more puzzles."""

@@ -5,11 +5,13 @@
 
 import csv
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
+from drawn_sets import drawing
 
 import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, position_of
@@ -72,12 +74,15 @@ def test_the_list_has_the_boards_that_a_search_solves_and_those_published() -> N
     assert published == {(3, 3, AMERICAN): -3, (3, 5, AMERICAN): -1, (4, 4, AMERICAN): 0, (4, 5, AMERICAN): 0}
 
 
+values_of = lru_cache(1)(BoardValues)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(("m", "n"), [(2, 3), (3, 2), (3, 3), (2, 4)])
 def test_values_are_those_of_all_sets_of_lines(m: int, n: int, variant: str) -> None:
     position = start(m, n, variant)
     board, undrawn = position.board, position.undrawn
-    dense = BoardValues(board)
+    dense = values_of(board)
     lines = {line: dense.of_line(undrawn, line) for line in range(board.lines) if undrawn >> line & 1}
     assert listed(m, n, variant) == (dense.value(undrawn), lines)
 
@@ -179,8 +184,7 @@ def test_the_page_has_the_list() -> None:
     on_page = json.loads(PRINTED["wholeBoards"])
     for m, n, variant in [(3, 4, ICELANDIC), (4, 3, ICELANDIC), (4, 4, AMERICAN), (5, 4, AMERICAN)]:
         position = start(m, n, variant)
-        bits = "".join("01"[not position.undrawn >> line & 1] for line in range(position.board.lines))
-        known = on_page[f"{m}x{n}:{bits}"]
+        known = on_page[f"{m}x{n}:{drawing(position.board, position.undrawn)}"]
         assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant)
     assert json.loads(PRINTED["origins"])[known["origin"]] == KORF
 

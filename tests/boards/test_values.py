@@ -3,14 +3,14 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise
 
 import naive_boards as naive
 import numpy as np
 import pytest
+from drawn_sets import at_random, left_of, safely, strings_of
 
 from loony.enumerate.boards.board import GROUND, Board, board_of, members
-from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.enumerate.endgames.notation import Position, parse
@@ -73,7 +73,7 @@ def test_every_value_and_every_line_is_the_oracles(m: int, n: int) -> None:
     board, lines = board_of(m, n), naive.board(m, n)
     values = PositionValues(board, Search(board, 10**6).value)
     for some in range(1 << board.lines):
-        left = frozenset(lines[line] for line in members(some))
+        left = left_of(board, some)
         assert values.value(some) == naive.value(left), some
         assert all(values.of_line(some, line) == naive.of_line(left, lines[line]) for line in members(some)), some
 
@@ -215,18 +215,6 @@ def test_symmetries_keep_boxes(m: int, n: int, number: int) -> None:
         assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}
 
 
-EMPTY = [("2x2", 2), ("2x3", -2), ("3x2", -2), ("2x4", 2), ("3x3", -3), ("2x5", -2)]
-
-
-@pytest.mark.slow_plain
-@pytest.mark.parametrize(("size", "value"), EMPTY)
-def test_published_values_of_empty_boards(size: str, value: int) -> None:
-    position = read(size)
-    search = Search(position.board, 10**6)
-    assert search.value(position.undrawn) == value
-    assert search.nodes < 60_000  # 91,292 where lines are tried from the centre outwards
-
-
 @pytest.mark.parametrize(("m", "n", "variant", "pick"), [
     (3, 4, AMERICAN, max), (4, 3, AMERICAN, max), (4, 4, AMERICAN, min), (4, 4, ICELANDIC, max),
     (1, 3, AMERICAN, max),
@@ -255,6 +243,9 @@ def test_a_search_that_takes_too_long_gives_bounds() -> None:
     assert -9 <= low <= -3 <= high <= 9
     assert PositionValues(board, short.value).value(board.every) is None
     assert short.nodes == 1000
+    search = Search(board, 10**6)
+    assert search.value(board.every) == -3
+    assert search.nodes < 60_000  # 91,292 where lines are tried from the centre outwards
 
 
 @pytest.mark.slow_plain
@@ -284,21 +275,10 @@ def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert whole.nodes > looked
 
 
-def safely_drawn(board: Board, left: int, seed: int) -> int:
-    """So many lines are left after play that gives no box."""
-    chance = random.Random(seed)
-    while True:
-        some = board.every
-        while some.bit_count() > left:
-            safe = [
-                line for line in members(some)
-                if all(box < 0 or (some & board.sides[box]).bit_count() > 2 for box in board.strings[line])
-            ]  # fmt: skip
-            if not safe:
-                break
-            some &= ~(1 << chance.choice(safe))
-        else:
-            return some
+def safely_drawn(board: Board, number: int, chance: random.Random) -> int:
+    """Just so many lines are left after play that gives no box."""
+    tried = (safely(board, number, chance) for _ in count())
+    return next(some for some in tried if some.bit_count() == number)
 
 
 @pytest.mark.slow_plain
@@ -308,9 +288,9 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
     for lines in board.sides[10:]:
         below |= lines
     for seed in range(6):  # of the three lower rows, or the dense solver would take long
-        rest = captures_of(board, safely_drawn(board, 33, seed) & below).rest
-        left = [board.strings[line] for line in members(rest)]
-        assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1], seed
+        rest = captures_of(board, safely_drawn(board, 36, random.Random(seed)) & below).rest
+        left = strings_of(board, rest)
+        assert search.value(rest) == values_of_all(left)[-1], seed
         sizes.append(len(left))
     assert max(sizes) >= 16
 
@@ -320,9 +300,8 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
 def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     """28 lines are left, after safe play, or by chance: then there is much to be captured."""
     board, chance = board_of(5, 5), random.Random(seed)
-    anyhow = sum(1 << line for line in chance.sample(range(board.lines), 28))
-    some = safely_drawn(board, 28, seed) if seed < 4 else anyhow
-    left = np.array([board.strings[line] for line in members(some)], np.int64)
+    some = safely_drawn(board, 28, chance) if seed < 4 else at_random(board, 28, chance)
+    left = strings_of(board, some)
     value = PositionValues(board, Search(board, 10**6).value).value(some)
     assert len(left) == 28
     assert value == values_of_all(left)[-1]

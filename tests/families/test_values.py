@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,8 @@ def by_stakes(texts: list[str]) -> list[int | None]:
 
 
 def by_lines(texts: list[str]) -> list[int | None]:
-    return [BoardValues(one.board).value(one.undrawn) for one in map(read, texts)]
+    values = cache(BoardValues)
+    return [values(one.board).value(one.undrawn) for one in map(read, texts)]
 
 
 def by_search(texts: list[str]) -> list[int | None]:

@@ -13,6 +13,7 @@ import pytest
 from boards.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
+from drawn_sets import at_random, left_of, safely
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 
 import loony
@@ -65,49 +66,42 @@ def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> N
 @needs_node
 @pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2)])
 def test_every_line_of_every_position_has_the_value_of_the_rules(m: int, n: int, tmp_path: Path) -> None:
-    board, lines = board_of(m, n), naive.board(m, n)
-    every = list(range(1 << board.lines))
-    values = []
+    board, every, values = board_of(m, n), [*range(1 << board_of(m, n).lines)], list[Known]()
     for undrawn in every:
-        left = frozenset(lines[line] for line in members(undrawn))
-        values.append((naive.value(left), [naive.of_line(left, lines[line]) for line in members(undrawn)]))
+        left = left_of(board, undrawn)
+        values.append((naive.value(left), [naive.of_line(left, line) for line in sorted(left)]))
     agree(board, every, values, tmp_path)
 
 
 def by_chance(board: Board, number: int, most: int, safe: bool = False) -> list[int]:
-    """Sets of at most so many lines, by drawing one after another; if `safe`, none that lets a box be captured."""
+    """Sets of at most so many lines at random; if `safe`, of so many or more, none that lets a box be captured."""
     chance = random.Random(board.lines + most)
-    found: list[int] = []
-    while len(found) < number:
-        undrawn, left = board.every, chance.randint(0, most) if not safe else most
-        for line in chance.sample(range(board.lines), board.lines):
-            rest = undrawn & ~(1 << line)
-            if not safe or all((rest & sides).bit_count() > 1 for sides in board.sides):
-                undrawn = rest
-            if undrawn.bit_count() <= left:
-                found.append(undrawn)
-                break
-    return found
+    if safe:
+        return [safely(board, most, chance) for _ in range(number)]
+    return [at_random(board, chance.randint(0, most), chance) for _ in range(number)]
 
 
-@pytest.mark.long
 @needs_node
-def test_values_of_3x3_are_those_of_all_positions_by_the_rules(tmp_path: Path) -> None:
-    board = board_of(3, 3)
+@pytest.mark.parametrize(("m", "n", "number"), [(2, 3, 150), pytest.param(3, 3, 1500, marks=pytest.mark.long)])
+def test_values_are_those_of_all_positions_by_the_rules(m: int, n: int, number: int, tmp_path: Path) -> None:
+    board = board_of(m, n)
     known = BoardValues(board)
-    some = by_chance(board, 1500, 18)
+    some = by_chance(board, number, 18 if n == 3 == m else board.lines) + by_chance(board, 30, 8, safe=True)
     values = [(known.value(one), [known.of_line(one, line) for line in members(one)]) for one in some]
     agree(board, some, values, tmp_path)
 
 
 @needs_node
-@pytest.mark.parametrize(("m", "n", "most"), [(3, 4, 20), (5, 5, 30), (1, 15, 31)])
+@pytest.mark.parametrize(
+    ("m", "n", "most"), [(3, 4, 24), (5, 5, 31), (1, 21, 30), pytest.param(5, 5, 36, marks=pytest.mark.long)]
+)
 def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: int, tmp_path: Path) -> None:
-    board = board_of(m, n)
-    ours = PositionValues(board, Search(board, 10**6).value)
-    some = by_chance(board, 12, most, safe=m > 1)
-    values = [(ours.value(one), [ours.of_line(one, line) for line in members(one)]) for one in some]
-    agree(board, some, values, tmp_path)  # type: ignore[arg-type]  # which are all known
+    board, values = board_of(m, n), list[Known]()
+    some = by_chance(board, 4, most, safe=True) + by_chance(board, 8, min(most, 30))
+    for one in some:
+        ours = PositionValues(board, Search(board, 10**7, undrawn=one).value)
+        values.append((ours.value(one), [ours.of_line(one, line) for line in members(one)]))  # type: ignore[arg-type]
+    agree(board, some, values, tmp_path)
 
 
 @needs_node

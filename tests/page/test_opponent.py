@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from drawn_sets import at_random, drawing, safely
 from page.engine import WRITE, Json, needs_node, run_in_node
 from page.games import Game, play
-from page.test_search import at_random, drawing, safely
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.verify.boards.dense import BoardValues
