@@ -20,7 +20,7 @@ number, sent, *sys.argv[1:] = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]
 met = 0
 def meet(event, of):
     global met
-    if event in ("open", "os.mkdir", "os.rename", "os.link", "os.remove") and not isinstance(of[0], int):
+    if event in ("open", "os.mkdir", "os.rename", "os.link") and not isinstance(of[0], int):
         if os.path.abspath(os.fsdecode(of[0])).startswith(os.getcwd() + os.sep):
             met += 1
             if met == number:
@@ -31,7 +31,7 @@ if number:
 main()
 open("../met", "w").write(str(met))
 """
-"""sends itself a signal when it meets a file of its folder so often; with 0 it counts them"""
+"""sends itself a signal when it meets a file of its folder so often, but to remove it; with 0 it counts them"""
 
 COMMANDS = {
     "solve": ["solve", "2x4", "--again", "--proof", "tree.parquet", "--checkpoint", "search"],

@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-from collections import Counter
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,8 @@ from commanded import Capsys, Patch, leavings, output_of, refused, told
 from drawn_sets import strings_of
 
 from loony.enumerate.boards.board import Board, board_of, members, start
-from loony.enumerate.boards.reading import openspiel
-from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, notation, regions
+from loony.enumerate.boards.reading import openspiel, read
+from loony.enumerate.boards.regions import captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
@@ -176,46 +175,23 @@ def test_boards_of_many_boxes(boxes: int) -> None:
     assert search.nodes > 1
 
 
-def along_the_top(board: Board, first: int, boxes: int) -> list[int]:
-    """The lines of a chain of boxes of the first row, open at the top of its first and of its last box."""
-    between = [board.vertical(0, column) for column in range(first + 1, first + boxes)]
-    return [board.horizontal(0, first), *between, board.horizontal(0, first + boxes - 1)]
-
-
-def around(board: Board, first: int, columns: int) -> list[int]:
-    """The lines of a loop of two rows, the second and the third, and so many columns."""
-    across = [board.vertical(row, column) for row in (1, 2) for column in range(first + 1, first + columns)]
-    return [board.horizontal(2, first), board.horizontal(2, first + columns - 1), *across]
+BESIDE_UNDECIDED = [
+    ("3+5+4l+6l", 3, "4x8:0100111011111111000101111111111111111000100100001101001111101001111111111000"),
+    ("3+4", 3, "4x8:0110010111111111111111111111111111111000100010011111111111111111111111111000"),
+    ("3^2+4l", 3, "4x8:0100101111111111001111111111111111111000100100111101111111101111111111111000"),
+    ("4l^2+6l", 3, "4x8:1111111111111111010000011111111111111000111111111100101011100101011111111000"),
+    ("3+4", 6, "3x8:01001101111111111111111111001100100100011111111111111000000"),
+]  # fmt: skip
+"""in the last, to open the 4-chain is worth 2 boxes less than to open the 3-chain"""
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("chains", "loops"), [((3, 5), (2, 3)), ((4, 3), ()), ((3, 3), (2,)), ((), (3, 2, 2))])
-def test_longer_chains_and_loops_need_not_be_opened(chains: tuple[int, ...], loops: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("loony", "undecided", "text"), BESIDE_UNDECIDED)
+def test_longer_chains_and_loops_need_not_be_opened(loony: str, undecided: int, text: str) -> None:
     """Beside an undecided component: the search opens the shortest only, and plain play all of them."""
-    board = board_of(4, 8)
-    lines, column = last_row(board), 0
-    for boxes in chains:
-        lines += along_the_top(board, column, boxes)
-        column += boxes
-    column = 0
-    for columns in loops:
-        lines += around(board, column, columns)
-        column += columns
-    rest = sum(1 << line for line in lines)
-    sizes = Counter((region.kind, len(region.boxes)) for region in regions(board, rest))
-    assert sizes == Counter(
-        [(CHAIN, boxes) for boxes in chains] + [(LOOP, 2 * columns) for columns in loops] + [(UNDECIDED, 3)]
-    )
+    board, rest = read(text).board, read(text).undrawn
+    assert notation(regions(board, rest)) == f"{loony} + {undecided} boxes undecided"
     assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest)
-
-
-@pytest.mark.slow_plain
-def test_the_shortest_long_chain_is_opened() -> None:
-    """Beside 6 undecided boxes are a 3-chain and a 4-chain: to open the 4-chain is worth 2 boxes less."""
-    board = board_of(3, 8)
-    lines = [0, 2, 3, 6, 26, 27, 30, 31, 33, 34, 36, 37, 38, 53, 54, 55, 56, 57, 58]
-    rest = sum(1 << line for line in lines)
-    assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest) == 1
 
 
 def last_row(board: Board) -> list[int]:

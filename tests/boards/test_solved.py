@@ -19,6 +19,8 @@ from loony.enumerate.boards.regions import UNDECIDED, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.openspiel import values
 from loony.results.boards import solved
+from loony.results.boards.analysis import analyse
+from loony.results.boards.answers import answer
 from loony.results.boards.extents import boards_of
 from loony.results.boards.printed import PRINTED
 from loony.results.boards.solved import solved_boards, whole_boards
@@ -27,6 +29,7 @@ from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search
 from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.quiet import QuietPosition
 
 LONG = {
     AMERICAN: [(2, 6), (2, 7), (3, 5), (4, 4)], ICELANDIC: [(2, 6), (2, 7), (3, 5), (3, 6), (4, 4)],
@@ -148,10 +151,10 @@ def test_the_search_again_says_the_same(capsys: Capsys, text: str) -> None:
 def test_board_answers_from_the_list(capsys: Capsys) -> None:
     text = output_of(capsys, "board", "4x4")
     assert f"V = 0: of the 16 boxes left both get as many, and the game ends 8-8\n{WILSON}" in text
-    data = json.loads(output_of(capsys, "board", "4x5", "--json", "--nodes", "1000"))
-    assert (data["value"], data["argument"], data["why"], data["nodes"]) == (0, "whole board", KORF, 0)
-    assert {line["value"] for line in data["lines"]} == {None}
-    assert "V of 49 lines is not known (loony board --nodes)" in output_of(capsys, "board", "4x5", "--nodes", "9")
+    found = answer(analyse(start(4, 5), 9, lambda: Stages(shown=False)))
+    assert [found.data[key] for key in ("value", "argument", "why", "nodes")] == [0, "whole board", KORF, 0]
+    assert {line["value"] for line in found.data["lines"]} == {None}
+    assert any("V of 49 lines is not known (loony board --nodes)" in line for line in found.lines)
 
 
 @pytest.mark.slow_plain
@@ -165,9 +168,6 @@ def test_python_and_openspiel_answer_from_the_list(monkeypatch: Patch) -> None:
 
 
 def test_a_table_is_asked_before_the_list_and_a_theorem_before_both(monkeypatch: Patch) -> None:
-    from loony.results.boards.analysis import analyse
-    from loony.verify.boards.quiet import QuietPosition
-
     class Table:
         directory = "there"
 

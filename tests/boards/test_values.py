@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations, count, pairwise
 
 import naive_boards as naive
@@ -20,7 +21,7 @@ from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import columns
 from loony.kernels.boards import components as small
 from loony.kernels.boards import multisets as kernel
-from loony.kernels.boards.state import value_of_pieces
+from loony.kernels.boards.state import BoardGame, value_of_pieces
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
 from loony.verify.boards.search import Search, in_order, symmetries
@@ -136,9 +137,15 @@ def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes
         assert values[tuple(place)] == value_by_definition(Position((), parts) if is_loop else Position(parts, ()))
 
 
+@cache
+def game_of(m: int, n: int) -> BoardGame:
+    """What the kernels know of a board."""
+    return Search(board_of(m, n), 1)._game
+
+
 @pytest.mark.slow_plain
 def test_values_of_endgames_are_those_of_the_definition() -> None:
-    game = Search(board_of(4, 5), 1)._game
+    game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
     size, tested = kernel.boxes_of(pieces), 0
     closed_form = pieces._replace(endgames=components.endgame_values(size))
@@ -161,16 +168,10 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     """Each component of at most 5 boxes of 2 x 4, alone and beside each that does not touch it."""
     board = board_of(2, 4)
     layout, values = kernels.lay_out(board), dense(board)
-    pieces = components._pieces(
-        layout.strings,
-        layout.sides,
-        board.boxes,
-        quiet := components._quiet(layout.strings, layout.sides, components._areas(layout.strings, 5, 1 << 40)[0]),
-        5,
-    )
-    game = Search(board, 1)._game._replace(
-        pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8))
-    )
+    areas, _ = components._areas(layout.strings, 5, 1 << 40)
+    quiet = components._quiet(layout.strings, layout.sides, areas)
+    pieces = components._pieces(layout.strings, layout.sides, board.boxes, quiet, 5)
+    game = game_of(2, 4)._replace(pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8)))
     none, pairs, place = len(pieces.lengths), 0, {}
     for boxes, number, lines in quiet.tolist():
         assert number == lines.bit_count()
@@ -196,7 +197,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
 def test_pairs_of_short_chains_cancel(
     chains: list[int], more: tuple[int, ...], remaining: list[int], cancelled: int
 ) -> None:
-    game = Search(board_of(4, 5), 1)._game
+    game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
     size = kernel.boxes_of(pieces)
     game.counted[: len(chains)] = pieces.chains[chains]

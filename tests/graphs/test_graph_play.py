@@ -113,6 +113,14 @@ def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> N
     assert [loop.pieces for loop in packing(named("{a-3-_ a-5-_ a-4-_}+6")).loops] == [("a_2", "a_3")]
 
 
+def test_the_bracelet_of_figure_2() -> None:
+    """The rest of what is printed of it is in the outcomes."""
+    found = of(FIGURE_2)
+    assert (found.coins, found.joints, found.value, found.controlled_value) == (110, 8, 10, 10)
+    assert {one.piece for one in found.openings if one.optimal} == {"AB", "BC", "CD", "DE", "EF", "FG", "GH"}
+    assert found.packing.quarters == 8 * 4 + 4 + 2
+
+
 def test_a_line_of_best_play_ends_with_the_value() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         oracle = oracle_of_graph(graph)

@@ -10,6 +10,7 @@ from typing import Any
 
 import naive_boards as naive
 import pytest
+from boards.test_board_command import UNSCORED as WITHOUT_SCORE
 from boards.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
@@ -196,7 +197,7 @@ UNSCORED = CAPTURES.replace(", score 1-0", "")
 
 
 @needs_node
-@pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1"])
+@pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1", *WITHOUT_SCORE])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found: Json = run_in_node(DATA, text, tmp_path)
     data = json.loads(output_of(capsys, "board", "--json", text))
@@ -392,11 +393,7 @@ GAMES = WRITE % """given.map(text => {
 def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     moves, link = "a1-a2 b1-b2 a1-b1 a2-b2", "1x2:0000000/review/a1-a2/b1-b2/a1-b1/a2-b2"
     texts = [
-        "1x2: a1-a2 b1-b2, a1b1; B2-a2", "1x2:\n1. a1-a2\n2. b1-b2\n3. a1-b1, a2-b2\n",
-        "1x2: a2-a1 b2-b1 b1-a1 b2-a2", "1x2: a1-a2, b1-b2, a1-b1, a2-b2, score 0-1, B to move",
-        "2,1\n(0, 0) - (0, 1)\n(1, 0) - (1, 1)\n(0, 1) - (1, 1)\n(0, 0) - (1, 0)",
-        json.dumps({"start": "1x2", "moves": moves.split()}),
-        json.dumps({"value": 0, "game": {"start": "1x2:0000000", "moves": moves.split(), "program": None}}),
+        "1x2: a1-a2 b1-b2, a1b1; B2-a2", json.dumps({"start": "1x2", "moves": moves.split()}),
         " " * 20_000 + json.dumps({"position": "1x2", "line": [{"line": move} for move in moves.split()]}),
     ]  # fmt: skip
     board = "1x2:1010110, score 0-1"
@@ -435,15 +432,7 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
       .map(boards.notation))"""  # fmt: skip
     text = "2x2:111000110010, score 1-0, B to move"
     there_and_back = ["a2-a3", "a2-a3", "b2-c2", "c2-c3", "c2-c3", "b2-c2", "a3-b3", "b1-b2"]
-    taken = {
-        "AAB": (2, 0),
-        "AAA": (2, 0),
-        "ABB": (1, 1),
-        "AB?": (1, 1),
-        "A??": (1, 1),
-        "AA?": (1, 1),
-        "ABA": (1, 1),
-    }
+    taken = dict.fromkeys(["AAB", "AAA"], (2, 0)) | dict.fromkeys(["ABB", "AB?", "A??", "AA?", "ABA"], (1, 1))
     closed = [
         [f"+-+-+-+\n|{'|'.join(owners)}|\n+-+-+-+\nscore {owners.count('A')}-{3 - owners.count('A')}", ["d1-d2"]]
         for owners in taken
@@ -457,40 +446,3 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
             assert (one.undrawn ^ other.undrawn).bit_count() == 1, before
             assert sum(other.score or ()) == len([*other.board.closed_boxes(other.undrawn)]), before
     assert [read(text).score for text in found[0][:4]] == [(1, 0), (0, 0), (0, 1), (0, 1)]
-
-
-HALF_CLOSED = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
-WITHOUT_SCORE = [
-    (UNSCORED, "score 1-0"), ("2x2:111000110010", "score 0-1"), (HALF_CLOSED, "score 0-1"),
-    (f"B to move\n{HALF_CLOSED.replace('| |', '|?|')}", "score 1-0"),
-    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"), ("1x2:1110110", "score 0-1"),
-    ("1x1:1111", "score 0-1"),
-]  # fmt: skip
-
-
-@needs_node
-def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
-    program = WRITE % """given.map(text => {
-      const {family, position} = loony.read(text), told = family.data(family.begin(position));
-      const {value, final, score, lines} = told;
-      return {value, final, score, lines, kept: boards.notation(position)};
-    })"""  # fmt: skip
-    bare = run_in_node(program, [text for text, _ in WITHOUT_SCORE], tmp_path)
-    scored = run_in_node(program, ["\n".join(one) for one in WITHOUT_SCORE], tmp_path)
-    for (text, score), one, other in zip(WITHOUT_SCORE, bare, scored, strict=True):
-        board, undrawn = read(text).board, read(text).undrawn
-        assert (
-            one["value"] == other["value"] == PositionValues(board, Search(board, 10**6).value).value(undrawn)
-        ), text
-        assert one["lines"] == other["lines"], text
-        assert (one["score"], one["final"]) == (None, None), text
-        assert f"score {other['score'][0]}-{other['score'][1]}" == score, text
-        assert sum(other["final"]) == board.boxes, text
-        assert "score" not in one["kept"], text
-        assert read(one["kept"]).score is None, text
-    moves = [
-        "2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2",
-        "2,1\n(0, 0) - (0, 1)\n(1,0) - (1,1)\n(0, 0) - (1, 0)\n(0, 1)-(1, 1)",
-    ]
-    for text, one in zip(moves, run_in_node(program, moves, tmp_path), strict=True):
-        assert one["score"] == [*(read(text).score or ())] == [0, 1], text  # which moves tell

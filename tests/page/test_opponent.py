@@ -111,9 +111,7 @@ def test_games_that_are_tried_find_winning_lines_that_chance_misses(tmp_path: Pa
 @needs_node
 def test_the_second_player_wins_all_games_on_3x3(tmp_path: Path) -> None:
     games = play(3, 3, range(0, 12), 3, 50_000, 0, tmp_path)
-    seconds = games[
-        1::2
-    ]  # in games of odd numbers the opponent is the second player, for whom V of the board is 3
+    seconds = games[1::2]  # where the opponent is the second player, for whom V of the board is 3
     assert len(seconds) == 6
     assert all(game.margin >= 3 for game in seconds)
 

@@ -12,7 +12,7 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.endgames.notation import with_short_chains
 from loony.enumerate.endgames.positions import multiset, notation_of
-from loony.enumerate.notation import LONGEST_TEXT, MOST, SPACES
+from loony.enumerate.notation import LONGEST_TEXT, SPACES
 from loony.enumerate.odd_loops.notation import no_component
 from loony.system.errors import BadInput
 
@@ -36,15 +36,10 @@ READ_BY_BOTH = (
     "2", "1", "1^2+2+3+4l", "2+5l",
 )  # fmt: skip
 REFUSED_BY_BOTH = (
-    *(
-        "", "3+", "+3", "3+x", "3+3l", "2l", "3^^2", "3^0", "3^1000000", "3^", "3^{2", "3^2}", "3l4", "1 2", "0+1",
-        "0*3", "3^99999+3", "1000000", "4_", "4_x",
-    ),
-    *(
-        "4ll", "-3", "3.5", "3++4", "l", "3^-1", "00", "0l", "0+3", "3_l", "3,,4", "3,", "3³^2", "3^³", "3⁰",
-        "4{l}",
-    ),
-    *("1x22", "2x3", "3*0", "4l*2", "3³³³³³³³³³³³³³", "3^2²", "2*3x", "4_{l"),
+    "", "3+", "+3", "3+x", "3+3l", "2l", "3^^2", "3^0", "3^1000000", "3^", "3^{2", "3^2}", "3l4", "1 2", "0+1",
+    "0*3", "3^99999+3", "1000000", "4_", "4_x", "4ll", "-3", "3.5", "3++4", "l", "3^-1", "00", "0l", "0+3",
+    "3_l", "3,,4", "3,", "3³^2", "3^³", "3⁰", "4{l}", "1x22", "2x3", "3*0", "4l*2", "3³³³³³³³³³³³³³", "3^2²",
+    "2*3x", "4_{l", "5l+x", "3 + 4_", "8L,", "3+4l^0", "3+4q+5", "2*3^99998", "3*", "*3",
 )  # fmt: skip
 
 
@@ -68,6 +63,7 @@ def agree(text: str, answer: Json) -> None:
         *_, line = str(refused).splitlines()
         pointed = line.strip() == "^"  # else it is too long, and pointed at nowhere
         assert answer[1] == (line.index("^") - 2 if pointed else None), f"{text!r}: {answer}"
+        assert "\n" not in answer[0], text
     else:
         assert answer == wanted, text
 
@@ -137,23 +133,3 @@ def test_a_text_is_read_in_one_pass(tmp_path: Path) -> None:
     for kinds, read, opened in run_in_node(program, texts, tmp_path):
         assert read <= 2 * kinds
         assert opened <= 5 * kinds
-
-
-@needs_node
-def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
-    places = {
-        "3+x": 2, "3+": 2, "3^^2": 1, "3+3l": 2, "5l+x": 3, "3 + 4_": 5, "3^{2": 1, "8L,": 3, "3+4l^0": 5,
-        "3+4q+5": 3, "": 0,
-    }  # fmt: skip
-    for (text, at), answer in zip(places.items(), run_in_node(READ, [*places], tmp_path), strict=True):
-        assert answer[1] == at, (text, answer)
-        assert answer[0].count("\n") == 0, text
-
-
-@needs_node
-def test_the_page_reads_a_few_things_more(tmp_path: Path) -> None:
-    read = {"2*3+4+6l": "3^2+4+6l", "2×4l^2": "4l^4", "3\t+\n4": "3+4", f"3^{MOST}": f"3^{MOST}"}
-    refused = dict.fromkeys(["5*3ℓ^2", f"3^{MOST}+3", "2*3^99998", "1000000", "0*3", "3*", "*3"])
-    more: dict[str, str | None] = {**read, **refused}
-    for (text, meant), answer in zip(more.items(), run_in_node(READ, [*more], tmp_path), strict=True):
-        assert isinstance(answer, list) if meant is None else answer == meant, (text, answer)

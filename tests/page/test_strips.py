@@ -232,17 +232,6 @@ def test_swedish_positions_of_any_size_are_answered_as_the_program_does(tmp_path
 
 
 @needs_node
-def test_an_answer_takes_a_moment(tmp_path: Path) -> None:
-    """The theorems do not go through the boxes: a large board takes as long as a small one."""
-    program = WRITE % """given.map(text => {
-      const begun = performance.now();
-      for (let time = 0; time < 100; time++) swedish.value(swedish.parse(text, 0));
-      return (performance.now() - begun) / 100;
-    })"""  # fmt: skip
-    assert max(run_in_node(program, ["100003", "1000+3^2+2", "999999^99999+4^99"], tmp_path)) < 1
-
-
-@needs_node
 def test_the_reply_wins_against_any_move(tmp_path: Path) -> None:
     """The second player, by the strategy of the page, never ends below the value: against moves at random."""
     program = WRITE % """given.map(text => {
