@@ -1,21 +1,26 @@
-"""A player's words for lines, against the rules of the game and of Nimstring; and the long chain rule."""
+"""A player's words for lines, and the long chain rule: against the rules of the game and of Nimstring, and as the
+drawings of docs/glossary.md have them.
+"""
 
 import random
+import re
 from collections import Counter
 
 import naive_boards as naive
 import numpy as np
 import pytest
-from drawn_sets import left_of
+from conftest import ROOT
+from drawn_sets import left_of, strings_of
 
 from loony.enumerate.boards import kinds as of
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
+from loony.enumerate.boards.regions import UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import analyse
+from loony.results.boards.answers import answer
 
 
 def closes(lines: naive.Lines, line: naive.Line) -> int:
@@ -140,3 +145,72 @@ def test_an_empty_board_has_the_rule_of_dots() -> None:
         board = read(size).board
         dots = (board.rows + 1) * (board.columns + 1)
         assert of.long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1), size
+
+
+PAGE = (ROOT / "docs" / "glossary.md").read_text()
+
+DRAWINGS: list[tuple[int, str, str]] = [
+    (match.start(), match[1], match[2]) for match in re.finditer(r"```\n(.*?)\n```\n\n([^\n]+)\n", PAGE, re.S)
+]
+"""where each drawing begins, the drawing, and the line below it"""
+
+TERMS = re.findall(r"\*\*([A-Z][a-z -]+)\*\*", PAGE)
+
+
+def terms_before(place: int) -> list[str]:
+    """The terms that the paragraph before a drawing defines."""
+    paragraph = PAGE[:place].rstrip().split("\n\n")[-1]
+    return re.findall(r"\*\*([A-Z][a-z -]+)\*\*", paragraph)
+
+
+def test_every_term_has_a_drawing() -> None:
+    assert len(DRAWINGS) == PAGE.count("```") / 2 == 11
+    drawn = [term for place, *_ in DRAWINGS for term in terms_before(place)]
+    assert [term for term in TERMS if len(term) > 2] == drawn
+    assert len(drawn) == 13
+
+
+@pytest.mark.parametrize(("place", "drawing", "words"), DRAWINGS[:-1])
+def test_a_drawing_is_what_stands_below_it(place: int, drawing: str, words: str) -> None:
+    position = read(drawing)
+    board, undrawn = position.board, position.undrawn
+    names, kinds = {board.name(line): line for line in range(board.lines)}, of.kinds_of(board, undrawn)
+    analysis = analyse(position, 10**6, unseen)
+    rests, *lines = words.split("; ")
+    assert rests == f"rests `{notation(analysis.regions)}`"
+    assert lines
+    all_lines, left = naive.board(board.rows, board.columns), left_of(board, undrawn)
+    order, nimbers = [*members(undrawn)], nimbers_of_all(strings_of(board, undrawn))
+    for text in lines:
+        name, kind = re.fullmatch(r"`([a-z0-9-]+)` (.*)", text).groups()  # type: ignore[union-attr]
+        line = names[name]
+        if kind == "drawn":
+            assert line not in kinds, text
+            continue
+        assert kinds[line] == kind, text
+        is_loony = nimbers[len(nimbers) - 1 - (1 << order.index(line))] == LOONY
+        by_rules = expected_kind(left, all_lines[line], bool(is_loony), nimbers[-1] == LOONY)
+        assert kind in (by_rules, of.PREEMPTIVE), text
+        if kind == of.PREEMPTIVE:
+            assert by_rules in (of.SACRIFICE, "hard-hearted handout"), text
+            assert "safe" in kinds.values(), text
+    shown = {re.fullmatch(r"`[a-z0-9-]+` (.*)", text)[1] for text in lines}  # type: ignore[index]
+    own = {term.lower().removesuffix(" line") for term in terms_before(place)} - {"long chain", "loop", "joint"}
+    assert own - {"declines"} <= shown
+
+
+def test_the_preemptive_sacrifice_is_the_only_line_that_wins() -> None:
+    drawing = next(drawing for place, drawing, _ in DRAWINGS if terms_before(place) == ["Preemptive sacrifice"])
+    position = read(drawing)
+    left = left_of(position.board, position.undrawn)
+    assert [position.board.name(line[0]) for line in left if naive.of_line(left, line) > 0] == ["b2-b3"]
+    lines = {line.name: line for line in analyse(position, 10**6, unseen).lines}
+    assert lines["b2-b3"].leaves == "2 boxes, 7"
+
+
+def test_the_long_chain_rule_is_printed() -> None:
+    _, drawing, words = DRAWINGS[-1]
+    printed = answer(analyse(read(drawing), 10**6, unseen)).lines
+    chains, loops, wants = words.split("; ")
+    assert f"{chains}; {loops}" in printed
+    assert f"long chain rule: {wants} at the end, B an even one" in printed

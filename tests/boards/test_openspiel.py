@@ -70,7 +70,7 @@ def test_the_lines_of_a_state_are_worth_what_openspiel_plays(rows: int, columns:
         assert values(state) == values(f"{rows}x{columns}:{text}"), text
         assert (
             [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"]
-        )
+        ), text
         for action, worth in values(state).items():
             assert worth == margin(state.child(action), {}), (text, action)
             compared += 1
@@ -128,7 +128,7 @@ def test_where_no_value_is_known_the_bot_completes_a_box_or_hands_over_few() -> 
         completing = {line[0] for line in rest if naive.completed(rest, line)}
         number = {line[0]: naive.captured(rest - {line}) for line in rest}
         fewest = {line for line, boxes in number.items() if boxes == min(number.values())}
-        assert {*best_lines(position, SharedSearch(position.board, 1))} == (completing or fewest)
+        assert {*best_lines(position, SharedSearch(position.board, 1))} == (completing or fewest), number_of_lines
         compared[bool(completing)] += 1
     assert min(compared) > 0
 

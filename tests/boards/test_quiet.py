@@ -84,8 +84,8 @@ def test_keys_are_as_many_as_counted(m: int, n: int, most: int) -> None:
     assert sizes.tolist() == [*counts, *[0] * (board.lines + 1 - len(counts))]
     assert (np.diff(keys) > 0).all()
     for key in keys[:: max(1, len(keys) // 100)].tolist():
-        assert kernels.key_of(positions.layout, key) == key
-        assert bits_of(board, lines_of(board, key)) == key
+        assert kernels.key_of(positions.layout, key) == key, key
+        assert bits_of(board, lines_of(board, key)) == key, key
         assert not captures_of(board, lines_of(board, key)).boxes, key
 
 
@@ -185,7 +185,7 @@ def test_the_document_has_the_values_of_empty_boards() -> None:
     for size, number, score, nimber in [*zip(sizes, *columns, strict=True)][:-3]:
         m, n = map(int, size.split(" x "))
         positions = positions_of(m, n)
-        assert f"{positions.number:,}" == number
+        assert f"{positions.number:,}" == number, size
         assert (f"{positions.scores[-1]}", f"{positions.nimbers[-1]}") == (score, nimber), (size, number)
 
 

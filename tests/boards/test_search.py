@@ -54,9 +54,11 @@ def test_lines_with_the_same_ends_have_one_form(m: int, n: int) -> None:
     for lines in range(1 << board.lines):
         form = kernels.in_corners(game.corners, lines)
         ends = tuple(sorted(board.strings[line] for place, line in enumerate(order) if lines >> place & 1))
-        assert forms.setdefault(ends, form) == form
+        assert forms.setdefault(ends, form) == form, lines
         kernels.turn(game.images, form, game.turned[0])
-        assert [kernels.in_corners(game.corners, int(image)) for image in game.turned[0]] == [*game.turned[0]]
+        assert [kernels.in_corners(game.corners, int(image)) for image in game.turned[0]] == [*game.turned[0]], (
+            lines
+        )
 
 
 @pytest.mark.parametrize("wide", [False, True])
@@ -318,7 +320,7 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
     (tmp_path / "empty").touch()
     for name in ("empty", "none"):
         with checkpoint_at(tmp_path / name) as kept:
-            assert kept.is_new
+            assert kept.is_new, name
     assert leavings(tmp_path) == ["empty", "link", "search.npz"]
 
 

@@ -1,20 +1,26 @@
-"""The whole boards whose values are known before a search: they are searched again, and all who ask get them.
+"""The whole boards whose values are known before a search: they are searched again, all who ask get them, and the
+table of docs/boards.md has them.
 
 `python tests/boards/test_solved.py` writes the values anew, but for those that take a quarter of an hour or more.
 """
 
 import csv
+import importlib.util
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
+from conftest import ROOT
 from drawn_sets import drawing
 
 import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, position_of
+from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import UNDECIDED, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.openspiel import values
@@ -24,7 +30,7 @@ from loony.results.boards.answers import answer
 from loony.results.boards.extents import boards_of
 from loony.results.boards.printed import PRINTED
 from loony.results.boards.solved import solved_boards, whole_boards
-from loony.results.boards.solving import solve
+from loony.results.boards.solving import known_solution, solve
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search
@@ -71,7 +77,7 @@ def listed(m: int, n: int, variant: str) -> tuple[int, dict[int, int]]:
 def test_the_list_has_the_boards_that_a_search_solves_and_those_published() -> None:
     assert {*solved_boards()} == {*SEARCHED, *UNSEARCHED}
     for size, row in solved_boards().items():
-        assert bool(row.lines) == (size not in UNSEARCHED)
+        assert bool(row.lines) == (size not in UNSEARCHED), size
         assert row.published is None or row.value in (None, row.published.value), (size, row)
     published = {size: row.published.value for size, row in solved_boards().items() if row.published}
     assert published == {(3, 3, AMERICAN): -3, (3, 5, AMERICAN): -1, (4, 4, AMERICAN): 0, (4, 5, AMERICAN): 0}
@@ -185,7 +191,7 @@ def test_the_page_has_the_list() -> None:
     for m, n, variant in [(3, 4, ICELANDIC), (4, 3, ICELANDIC), (4, 4, AMERICAN), (5, 4, AMERICAN)]:
         position = start(m, n, variant)
         known = on_page[f"{m}x{n}:{drawing(position.board, position.undrawn)}"]
-        assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant)
+        assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant), m
     assert json.loads(PRINTED["origins"])[known["origin"]] == KORF
 
 
@@ -202,3 +208,56 @@ if __name__ == "__main__":
                 value, lines = searched(*size)
                 row |= {"value": f"{value}", "lines": " ".join(str(lines[line]) for line in sorted(lines))}
             writer.writerow(row)
+
+
+SMALL = 100_000
+"""positions: a search of at most so many takes a moment"""
+
+
+def program() -> ModuleType:
+    """benchmarks/whole_boards.py, which is no package."""
+    path = Path(ROOT, "benchmarks", "whole_boards.py")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip("| ").split("|")]
+
+
+def stored_rows() -> dict[tuple[str, str], list[str]]:
+    """The rows of the document, by rules and board."""
+    text = (ROOT / "docs" / "boards.md").read_text()
+    (table,) = re.findall(r"^\| rules \| board .*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE)
+    return {(row[0], row[1]): row for row in map(cells, table.splitlines())}
+
+
+def test_the_document_has_the_stored_values_and_best_lines() -> None:
+    for (rules, size), row in stored_rows().items():
+        position = read(f"{size.replace(' ', '')} {rules}")
+        solution = known_solution(position, True)
+        if (rules, size) == ("Swedish", "2 x 2"):  # by a theorem
+            assert solution is None, (row, size)
+            continue
+        assert solution, (row, size)
+        best = [line.names[0] for line in solution.lines if line.value == solution.value]
+        every = "all" if len(best) == len(solution.lines) > 1 else ", ".join(best)
+        assert (row[2], row[4]) == (f"{solution.value}", every), (row, size)
+
+
+@pytest.mark.long
+def test_the_document_has_the_rows_of_the_program() -> None:
+    """All rows of boards that are searched quickly, without the seconds; of 3 x 4 the nimber is from a table."""
+    stored, whole_boards = stored_rows(), program()
+    compared = 0
+    for name in whole_boards.QUICK.split():
+        size, _, rules = name.partition("-")
+        row = stored[rules or "American", size.replace("x", " x ")]
+        if int(row[5].replace(",", "")) <= SMALL:
+            assert cells(whole_boards.row(name, True))[:6] == row[:6], name
+            compared += 1
+    assert compared >= 20

@@ -134,7 +134,9 @@ def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes
         place = [0] * 5
         place[kind] = {1: boxes - 3, 4: boxes // 2 - 3}.get(kind, number)
         parts = (length,) * number
-        assert values[tuple(place)] == value_by_definition(Position((), parts) if is_loop else Position(parts, ()))
+        assert values[tuple(place)] == value_by_definition(
+            Position((), parts) if is_loop else Position(parts, ())
+        ), kind
 
 
 @cache
@@ -174,7 +176,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     game = game_of(2, 4)._replace(pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8)))
     none, pairs, place = len(pieces.lengths), 0, {}
     for boxes, number, lines in quiet.tolist():
-        assert number == lines.bit_count()
+        assert number == lines.bit_count(), boxes
         piece = place[lines] = int(pieces.small[small.slot_of(pieces.small, lines), 1])
         assert pieces.lengths[piece] == boxes, number
         assert value_of_pieces(game, 0, piece, none) == values[lines], number
@@ -183,7 +185,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     }
     for lines, other in combinations(place, 2):
         if not touched[lines] & touched[other]:
-            assert value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other]
+            assert value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other], lines
             pairs += 1
     assert (len(place) > 500, pairs > 1000) == (True, True)
     assert len(pieces.lengths) < len(place) / 4  # many have the same options
@@ -213,7 +215,7 @@ def test_symmetries_keep_boxes(m: int, n: int, number: int) -> None:
     board = board_of(m, n)
     assert len({*symmetries(board)}) == number
     for moved in symmetries(board):
-        assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}
+        assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}, moved
 
 
 @pytest.mark.parametrize(("m", "n", "variant", "pick"), [
@@ -229,7 +231,7 @@ def test_lines_in_the_middle_come_first_and_the_border_last(
     inner = 2 * m * n - m - n
     for place, ((row, column), (below, right)) in enumerate(order):
         border = row == below in (0, m) or column == right in (0, n)
-        assert border == (place >= inner)
+        assert border == (place >= inner), place
     inside = [(abs(row + below - m), abs(column + right - n)) for (row, column), (below, right) in order[:inner]]
     assert pick(map(sum, (ends for ends in inside if min(ends) == 0))) == sum(inside[0])
     assert min(inside[0]) == 0  # on a middle line

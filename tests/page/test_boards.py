@@ -124,8 +124,8 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
             parts = regions(board, ours.rest)
             for part, (kind, name, in_it, lines) in zip(parts, found, strict=True):
                 seen[kind] += 1
-                assert (kind, in_it, lines) == (part.kind, sorted(part.boxes), [*members(part.lines)])
-                assert name == (part.name if kind in (CHAIN, LOOP) else f"{len(part.boxes)} boxes {kind}")
+                assert (kind, in_it, lines) == (part.kind, sorted(part.boxes), [*members(part.lines)]), part
+                assert name == (part.name if kind in (CHAIN, LOOP) else f"{len(part.boxes)} boxes {kind}"), part
     assert {*seen} == {"chain", "loop", "joined", "undecided"}
 
 
@@ -301,7 +301,7 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
     for moves, (review, by_next) in zip(games, reviews, strict=True):
         undrawn = board.every
         # where V of the line is not known, V of the position after it tells as much
-        assert by_next == [move["loss"] for move in review]
+        assert by_next == [move["loss"] for move in review], moves
         for line, move in zip(moves, review, strict=True):
             if move["loss"] is not None:
                 V = ours.value(undrawn)
