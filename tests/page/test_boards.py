@@ -101,7 +101,7 @@ def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: i
     some = by_chance(board, 4, most, safe=True) + by_chance(board, 8, min(most, 30))
     for one in some:
         ours = PositionValues(board, Search(board, 10**7, undrawn=one).value)
-        values.append((ours.value(one), [ours.of_line(one, line) for line in members(one)]))  # type: ignore[arg-type]
+        values.append((ours.value(one), [ours.of_line(one, line) for line in members(one)]))  # type: ignore[arg-type, misc]
     agree(board, some, values, tmp_path)
 
 
