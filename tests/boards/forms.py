@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import naive_boards
 from boundaries import Form
+from drawn_sets import drawing
 from naive_strips import GROUND, values_of_sets
 
 from loony.enumerate.boards.board import Board, board_of
@@ -57,8 +58,7 @@ def images(beside: list[list[tuple[int, int]]], m: int, n: int) -> Iterator[Boxe
 
 def text(one: Known) -> str:
     """As a string of OpenSpiel: 1 for each drawn line."""
-    drawn = "".join("01"[not one.undrawn >> line & 1] for line in range(one.board.lines))
-    return f"{one.board.rows}x{one.board.columns}:{drawn}"
+    return f"{one.board}:{drawing(one.board, one.undrawn)}"
 
 
 def forms() -> Iterator[Form]:

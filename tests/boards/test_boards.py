@@ -29,7 +29,7 @@ SIZES = [(m, n) for m in range(1, 22) for n in range(1, 22) if 2 * m * n + m + n
 def test_lines_are_numbered_as_the_oracle_numbers_them(m: int, n: int) -> None:
     board = board_of(m, n)
     for line, (number, boxes) in enumerate(naive.board(m, n)):
-        assert line == number
+        assert line == number, line
         assert {row * n + column for row, column in boxes} == {*board.strings[line]} - {GROUND}, (line, number)
     assert len({board.name(line) for line in range(board.lines)}) == board.lines
     assert all(lines.bit_count() == 4 for lines in board.sides)
@@ -75,7 +75,7 @@ def test_one_dash_and_any_other_number(position: Position) -> None:
                 kept = (cells[at] + cells[at + 3 : at + 4] * dashes if cells[at + 3 : at + 4] == "-" else
                         cells[at] + cells[at + 3 : at + 4].ljust(dashes) for at in range(0, wide, 6))  # fmt: skip
                 narrow.append("   " + "".join(kept).rstrip())
-        assert read("\n".join([*narrow, f"Player {position.mover} moves."])) == position
+        assert read("\n".join([*narrow, f"Player {position.mover} moves."])) == position, dashes
 
 
 def test_an_example_of_little_golem() -> None:

@@ -1,29 +1,27 @@
-"""What is captured and what rests, by the kernels, against the rules of the game."""
+"""What is captured and what rests by the kernels, and values of all positions of small boards, by the rules."""
 
+import random
 from collections import Counter
 from functools import cache
 
+import naive_boards
 import naive_boards as naive
 import numpy as np
 import pytest
+from drawn_sets import left_of
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word, worth
 from loony.kernels.boards.columns import JOINED, SHORT, UNDECIDED
-
-SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
+from loony.verify.boards.dense import BoardValues, order, sets_of
 
 
 @cache
 def arrays(board: Board) -> BoardLayout:
     return lay_out(board)
-
-
-def uncut(board: Board, some: int) -> naive.Lines:
-    lines = naive.board(board.rows, board.columns)
-    return frozenset(lines[line] for line in members(some))
 
 
 def values(board: Board) -> NDArray[np.int8]:
@@ -41,12 +39,15 @@ def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter
     return number, handout, bits(rest), kind, Counter(told)
 
 
+SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
+
+
 @pytest.mark.parametrize(("m", "n"), SMALL)
 def test_the_oracle_agrees_with_the_solver_of_sets(m: int, n: int) -> None:
     board = board_of(m, n)
     by_number = values(board)
     for some in range(len(by_number)):
-        assert by_number[some] == naive.value(uncut(board, some)), some
+        assert by_number[some] == naive.value(left_of(board, some)), some
 
 
 def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
@@ -56,25 +57,24 @@ def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
     return value
 
 
-@pytest.mark.parametrize(("m", "n"), SMALL)
-def test_the_rule_of_captures_on_every_position(m: int, n: int) -> None:
-    board = board_of(m, n)
-    known = values(board)
-    for some in range(len(known)):
-        assert by_the_rule(board, known, some) == known[some], some
-
-
 def some_of(board: Board, number: int) -> list[int]:
-    found: list[int] = np.random.default_rng(board.lines).integers(0, 1 << board.lines, number).tolist()
-    return found
+    """So many sets of lines by chance, or all."""
+    every = 1 << board.lines
+    return (
+        [*range(every)]
+        if every <= number
+        else np.random.default_rng(board.lines).integers(every, size=number).tolist()
+    )
 
 
-@pytest.mark.slow_plain
-@pytest.mark.parametrize(("m", "n", "number"), [(2, 3, 20_000), (3, 3, 20_000), (1, 7, 5_000), (2, 4, 5_000)])
-def test_the_rule_of_captures_on_positions_by_chance(m: int, n: int, number: int) -> None:
+LARGER = [pytest.param(*row, marks=pytest.mark.slow_plain) for row in ((2, 3), (3, 3), (1, 7), (2, 4))]
+
+
+@pytest.mark.parametrize(("m", "n"), [*SMALL, *LARGER])
+def test_the_rule_of_captures(m: int, n: int) -> None:
     board = board_of(m, n)
     known = values(board)
-    for some in some_of(board, number):
+    for some in some_of(board, 10_000):
         assert by_the_rule(board, known, some) == known[some], some
 
 
@@ -86,7 +86,7 @@ def leaves_a_handout(board: Board, rest: int, line: int) -> bool:
 @pytest.mark.parametrize(("m", "n"), [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
 def test_joined_is_where_every_line_leaves_a_handout(m: int, n: int) -> None:
     board = board_of(m, n)
-    for some in range(1 << board.lines) if board.lines < 14 else some_of(board, 20_000):
+    for some in some_of(board, 20_000):
         number, _, _, kind, _ = taken_and_kind(board, some)
         if number == 0:
             loony = all(leaves_a_handout(board, some, line) for line in members(some))
@@ -136,3 +136,59 @@ def test_a_board_of_64_lines() -> None:
     opened = chain & ~(1 << board.vertical(0, 3))
     assert taken_and_kind(board, opened)[:2] == (21, 2)
     assert taken_and_kind(board, chain & ~(1 << 63))[:2] == (21, 2)
+
+
+SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
+
+
+@pytest.mark.parametrize("with_twins", [False, True])
+@pytest.mark.parametrize(("m", "n"), SIZES)
+def test_every_position_of_a_small_board(m: int, n: int, with_twins: bool) -> None:
+    board = board_of(m, n)
+    dense = BoardValues(board, with_twins)
+    for undrawn in range(board.every + 1):
+        lines = left_of(board, undrawn)
+        assert dense.value(undrawn) == naive_boards.value(lines), undrawn
+    for line in members(board.every):
+        (one,) = (one for one in lines if one[0] == line)
+        assert dense.of_line(board.every, line) == naive_boards.of_line(lines, one), line
+
+
+def test_twins_are_lines_of_the_same_boxes() -> None:
+    for m, n in ((2, 3), (1, 5), (3, 4), (2, 6), (5, 5)):
+        board = board_of(m, n)
+        lines, twins = order(board)
+        assert sorted(lines) == [*range(board.lines)], (m, n)
+        assert twins == (4 if m > 1 else 5), m
+        for place in range(board.lines - 2 * twins, board.lines, 2):
+            assert board.strings[lines[place]] == board.strings[lines[place + 1]], place
+        assert order(board, with_twins=False) == ([*range(board.lines)], 0), (m, n)
+
+
+@pytest.mark.parametrize(("m", "n", "variant"), [(2, 2, SWEDISH), (2, 2, ICELANDIC), (1, 3, ICELANDIC)])
+def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str) -> None:
+    board = board_of(m, n)
+    dense, left = BoardValues(board), start_of(board, variant)
+    fewer = BoardValues(board, undrawn=left)
+    assert len(fewer.values) == sets_of(board, left) < sets_of(board)
+    for undrawn in {some & left for some in range(board.every + 1)}:
+        assert fewer.value(undrawn) == dense.value(undrawn), undrawn
+        assert fewer.best(undrawn) == dense.best(undrawn), undrawn
+
+
+@pytest.mark.slow_plain
+def test_with_twins_and_without_it_is_the_same() -> None:
+    board, some = board_of(2, 4), random.Random(1)
+    with_twins, without = BoardValues(board), BoardValues(board, with_twins=False)
+    assert len(with_twins.values) == 81 << 14
+    for _ in range(3_000):
+        undrawn = some.getrandbits(board.lines)
+        assert with_twins.value(undrawn) == without.values[undrawn]
+
+
+def test_which_lines_are_drawn_at_the_start() -> None:
+    board = board_of(1, 2)
+    names = {variant: {board.name(line) for line in members(start_of(board, variant))} for variant in VARIANTS}
+    assert names[SWEDISH] == {"b1-b2"}
+    assert names[ICELANDIC] == {"b1-b2", "a2-b2", "b2-c2", "c1-c2"}
+    assert len(names[AMERICAN]) == board.lines

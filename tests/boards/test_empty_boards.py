@@ -41,7 +41,7 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
         ("5x5", SWEDISH),
     ]  # fmt: skip
     for lines, left in ((23, 17), (24, 0), (38, 40)):
-        assert extents.rows(lines, left) == 3 * len(extents.boards_of(lines)) + len(told(lines, left))
+        assert extents.rows(lines, left) == 3 * len(extents.boards_of(lines)) + len(told(lines, left)), lines
     row, again = empty.row_by_search(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
     assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)
     assert row["source"]

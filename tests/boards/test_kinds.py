@@ -1,34 +1,26 @@
-"""A player's words for lines, against the rules of the game and of Nimstring; and the long chain rule."""
+"""A player's words for lines, and the long chain rule: against the rules of the game and of Nimstring, and as the
+drawings of docs/glossary.md have them.
+"""
 
 import random
+import re
 from collections import Counter
 
 import naive_boards as naive
 import numpy as np
 import pytest
+from conftest import ROOT
+from drawn_sets import left_of, strings_of
 
+from loony.enumerate.boards import kinds as of
 from loony.enumerate.boards.board import Board, board_of, members
-from loony.enumerate.boards.kinds import (
-    CAPTURE,
-    DECLINES,
-    DOUBLE_CROSS,
-    DOUBLE_DEAL,
-    HALF_HEARTED,
-    HARD_HEARTED,
-    LOONY_LINE,
-    PREEMPTIVE,
-    SACRIFICE,
-    SAFE,
-    kind_of,
-    kinds_of,
-    long_chains,
-)
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
+from loony.enumerate.boards.regions import UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.asked.answers import unseen
 from loony.results.boards.analysis import analyse
+from loony.results.boards.answers import answer
 
 
 def closes(lines: naive.Lines, line: naive.Line) -> int:
@@ -47,17 +39,17 @@ def taken(lines: naive.Lines) -> tuple[list[int], naive.Lines]:
 def expected_kind(lines: naive.Lines, line: naive.Line, is_loony: bool, was_loony: bool) -> str:
     """The kind of a line by the rules of the game, if no safe line is left."""
     if won := closes(lines, line):
-        return CAPTURE if won == 1 else DOUBLE_CROSS
+        return of.CAPTURE if won == 1 else of.DOUBLE_CROSS
     (before, rest), (after, rest_after) = taken(lines), taken(lines - {line})
     if before:
         nothing_else = all(closes(lines, other) < 2 for other in lines)
         twice = nothing_else and {*after} == {2} and sum(after) == sum(before) in (2, 4) and rest == rest_after
-        return DOUBLE_DEAL if twice and was_loony else DECLINES
+        return of.DOUBLE_DEAL if twice and was_loony else of.DECLINES
     if not after:
-        return SAFE
+        return of.SAFE
     if sum(after) == 2:
-        return HALF_HEARTED if is_loony else HARD_HEARTED
-    return LOONY_LINE if is_loony else SACRIFICE
+        return of.HALF_HEARTED if is_loony else of.HARD_HEARTED
+    return of.LOONY_LINE if is_loony else of.SACRIFICE
 
 
 @pytest.mark.parametrize(("rows", "columns", "number"), [(1, 4, 300), (2, 2, 600), (2, 3, 200)])
@@ -67,20 +59,22 @@ def test_every_line_is_of_its_kind(rows: int, columns: int, number: int) -> None
     found: Counter[str] = Counter()
     sets = random.Random(1).sample(range(1 << board.lines), number)
     for undrawn in sets:
-        left = frozenset(lines[line] for line in members(undrawn))
-        kinds = kinds_of(board, undrawn)
+        left = left_of(board, undrawn)
+        kinds = of.kinds_of(board, undrawn)
         loony = {line: nimbers[undrawn & ~(1 << line)] == LOONY for line in members(undrawn)}
         expected = {
             line: expected_kind(left, lines[line], bool(loony[line]), nimbers[undrawn] == LOONY) for line in kinds
         }
-        if SAFE in expected.values():
-            expected = {line: PREEMPTIVE if kind in (SACRIFICE, HARD_HEARTED) else kind
+        if of.SAFE in expected.values():
+            expected = {line: of.PREEMPTIVE if kind in (of.SACRIFICE, of.HARD_HEARTED) else kind
                         for line, kind in expected.items()}  # fmt: skip
         assert kinds == expected, undrawn
         found.update(kinds.values())
         if kinds and undrawn % 64 == 0:
-            assert all(kind_of(board, undrawn, line) == kind for line, kind in kinds.items()), undrawn
-    assert {CAPTURE, DOUBLE_CROSS, DOUBLE_DEAL, DECLINES, SAFE, SACRIFICE, PREEMPTIVE} < {*found}
+            assert all(of.kind_of(board, undrawn, line) == kind for line, kind in kinds.items()), undrawn
+    assert {of.CAPTURE, of.DOUBLE_CROSS, of.DOUBLE_DEAL, of.DECLINES, of.SAFE, of.SACRIFICE, of.PREEMPTIVE} < {
+        *found
+    }
 
 
 def test_the_analysis_says_which_lines_are_loony() -> None:
@@ -92,7 +86,7 @@ def test_the_analysis_says_which_lines_are_loony() -> None:
         for line in analysis.lines:
             after = nimbers[position.undrawn & ~(1 << line.line)]
             assert line.is_loony == (not line.captures and after == LOONY), line
-            assert line.kind == kind_of(board, position.undrawn, line.line), line
+            assert line.kind == of.kind_of(board, position.undrawn, line.line), line
 
 
 def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
@@ -100,7 +94,7 @@ def parity_is_wanted(board: Board, undrawn: int) -> bool | None:
     there = regions(board, undrawn)
     if any(region.kind == UNDECIDED for region in there):
         return None
-    counted = long_chains(board, undrawn, there)
+    counted = of.long_chains(board, undrawn, there)
     assert counted.forming == counted.loops_forming == 0
     return counted.wants_odd == (counted.chains % 2 == 1)
 
@@ -150,4 +144,73 @@ def test_an_empty_board_has_the_rule_of_dots() -> None:
     for size in ("2x2", "3x3", "4x4", "5x5", "3x4", "4x7"):
         board = read(size).board
         dots = (board.rows + 1) * (board.columns + 1)
-        assert long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1), size
+        assert of.long_chains(board, board.every, regions(board, board.every)).wants_odd == (dots % 2 == 1), size
+
+
+PAGE = (ROOT / "docs" / "glossary.md").read_text()
+
+DRAWINGS: list[tuple[int, str, str]] = [
+    (match.start(), match[1], match[2]) for match in re.finditer(r"```\n(.*?)\n```\n\n([^\n]+)\n", PAGE, re.S)
+]
+"""where each drawing begins, the drawing, and the line below it"""
+
+TERMS = re.findall(r"\*\*([A-Z][a-z -]+)\*\*", PAGE)
+
+
+def terms_before(place: int) -> list[str]:
+    """The terms that the paragraph before a drawing defines."""
+    paragraph = PAGE[:place].rstrip().split("\n\n")[-1]
+    return re.findall(r"\*\*([A-Z][a-z -]+)\*\*", paragraph)
+
+
+def test_every_term_has_a_drawing() -> None:
+    assert len(DRAWINGS) == PAGE.count("```") / 2 == 11
+    drawn = [term for place, *_ in DRAWINGS for term in terms_before(place)]
+    assert [term for term in TERMS if len(term) > 2] == drawn
+    assert len(drawn) == 13
+
+
+@pytest.mark.parametrize(("place", "drawing", "words"), DRAWINGS[:-1])
+def test_a_drawing_is_what_stands_below_it(place: int, drawing: str, words: str) -> None:
+    position = read(drawing)
+    board, undrawn = position.board, position.undrawn
+    names, kinds = {board.name(line): line for line in range(board.lines)}, of.kinds_of(board, undrawn)
+    analysis = analyse(position, 10**6, unseen)
+    rests, *lines = words.split("; ")
+    assert rests == f"rests `{notation(analysis.regions)}`"
+    assert lines
+    all_lines, left = naive.board(board.rows, board.columns), left_of(board, undrawn)
+    order, nimbers = [*members(undrawn)], nimbers_of_all(strings_of(board, undrawn))
+    for text in lines:
+        name, kind = re.fullmatch(r"`([a-z0-9-]+)` (.*)", text).groups()  # type: ignore[union-attr]
+        line = names[name]
+        if kind == "drawn":
+            assert line not in kinds, text
+            continue
+        assert kinds[line] == kind, text
+        is_loony = nimbers[len(nimbers) - 1 - (1 << order.index(line))] == LOONY
+        by_rules = expected_kind(left, all_lines[line], bool(is_loony), nimbers[-1] == LOONY)
+        assert kind in (by_rules, of.PREEMPTIVE), text
+        if kind == of.PREEMPTIVE:
+            assert by_rules in (of.SACRIFICE, "hard-hearted handout"), text
+            assert "safe" in kinds.values(), text
+    shown = {re.fullmatch(r"`[a-z0-9-]+` (.*)", text)[1] for text in lines}  # type: ignore[index]
+    own = {term.lower().removesuffix(" line") for term in terms_before(place)} - {"long chain", "loop", "joint"}
+    assert own - {"declines"} <= shown
+
+
+def test_the_preemptive_sacrifice_is_the_only_line_that_wins() -> None:
+    drawing = next(drawing for place, drawing, _ in DRAWINGS if terms_before(place) == ["Preemptive sacrifice"])
+    position = read(drawing)
+    left = left_of(position.board, position.undrawn)
+    assert [position.board.name(line[0]) for line in left if naive.of_line(left, line) > 0] == ["b2-b3"]
+    lines = {line.name: line for line in analyse(position, 10**6, unseen).lines}
+    assert lines["b2-b3"].leaves == "2 boxes, 7"
+
+
+def test_the_long_chain_rule_is_printed() -> None:
+    _, drawing, words = DRAWINGS[-1]
+    printed = answer(analyse(read(drawing), 10**6, unseen)).lines
+    chains, loops, wants = words.split("; ")
+    assert f"{chains}; {loops}" in printed
+    assert f"long chain rule: {wants} at the end, B an even one" in printed

@@ -113,7 +113,7 @@ def test_commands_and_library_read_it(
 ) -> None:
     file = in_a_file(text, tmp_path)
     for argument in (text, file):
-        assert told(capsys, "board", "--openspiel", "--", argument)[:2] == (0, f"{position}\n")
+        assert told(capsys, "board", "--openspiel", "--", argument)[:2] == (0, f"{position}\n"), argument
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(text.encode("utf-16"))))
     assert told(capsys, "board", "--openspiel")[:2] == (0, f"{position}\n")
     solved = told(capsys, "solve", "--json", "--value", "--", file)
@@ -156,7 +156,7 @@ def test_a_text_file_of_windows_is_read(capsys: Capsys, tmp_path: Path) -> None:
     for encoding in ("utf-16", "utf-8-sig"):
         assert (
             told(capsys, "board", "--openspiel", "--", in_a_file("2x2\r\na3–b3\r\n", tmp_path, encoding))[0] == 0
-        )
+        ), encoding
     for encoding in ("utf-16-le", "utf-32"):
         code, _, err = told(capsys, "board", "--", in_a_file("2x2: a3-b3", tmp_path, encoding))
-        assert (code, "save it as UTF-8" in err) == (2, True)
+        assert (code, "save it as UTF-8" in err) == (2, True), encoding

@@ -6,6 +6,7 @@ from typing import Any
 
 import naive_boards as naive
 import pytest
+from drawn_sets import at_random, drawing, left_of
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.reading import read
@@ -19,21 +20,17 @@ needs_openspiel = pytest.mark.skipif(
 )
 
 
-def strings(rows: int, columns: int, number: int, most: int) -> list[str]:
-    """Random strings of lines with 1 to `most` undrawn ones."""
-    chance, found = random.Random(1), []
-    lines = board_of(rows, columns).lines
-    for _ in range(number):
-        undrawn = {*chance.sample(range(lines), chance.randint(1, most))}
-        found.append("".join("0" if line in undrawn else "1" for line in range(lines)))
-    return found
+def sets_of(rows: int, columns: int, number: int, most: int) -> list[int]:
+    """So many sets of 1 to `most` undrawn lines."""
+    board, chance = board_of(rows, columns), random.Random(1)
+    return [at_random(board, chance.randint(1, most), chance) for _ in range(number)]
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
 def test_the_lines_of_a_string_are_worth_what_the_rules_say(rows: int, columns: int) -> None:
-    board = naive.board(rows, columns)
-    for text in strings(rows, columns, 30, 12):
-        rest = frozenset(line for line in board if text[line[0]] == "0")
+    board = board_of(rows, columns)
+    for undrawn in sets_of(rows, columns, 30, 12):
+        rest, text = left_of(board, undrawn), drawing(board, undrawn)
         found = values(text if rows == columns else f"{rows}x{columns}:{text}")
         assert found == {line[0]: naive.of_line(rest, line) for line in rest}, text
 
@@ -68,12 +65,12 @@ def game(rows: int, columns: int) -> Any:
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
 def test_the_lines_of_a_state_are_worth_what_openspiel_plays(rows: int, columns: int) -> None:
     compared = 0
-    for text in strings(rows, columns, 20, 8):
+    for text in (drawing(board_of(rows, columns), undrawn) for undrawn in sets_of(rows, columns, 20, 8)):
         state = game(rows, columns).new_initial_state(text)
         assert values(state) == values(f"{rows}x{columns}:{text}"), text
         assert (
             [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"]
-        )
+        ), text
         for action, worth in values(state).items():
             assert worth == margin(state.child(action), {}), (text, action)
             compared += 1
@@ -104,12 +101,8 @@ def test_the_bot_gets_what_the_board_is_worth() -> None:
 
 @needs_openspiel
 def test_a_bot_that_knows_no_value_captures_and_hands_over_little() -> None:
-    state, board, weak, chance = (
-        game(4, 4).new_initial_state(),
-        board_of(4, 4),
-        bot(nodes=1, seed=1),
-        random.Random(4),
-    )
+    state, board = game(4, 4).new_initial_state(), board_of(4, 4)
+    weak, chance = bot(nodes=1, seed=1), random.Random(4)
     captures = 0
     while len(state.legal_actions()) > 18:
         undrawn = sum(1 << line for line in state.legal_actions())
@@ -128,15 +121,14 @@ def test_a_bot_that_knows_no_value_captures_and_hands_over_little() -> None:
 
 def test_where_no_value_is_known_the_bot_completes_a_box_or_hands_over_few() -> None:
     """By the rules alone: of 5 x 5 in mid-game, a search through a single position finds no value."""
-    chance, lines, compared = random.Random(7), naive.board(5, 5), [0, 0]
+    chance, board, compared = random.Random(7), board_of(5, 5), [0, 0]
     for number_of_lines in (40, 55, 58):
-        undrawn = {*chance.sample(range(60), number_of_lines)}
-        rest = frozenset(line for line in lines if line[0] in undrawn)
-        position = read("5x5:" + "".join("0" if line in undrawn else "1" for line in range(60)))
+        undrawn = at_random(board, number_of_lines, chance)
+        rest, position = left_of(board, undrawn), read(f"5x5:{drawing(board, undrawn)}")
         completing = {line[0] for line in rest if naive.completed(rest, line)}
         number = {line[0]: naive.captured(rest - {line}) for line in rest}
         fewest = {line for line, boxes in number.items() if boxes == min(number.values())}
-        assert {*best_lines(position, SharedSearch(position.board, 1))} == (completing or fewest)
+        assert {*best_lines(position, SharedSearch(position.board, 1))} == (completing or fewest), number_of_lines
         compared[bool(completing)] += 1
     assert min(compared) > 0
 

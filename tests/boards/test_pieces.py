@@ -1,6 +1,7 @@
-"""Chains and loops, and what they fall into, played line by line."""
+"""Chains and loops, what they fall into, and positions of small boards: play line by line, and theory."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import naive_strips
 import numpy as np
@@ -9,10 +10,17 @@ from conftest import COMPILED
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
 
+from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, lines, notation, pieces_of
+from loony.enumerate.boards.reading import read
 from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE
 from loony.verify.boards import drawn
 from loony.verify.boards.abstract import blocks, values
+from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.occurring import endgames_on
+from loony.verify.boards.positions import blocks as blocks_of_board
+from loony.verify.boards.positions import describe_all
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, on_columns
 
@@ -81,7 +89,7 @@ def test_lines_make_less_of_every_piece() -> None:
         number = len(strings_of(((kind, length),)))
         made = lines(kind, length)
         assert len(made) == number, (kind, length)
-        assert all(sum(one for _, one in parts) == length for parts in made)
+        assert all(sum(one for _, one in parts) == length for parts in made), kind
         assert all(len(strings_of(tuple(parts))) == number - 1 for parts in made), (kind, length)
 
 
@@ -91,25 +99,21 @@ def test_odd_loops_can_be_left_out() -> None:
     assert some == {name: value for name, value in more.items() if not {"5l", "7l", "9l"} & {*name.split("+")}}
 
 
-def mismatches(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, tuple[int, int, list[str]]]:
-    """Of each claim, how many multisets it is about, how many contradict it, and the first of them."""
-    run = on_columns(CLAIMS)
-    told: dict[str, tuple[int, int, list[str]]] = {one.id: (0, 0, []) for one in CLAIMS}
-    for block in blocks(pieces, found):
-        assert isinstance(block, ColumnBlock)
+def held_against(some: Iterable[ColumnBlock]) -> tuple[Counter[str], dict[str, list[str]]]:
+    """What each claim is about in some blocks, and what contradicts it."""
+    run, about, against = on_columns(CLAIMS), Counter[str](), {one.id: list[str]() for one in CLAIMS}
+    for block in some:
         for one, (covered, wrong) in zip(CLAIMS, run(block), strict=True):
-            about, against, where = told[one.id]
-            where += [block.position(int(place)) for place in wrong[:3]]
-            told[one.id] = about + covered, against + len(wrong), where
-    return told
+            about[one.id] += covered
+            against[one.id] += map(block.position, wrong.tolist())
+    return about, against
 
 
 def test_play_is_theory() -> None:
     pieces = pieces_of(SIZE)
     found = values(pieces)
-    told = mismatches(pieces, found)
-    assert not any(against for _, against, _ in told.values())
-    about = {name: covered for name, (covered, _, _) in told.items()}
+    about, against = held_against(blocks(pieces, found))
+    assert not any(against.values())
     assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
 
 
@@ -138,11 +142,56 @@ def test_a_wrong_value_is_noticed(name: str, claim: str) -> None:
     pieces = pieces_of(8)
     found = values(pieces)
     found[[notation(pieces, index) for index in range(len(found))].index(name)] += 2
-    assert name in mismatches(pieces, found)[claim][2]
-    assert not mismatches(pieces, found)["boards-parity"][1]
+    _, against = held_against(blocks(pieces, found))
+    assert name in against[claim]
+    assert not against["boards-parity"]
 
 
 @pytest.mark.slow_plain
 def test_how_many_of_a_board_of_25_boxes() -> None:
     assert pieces_of(25).rooms[0, -1] == 4_503_412
     assert pieces_of(25, 2).rooms[0, -1] == 3_689_320
+
+
+def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, list[str]]]:
+    """How many positions of each kind have no captures, what each claim is about, and what contradicts it."""
+    kinds: Counter[int] = Counter()
+
+    def described() -> Iterator[ColumnBlock]:
+        for first, columns in describe_all(dense):
+            kinds.update(columns[columns[:, CAPTURED] == 0, KIND].tolist())
+            yield from blocks_of_board(dense, first, columns)
+
+    return kinds, *held_against(described())
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
+def test_play_is_theory_on_boards(m: int, n: int) -> None:
+    board = board_of(m, n)
+    kinds, about, against = told(BoardValues(board, with_twins=False))
+    assert not any(against.values())
+    assert about["boards-parity"] == board.every + 1
+    assert about["boards-captures"] + kinds.total() == board.every + 1
+    endgames = endgames_on(board)
+    assert kinds[SIMPLE] + kinds[SHORT] == about["boards-simple"] == sum(one.number for one in endgames)
+    assert kinds[SIMPLE] == sum(one.number for one in endgames if one.is_loony)
+
+
+@pytest.mark.long
+@pytest.mark.slow_plain
+def test_all_of_three_by_three() -> None:
+    kinds, about, against = told(BoardValues(board_of(3, 3), with_twins=False))
+    assert not any(against.values())
+    assert about == {"boards-captures": 15_061_118, "boards-simple": 1 + 2_009 + 9_919, "boards-parity": 1 << 24}
+    assert (kinds[SIMPLE] - 1, kinds[SHORT], kinds[JOINED]) == (2_009, 9_919, 82)
+
+
+@pytest.mark.parametrize(("text", "claim"), [
+    ("2x2:010011111111", "boards-captures"), ("2x2:110011101101", "boards-simple"),
+    ("2x2:110011101101", "boards-parity"),
+])  # fmt: skip
+def test_a_wrong_value_of_a_board_is_noticed(text: str, claim: str) -> None:
+    dense = BoardValues(board_of(2, 2), with_twins=False)
+    undrawn = read(f"{text}, score 0-0").undrawn
+    dense.values[undrawn] += 1 if claim == "boards-parity" else 2
+    assert text in told(dense)[2][claim]

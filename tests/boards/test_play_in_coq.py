@@ -101,9 +101,9 @@ def test_coq_certifies_a_position_and_refuses_another_value(
         (f"Definition V : Z := {analysis.value}.", "Definition V : Z := 99."),
         ("Definition rest : list edge := [", "Definition rest : list edge := [Below 0 1; "),
     ):
-        assert right in text
+        assert right in text, right
         (folder / "Position.v").write_text(text.replace(right, wrong), "utf-8")
-        assert "Unable to unify" in coq.compile_file(folder, "Position", "coqc").output
+        assert "Unable to unify" in coq.compile_file(folder, "Position", "coqc").output, right
 
 
 def test_without_coq_the_file_on_a_position_is_written(

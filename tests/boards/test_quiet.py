@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch
 from conftest import ROOT
+from drawn_sets import left_of, strings_of
 from killed_sweeps import everything
 from sweep_checks import require_damage_noticed
 
@@ -83,8 +84,8 @@ def test_keys_are_as_many_as_counted(m: int, n: int, most: int) -> None:
     assert sizes.tolist() == [*counts, *[0] * (board.lines + 1 - len(counts))]
     assert (np.diff(keys) > 0).all()
     for key in keys[:: max(1, len(keys) // 100)].tolist():
-        assert kernels.key_of(positions.layout, key) == key
-        assert bits_of(board, lines_of(board, key)) == key
+        assert kernels.key_of(positions.layout, key) == key, key
+        assert bits_of(board, lines_of(board, key)) == key, key
         assert not captures_of(board, lines_of(board, key)).boxes, key
 
 
@@ -122,15 +123,11 @@ def test_symmetric_positions_have_the_same_key(m: int, n: int) -> None:
     assert len({kernels.key_of(layout, bits_of(board, line)) for line in corner}) == 1
 
 
-def naive_lines(m: int, n: int, undrawn: int) -> naive_boards.Lines:
-    return frozenset(line for line in naive_boards.board(m, n) if undrawn >> line[0] & 1)
-
-
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 2), (1, 3), (2, 2)])
 def test_scores_are_those_of_the_rules(m: int, n: int) -> None:
     positions = positions_of(m, n)
     for place, key in enumerate(positions.keys(np.arange(positions.number)).tolist()):
-        lines = naive_lines(m, n, lines_of(positions.board, key))
+        lines = left_of(positions.board, lines_of(positions.board, key))
         assert positions.scores[place] == naive_boards.value(lines), (place, key)
 
 
@@ -155,8 +152,8 @@ def test_nimbers_of_three_by_three_are_those_of_the_rules() -> None:
     some = np.random.default_rng(3).permutation(few)[:30]
     loony = 0
     for place, key in zip(some.tolist(), keys[some].tolist(), strict=True):
-        lines = sorted(naive_lines(3, 3, lines_of(positions.board, key)))
-        nimbers = nimbers_of_all(np.array([positions.board.strings[line] for line, _ in lines], np.int64))
+        lines = sorted(left_of(positions.board, lines_of(positions.board, key)))
+        nimbers = nimbers_of_all(strings_of(positions.board, lines_of(positions.board, key)))
         lose = naive_boards.losing_heaps(lines, HEAPS)
         assert lose((1 << len(lines)) - 1) == {positions.nimbers[place]}, (place, key)
         for undrawn in range(1 << len(lines)):
@@ -188,7 +185,7 @@ def test_the_document_has_the_values_of_empty_boards() -> None:
     for size, number, score, nimber in [*zip(sizes, *columns, strict=True)][:-3]:
         m, n = map(int, size.split(" x "))
         positions = positions_of(m, n)
-        assert f"{positions.number:,}" == number
+        assert f"{positions.number:,}" == number, size
         assert (f"{positions.scores[-1]}", f"{positions.nimbers[-1]}") == (score, nimber), (size, number)
 
 
@@ -265,45 +262,39 @@ def test_a_check_finds_a_table_sound_and_notices_damage(tmp_path: Path, capsys: 
         check(directory, still)
 
 
+ON_ALL, ON_SOME = ("2x3",), ("4x4", "--undrawn", "9")
+"""a board that is played line by line, and one of which scores and nimbers of some positions are found again"""
+
+
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("column", "comparison"), [("scores", "played"), ("nimbers", "nimbers")])
-def test_a_wrong_value_is_noticed(
-    column: str, comparison: str, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
-) -> None:
+@pytest.mark.parametrize(("asked", "column", "comparison", "examined"), [
+    (ON_ALL, "scores", "played", 2245), (ON_ALL, "nimbers", "nimbers", 2245),
+    (ON_SOME, "scores", "searched", 1000), (ON_SOME, "nimbers", "nimbers", 30),
+])  # fmt: skip
+def test_wrong_values_are_noticed(
+    asked: tuple[str, ...], column: str, comparison: str, examined: int, tmp_path: Path, monkeypatch: Patch,
+    capsys: Capsys,
+) -> None:  # fmt: skip
+    """A single one where all are compared, and otherwise all."""
     value = QuietPositions.value
 
     def wrong(positions: QuietPositions, first: int, last: int) -> None:
         value(positions, first, last)
-        getattr(positions, column)[last - 5] += 2
+        getattr(positions, column)[slice(first, last) if asked == ON_SOME else last - 5] += 2
 
     monkeypatch.setattr(QuietPositions, "value", wrong)
-    assert tabulate("2x3", "--out", str(tmp_path / "t"), "--json") == 1
+    assert tabulate(*asked, "--out", str(tmp_path / "t"), "--json") == 1
     report = json.loads(capsys.readouterr().out)
-    assert report[comparison]["differing"] == 1
+    differing = report[comparison]["examined"] if asked == ON_SOME else 1
+    assert (report[comparison]["examined"], report[comparison]["differing"]) == (examined, differing)
     assert report["sizes"]["differing"] == 0
+    assert ("played" in report) == (asked == ON_ALL)
     monkeypatch.undo()
-    assert main(["check", str(tmp_path / "t"), "--json"]) == 1
-    again = json.loads(capsys.readouterr().out)
-    assert again[comparison] == report[comparison]
-    assert again["repeated"]["differing"] > 0
-
-
-@pytest.mark.slow_plain
-def test_searches_notice_wrong_scores(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
-    """On boards that are not played line by line, scores and nimbers of some positions are found again."""
-    value = QuietPositions.value
-
-    def wrong(positions: QuietPositions, first: int, last: int) -> None:
-        value(positions, first, last)
-        positions.scores[first:last] += 2
-        positions.nimbers[first:last] ^= 1
-
-    monkeypatch.setattr(QuietPositions, "value", wrong)
-    assert tabulate("4x4", "--undrawn", "9", "--out", str(tmp_path / "t"), "--json") == 1
-    report = json.loads(capsys.readouterr().out)
-    assert report["searched"]["differing"] == report["searched"]["examined"] == 1000
-    assert report["nimbers"]["differing"] == report["nimbers"]["examined"] == 30
-    assert "played" not in report
+    if asked == ON_ALL:
+        assert main(["check", str(tmp_path / "t"), "--json"]) == 1
+        again = json.loads(capsys.readouterr().out)
+        assert again[comparison] == report[comparison]
+        assert again["repeated"]["differing"] > 0
 
 
 @pytest.mark.slow_plain

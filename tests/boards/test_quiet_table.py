@@ -10,13 +10,13 @@ from typing import cast
 
 import numpy as np
 import pytest
-from commanded import Capsys, Patch, told
+from commanded import Capsys, Patch, output_of, told
+from drawn_sets import drawing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
+from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.quiet import count_quiet
-from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
 from loony.results.boards import nimstring, quiet
 from loony.results.boards.maxims import DRAWN, Exceptions
@@ -43,11 +43,6 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def text_of(board: tuple[int, int], undrawn: int) -> str:
-    size = board_of(*board)
-    return openspiel(Position(size, undrawn, OPEN * size.boxes, (0, 0), UNKNOWN))
-
-
 @pytest.mark.parametrize(("m", "n"), [(2, 3), (3, 2)])
 def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
     board = board_of(m, n)
@@ -71,19 +66,18 @@ def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
 
 
 def test_a_wrong_byte_in_a_footer_is_refused_or_changes_nothing(tables: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "quiet-2x3"
-    shutil.copytree(tables / "tables" / "quiet-2x3", copy)
+    copy = Path(shutil.copytree(tables / "tables" / "quiet-2x3", tmp_path / "quiet-2x3"))
     board, part = board_of(2, 3), max(copy.glob("*.parquet"))
     whole, value = part.read_bytes(), QuietTable(copy, board).look_up(board.every)
     refused_places = 0
-    places = range(len(whole) - 8 - int.from_bytes(whole[-8:-4], "little"), len(whole))
+    places = range(len(whole) - 8 - int.from_bytes(whole[-8:-4], "little"), len(whole), 3)
     for place in places:
         part.write_bytes(whole[:place] + bytes([whole[place] ^ 237]) + whole[place + 1 :])
         try:
             assert QuietTable(copy, board).look_up(board.every) == value, place
         except TableCorrupt:
             refused_places += 1
-    assert len(places) > 1000
+    assert len(places) > 350
     assert refused_places > len(places) // 2
 
 
@@ -97,9 +91,7 @@ def test_a_table_answers_as_a_search_does(seed: int, tables: Path, monkeypatch: 
     answers = []
     for folder in (tables, tables.parent):
         monkeypatch.chdir(folder)
-        code, out, err = told(capsys, "board", text_of((2, 3), undrawn), "--json")
-        assert (code, err) == (0, ""), folder
-        answers.append(json.loads(out))
+        answers.append(json.loads(output_of(capsys, "board", f"2x3:{drawing(board, undrawn)}", "--json", err="")))
     by_table, by_search = answers
     assert by_table.pop("argument") == "table"
     assert "the table of quiet positions in tables/quiet-2x3" in by_table.pop("why")
@@ -166,10 +158,7 @@ def test_a_table_that_is_named(line: str, tables: Path, monkeypatch: Patch, caps
 
 
 def test_a_damaged_page_is_told_of(tables: Path, tmp_path: Path) -> None:
-    directory = tmp_path / "quiet-2x3"
-    directory.mkdir()
-    for path in (tables / "tables" / "quiet-2x3").iterdir():
-        (directory / path.name).write_bytes(path.read_bytes())
+    directory = Path(shutil.copytree(tables / "tables" / "quiet-2x3", tmp_path / "quiet-2x3"))
     board = board_of(2, 3)
     table = QuietTable(directory, board)
     for path in directory.glob("*.parquet"):
@@ -190,7 +179,7 @@ def test_nimbers_by_a_table_are_those_by_recursion(
     answers = []
     for most in (24, 0):
         monkeypatch.setattr(nimstring, "MOST_STRINGS", most)
-        out = told(capsys, "board", text_of((2, 3), undrawn), "--nimstring", "--json")[1]
+        out = told(capsys, "board", f"2x3:{drawing(board, undrawn)}", "--nimstring", "--json")[1]
         answers.append(json.loads(out))
     assert answers[0] == answers[1]
     if not seed:  # a table answers, and has nimbers without the option
@@ -201,13 +190,8 @@ def test_nimbers_by_a_table_are_those_by_recursion(
 def test_nimbers_in_words(tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tables)
     out = told(capsys, "board", "2x3", "--nimstring")[1].splitlines()
-    assert "nimber 1: the player on move wins Nimstring, found by recursion on 131,072 sets of lines" in out
-    (heading,) = (line for line in out if line.startswith("line "))
-    assert heading.split() == ["line", "V", "nimber", "best", "captures", "kind", "leaves"]
     after = [line.split()[2] for line in out if re.match("[a-d][1-3]-", line)]
-    assert len(after) == 17
-    assert "0" in after
-    assert "1" not in after
+    assert (len(after), "0" in after, "1" in after) == (17, True, False)
     out = told(capsys, "board", "2x2:110011101101", "--nimstring")[1].splitlines()
     assert "nimber 0: the player on move loses Nimstring, found by recursion on 16 sets of lines" in out
     assert [line.split()[2] for line in out if re.match("[a-c][1-3]-", line)] == ["loony"] * 4

@@ -1,30 +1,41 @@
-"""The whole boards whose values are known before a search: they are searched again, and all who ask get them.
+"""The whole boards whose values are known before a search: they are searched again, all who ask get them, and the
+table of docs/boards.md has them.
 
 `python tests/boards/test_solved.py` writes the values anew, but for those that take a quarter of an hour or more.
 """
 
 import csv
+import importlib.util
 import json
+import re
+from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
+from conftest import ROOT
+from drawn_sets import drawing
 
 import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, position_of
+from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import UNDECIDED, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.openspiel import values
 from loony.results.boards import solved
+from loony.results.boards.analysis import analyse
+from loony.results.boards.answers import answer
 from loony.results.boards.extents import boards_of
 from loony.results.boards.printed import PRINTED
 from loony.results.boards.solved import solved_boards, whole_boards
-from loony.results.boards.solving import solve
+from loony.results.boards.solving import known_solution, solve
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search
 from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.quiet import QuietPosition
 
 LONG = {
     AMERICAN: [(2, 6), (2, 7), (3, 5), (4, 4)], ICELANDIC: [(2, 6), (2, 7), (3, 5), (3, 6), (4, 4)],
@@ -66,10 +77,13 @@ def listed(m: int, n: int, variant: str) -> tuple[int, dict[int, int]]:
 def test_the_list_has_the_boards_that_a_search_solves_and_those_published() -> None:
     assert {*solved_boards()} == {*SEARCHED, *UNSEARCHED}
     for size, row in solved_boards().items():
-        assert bool(row.lines) == (size not in UNSEARCHED)
+        assert bool(row.lines) == (size not in UNSEARCHED), size
         assert row.published is None or row.value in (None, row.published.value), (size, row)
     published = {size: row.published.value for size, row in solved_boards().items() if row.published}
     assert published == {(3, 3, AMERICAN): -3, (3, 5, AMERICAN): -1, (4, 4, AMERICAN): 0, (4, 5, AMERICAN): 0}
+
+
+values_of = lru_cache(1)(BoardValues)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -77,7 +91,7 @@ def test_the_list_has_the_boards_that_a_search_solves_and_those_published() -> N
 def test_values_are_those_of_all_sets_of_lines(m: int, n: int, variant: str) -> None:
     position = start(m, n, variant)
     board, undrawn = position.board, position.undrawn
-    dense = BoardValues(board)
+    dense = values_of(board)
     lines = {line: dense.of_line(undrawn, line) for line in range(board.lines) if undrawn >> line & 1}
     assert listed(m, n, variant) == (dense.value(undrawn), lines)
 
@@ -143,10 +157,10 @@ def test_the_search_again_says_the_same(capsys: Capsys, text: str) -> None:
 def test_board_answers_from_the_list(capsys: Capsys) -> None:
     text = output_of(capsys, "board", "4x4")
     assert f"V = 0: of the 16 boxes left both get as many, and the game ends 8-8\n{WILSON}" in text
-    data = json.loads(output_of(capsys, "board", "4x5", "--json", "--nodes", "1000"))
-    assert (data["value"], data["argument"], data["why"], data["nodes"]) == (0, "whole board", KORF, 0)
-    assert {line["value"] for line in data["lines"]} == {None}
-    assert "V of 49 lines is not known (loony board --nodes)" in output_of(capsys, "board", "4x5", "--nodes", "9")
+    found = answer(analyse(start(4, 5), 9, lambda: Stages(shown=False)))
+    assert [found.data[key] for key in ("value", "argument", "why", "nodes")] == [0, "whole board", KORF, 0]
+    assert {line["value"] for line in found.data["lines"]} == {None}
+    assert any("V of 49 lines is not known (loony board --nodes)" in line for line in found.lines)
 
 
 @pytest.mark.slow_plain
@@ -160,9 +174,6 @@ def test_python_and_openspiel_answer_from_the_list(monkeypatch: Patch) -> None:
 
 
 def test_a_table_is_asked_before_the_list_and_a_theorem_before_both(monkeypatch: Patch) -> None:
-    from loony.results.boards.analysis import analyse
-    from loony.verify.boards.quiet import QuietPosition
-
     class Table:
         directory = "there"
 
@@ -179,9 +190,8 @@ def test_the_page_has_the_list() -> None:
     on_page = json.loads(PRINTED["wholeBoards"])
     for m, n, variant in [(3, 4, ICELANDIC), (4, 3, ICELANDIC), (4, 4, AMERICAN), (5, 4, AMERICAN)]:
         position = start(m, n, variant)
-        bits = "".join("01"[not position.undrawn >> line & 1] for line in range(position.board.lines))
-        known = on_page[f"{m}x{n}:{bits}"]
-        assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant)
+        known = on_page[f"{m}x{n}:{drawing(position.board, position.undrawn)}"]
+        assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant), m
     assert json.loads(PRINTED["origins"])[known["origin"]] == KORF
 
 
@@ -198,3 +208,56 @@ if __name__ == "__main__":
                 value, lines = searched(*size)
                 row |= {"value": f"{value}", "lines": " ".join(str(lines[line]) for line in sorted(lines))}
             writer.writerow(row)
+
+
+SMALL = 100_000
+"""positions: a search of at most so many takes a moment"""
+
+
+def program() -> ModuleType:
+    """benchmarks/whole_boards.py, which is no package."""
+    path = Path(ROOT, "benchmarks", "whole_boards.py")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip("| ").split("|")]
+
+
+def stored_rows() -> dict[tuple[str, str], list[str]]:
+    """The rows of the document, by rules and board."""
+    text = (ROOT / "docs" / "boards.md").read_text()
+    (table,) = re.findall(r"^\| rules \| board .*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE)
+    return {(row[0], row[1]): row for row in map(cells, table.splitlines())}
+
+
+def test_the_document_has_the_stored_values_and_best_lines() -> None:
+    for (rules, size), row in stored_rows().items():
+        position = read(f"{size.replace(' ', '')} {rules}")
+        solution = known_solution(position, True)
+        if (rules, size) == ("Swedish", "2 x 2"):  # by a theorem
+            assert solution is None, (row, size)
+            continue
+        assert solution, (row, size)
+        best = [line.names[0] for line in solution.lines if line.value == solution.value]
+        every = "all" if len(best) == len(solution.lines) > 1 else ", ".join(best)
+        assert (row[2], row[4]) == (f"{solution.value}", every), (row, size)
+
+
+@pytest.mark.long
+def test_the_document_has_the_rows_of_the_program() -> None:
+    """All rows of boards that are searched quickly, without the seconds; of 3 x 4 the nimber is from a table."""
+    stored, whole_boards = stored_rows(), program()
+    compared = 0
+    for name in whole_boards.QUICK.split():
+        size, _, rules = name.partition("-")
+        row = stored[rules or "American", size.replace("x", " x ")]
+        if int(row[5].replace(",", "")) <= SMALL:
+            assert cells(whole_boards.row(name, True))[:6] == row[:6], name
+            compared += 1
+    assert compared >= 20

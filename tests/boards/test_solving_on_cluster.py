@@ -45,9 +45,6 @@ def test_workers_find_the_same_values(tmp_path: Path, capsys: Capsys) -> None:
 def test_an_address_without_a_scheduler_is_refused(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(workers, "_ANSWER", 0.2)
     refused(capsys, "solve", "2x2", "--dask", "tcp://127.0.0.1:9", match="no dask scheduler answers at tcp://127")
-    refused(capsys, "solve", "2x2", "--dask", "tcp://127.0.0.1:9", "--threads", "2", match="is for this machine")
-    refused(capsys, "solve", "2x2", "--dask", "local", "--proof", "a.parquet", match="--proof needs one table")
-    refused(capsys, "solve", "8x8", "--dask", "local", match="takes at most 64 undrawn lines")
 
 
 def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:

@@ -3,14 +3,15 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from functools import cache
+from itertools import combinations, count, pairwise
 
 import naive_boards as naive
 import numpy as np
 import pytest
+from drawn_sets import at_random, left_of, safely, strings_of
 
 from loony.enumerate.boards.board import GROUND, Board, board_of, members
-from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.enumerate.endgames.notation import Position, parse
@@ -20,7 +21,7 @@ from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import columns
 from loony.kernels.boards import components as small
 from loony.kernels.boards import multisets as kernel
-from loony.kernels.boards.state import value_of_pieces
+from loony.kernels.boards.state import BoardGame, value_of_pieces
 from loony.verify.boards import components
 from loony.verify.boards import search as searching
 from loony.verify.boards.search import Search, in_order, symmetries
@@ -73,7 +74,7 @@ def test_every_value_and_every_line_is_the_oracles(m: int, n: int) -> None:
     board, lines = board_of(m, n), naive.board(m, n)
     values = PositionValues(board, Search(board, 10**6).value)
     for some in range(1 << board.lines):
-        left = frozenset(lines[line] for line in members(some))
+        left = left_of(board, some)
         assert values.value(some) == naive.value(left), some
         assert all(values.of_line(some, line) == naive.of_line(left, lines[line]) for line in members(some)), some
 
@@ -133,12 +134,20 @@ def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes
         place = [0] * 5
         place[kind] = {1: boxes - 3, 4: boxes // 2 - 3}.get(kind, number)
         parts = (length,) * number
-        assert values[tuple(place)] == value_by_definition(Position((), parts) if is_loop else Position(parts, ()))
+        assert values[tuple(place)] == value_by_definition(
+            Position((), parts) if is_loop else Position(parts, ())
+        ), kind
+
+
+@cache
+def game_of(m: int, n: int) -> BoardGame:
+    """What the kernels know of a board."""
+    return Search(board_of(m, n), 1)._game
 
 
 @pytest.mark.slow_plain
 def test_values_of_endgames_are_those_of_the_definition() -> None:
-    game = Search(board_of(4, 5), 1)._game
+    game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
     size, tested = kernel.boxes_of(pieces), 0
     closed_form = pieces._replace(endgames=components.endgame_values(size))
@@ -161,19 +170,13 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     """Each component of at most 5 boxes of 2 x 4, alone and beside each that does not touch it."""
     board = board_of(2, 4)
     layout, values = kernels.lay_out(board), dense(board)
-    pieces = components._pieces(
-        layout.strings,
-        layout.sides,
-        board.boxes,
-        quiet := components._quiet(layout.strings, layout.sides, components._areas(layout.strings, 5, 1 << 40)[0]),
-        5,
-    )
-    game = Search(board, 1)._game._replace(
-        pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8))
-    )
+    areas, _ = components._areas(layout.strings, 5, 1 << 40)
+    quiet = components._quiet(layout.strings, layout.sides, areas)
+    pieces = components._pieces(layout.strings, layout.sides, board.boxes, quiet, 5)
+    game = game_of(2, 4)._replace(pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8)))
     none, pairs, place = len(pieces.lengths), 0, {}
     for boxes, number, lines in quiet.tolist():
-        assert number == lines.bit_count()
+        assert number == lines.bit_count(), boxes
         piece = place[lines] = int(pieces.small[small.slot_of(pieces.small, lines), 1])
         assert pieces.lengths[piece] == boxes, number
         assert value_of_pieces(game, 0, piece, none) == values[lines], number
@@ -182,7 +185,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     }
     for lines, other in combinations(place, 2):
         if not touched[lines] & touched[other]:
-            assert value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other]
+            assert value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other], lines
             pairs += 1
     assert (len(place) > 500, pairs > 1000) == (True, True)
     assert len(pieces.lengths) < len(place) / 4  # many have the same options
@@ -196,7 +199,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
 def test_pairs_of_short_chains_cancel(
     chains: list[int], more: tuple[int, ...], remaining: list[int], cancelled: int
 ) -> None:
-    game = Search(board_of(4, 5), 1)._game
+    game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
     size = kernel.boxes_of(pieces)
     game.counted[: len(chains)] = pieces.chains[chains]
@@ -212,19 +215,7 @@ def test_symmetries_keep_boxes(m: int, n: int, number: int) -> None:
     board = board_of(m, n)
     assert len({*symmetries(board)}) == number
     for moved in symmetries(board):
-        assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}
-
-
-EMPTY = [("2x2", 2), ("2x3", -2), ("3x2", -2), ("2x4", 2), ("3x3", -3), ("2x5", -2)]
-
-
-@pytest.mark.slow_plain
-@pytest.mark.parametrize(("size", "value"), EMPTY)
-def test_published_values_of_empty_boards(size: str, value: int) -> None:
-    position = read(size)
-    search = Search(position.board, 10**6)
-    assert search.value(position.undrawn) == value
-    assert search.nodes < 60_000  # 91,292 where lines are tried from the centre outwards
+        assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}, moved
 
 
 @pytest.mark.parametrize(("m", "n", "variant", "pick"), [
@@ -240,7 +231,7 @@ def test_lines_in_the_middle_come_first_and_the_border_last(
     inner = 2 * m * n - m - n
     for place, ((row, column), (below, right)) in enumerate(order):
         border = row == below in (0, m) or column == right in (0, n)
-        assert border == (place >= inner)
+        assert border == (place >= inner), place
     inside = [(abs(row + below - m), abs(column + right - n)) for (row, column), (below, right) in order[:inner]]
     assert pick(map(sum, (ends for ends in inside if min(ends) == 0))) == sum(inside[0])
     assert min(inside[0]) == 0  # on a middle line
@@ -255,6 +246,9 @@ def test_a_search_that_takes_too_long_gives_bounds() -> None:
     assert -9 <= low <= -3 <= high <= 9
     assert PositionValues(board, short.value).value(board.every) is None
     assert short.nodes == 1000
+    search = Search(board, 10**6)
+    assert search.value(board.every) == -3
+    assert search.nodes < 60_000  # 91,292 where lines are tried from the centre outwards
 
 
 @pytest.mark.slow_plain
@@ -284,21 +278,10 @@ def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert whole.nodes > looked
 
 
-def safely_drawn(board: Board, left: int, seed: int) -> int:
-    """So many lines are left after play that gives no box."""
-    chance = random.Random(seed)
-    while True:
-        some = board.every
-        while some.bit_count() > left:
-            safe = [
-                line for line in members(some)
-                if all(box < 0 or (some & board.sides[box]).bit_count() > 2 for box in board.strings[line])
-            ]  # fmt: skip
-            if not safe:
-                break
-            some &= ~(1 << chance.choice(safe))
-        else:
-            return some
+def safely_drawn(board: Board, number: int, chance: random.Random) -> int:
+    """Just so many lines are left after play that gives no box."""
+    tried = (safely(board, number, chance) for _ in count())
+    return next(some for some in tried if some.bit_count() == number)
 
 
 @pytest.mark.slow_plain
@@ -308,9 +291,9 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
     for lines in board.sides[10:]:
         below |= lines
     for seed in range(6):  # of the three lower rows, or the dense solver would take long
-        rest = captures_of(board, safely_drawn(board, 33, seed) & below).rest
-        left = [board.strings[line] for line in members(rest)]
-        assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1], seed
+        rest = captures_of(board, safely_drawn(board, 36, random.Random(seed)) & below).rest
+        left = strings_of(board, rest)
+        assert search.value(rest) == values_of_all(left)[-1], seed
         sizes.append(len(left))
     assert max(sizes) >= 16
 
@@ -320,9 +303,8 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
 def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     """28 lines are left, after safe play, or by chance: then there is much to be captured."""
     board, chance = board_of(5, 5), random.Random(seed)
-    anyhow = sum(1 << line for line in chance.sample(range(board.lines), 28))
-    some = safely_drawn(board, 28, seed) if seed < 4 else anyhow
-    left = np.array([board.strings[line] for line in members(some)], np.int64)
+    some = safely_drawn(board, 28, chance) if seed < 4 else at_random(board, 28, chance)
+    left = strings_of(board, some)
     value = PositionValues(board, Search(board, 10**6).value).value(some)
     assert len(left) == 28
     assert value == values_of_all(left)[-1]

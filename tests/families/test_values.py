@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,8 @@ def by_sets_of_strings(words: tuple[int, ...], gap: int) -> int:
 
 
 def by_lines(texts: list[str]) -> list[int | None]:
-    return [BoardValues(one.board).value(one.undrawn) for one in map(read, texts)]
+    values = cache(BoardValues)
+    return [values(one.board).value(one.undrawn) for one in map(read, texts)]
 
 
 def by_search(texts: list[str]) -> list[int | None]:

@@ -1,9 +1,13 @@
-"""Flights through bracelets, held against the oracle of the rules and a plain account of every move."""
+"""Flights through bracelets, held against the oracle of the rules and a plain account of every move; and what
+`loony flight` says where there is little to print: the rest is in the outcomes and the refusals of commands.
+"""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+import commanded
 import numpy as np
 import pytest
 from naive_graphs import Graph, absorbed, value
@@ -143,7 +147,7 @@ def test_values_with_trinkets_of_any_size() -> None:
             path = Path([*([5] * (tags > 1)), *lengths, *([3] * (tags > 0))], tags)
             values = np.zeros(1 << len(path.lengths), np.int16)
             fill_path(np.array(path.lengths), tags // 2, values)
-            assert values[-1] == value(path.graph({*range(len(path.lengths))}))
+            assert values[-1] == value(path.graph({*range(len(path.lengths))})), tags
 
 
 def test_values_and_controlled_values(every: Bracelets, columns: Bracelet) -> None:
@@ -186,7 +190,9 @@ def test_smooth_flights_are_some_by_the_algorithm(every: Bracelets, columns: Bra
         found = (columns.smooth_bump, columns.smooth_worth, columns.smooth_lowest)
     for place, path in enumerate(paths(every)):
         ways = [*path.smooth({*range(len(path.lengths))})]
-        assert (found[0][place], found[1][place]) in {(bump(path.moves(way)), path.worth(way)) for way in ways}
+        assert (found[0][place], found[1][place]) in {(bump(path.moves(way)), path.worth(way)) for way in ways}, (
+            place
+        )
         assert found[2][place] <= columns.controlled_value[place], (place, path)
 
 
@@ -197,7 +203,9 @@ def test_parts(every: Bracelets, columns: Bracelet) -> None:
         gains = [part for part in parts if path.gain(part) > 0]
         minimal = [part for part in gains if not any({*other} < {*part} for other in gains)]
         bumps = [bump(path.moves(path.direct(part, way))) for part in minimal for way in (False, True)]
-        assert columns.best_part[place] == max((path.gain(part) for part in parts if part != whole), default=NONE)
+        assert columns.best_part[place] == max(
+            (path.gain(part) for part in parts if part != whole), default=NONE
+        ), place
         assert columns.minimal_bump[place] == max(bumps, default=NONE), (place, path)
 
 
@@ -222,7 +230,7 @@ def test_backward_is_forward_in_the_mirror() -> None:
     for lengths in product((4, 7), (5, 9), (4, 6), (5, 6), (4, 5), (4, 8), (4, 7)):
         path, mirror = Path([*lengths], 0), Path([*lengths[::-1]], 0)
         last = len(lengths) - 1
-        assert by_kernel([path], True) == [last - piece for piece in by_kernel([mirror], False)]
+        assert by_kernel([path], True) == [last - piece for piece in by_kernel([mirror], False)], lengths
 
 
 def by_kernel(side_by_side: list[Path], backward: bool) -> Order:
@@ -340,3 +348,31 @@ def test_a_piece_that_became_longer_is_named_by_any_of_its_pieces() -> None:
     for name in ("A_", "A_2", "A_2-A_"):
         turn = flight("[(3) 4 (5)]+9", f"A {name}").turns[1]
         assert (turn.piece, turn.captured) == ("A_-A_2", 9), name
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    return commanded.output_of(capsys, "flight", *arguments)
+
+
+def test_no_flight_where_v_is_more_than_cv(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(told(capsys, "[4 13 4]+3+12l", "--json"))
+    assert (data["value"], data["worth"], data["turns"], data["proof"]) == (12, 12, [], None)
+
+
+def test_a_flight_beyond_the_table_has_every_column(capsys: pytest.CaptureFixture[str]) -> None:
+    """What the controller gets who accepts: no more than v."""
+    data = json.loads(told(capsys, "[4 9 4 9 4 9 4]^6+40+12l^3", "--json"))
+    assert (data["value"], data["worth"], data["leaves"], len(data["turns"])) == (46, 46, None, 46)
+    assert max(turn["if_accepted"] for turn in data["turns"]) == 46
+
+
+def test_moves_are_data_too(capsys: pytest.CaptureFixture[str]) -> None:
+    _, turn, *_ = json.loads(told(capsys, FIGURE_2, "--direct", "--json", "--moves"))["turns"]
+    assert (turn["piece"], turn["altitudes"]) == ("A", [5, 5, 4, 3, 3, 5, 7])
+
+
+def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "12l").endswith("; the only opening of the flight was checked\n")
+    assert told(capsys, "0").splitlines()[-1] == "nothing is left to open"
+    assert "there is no plan, only an order of best play" in told(capsys, "{a-3-_ a-4-_ a-4-_}+8l", "--direct")
+    assert json.loads(told(capsys, "0", "--json"))["lowest"] is None

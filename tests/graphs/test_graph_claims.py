@@ -164,16 +164,16 @@ def test_a_wrong_value_or_packing_is_noticed() -> None:
     with Stages(shown=False) as stages:
         every = np.arange(len(few))
         for one in [*held.of_few(few, found, every, stages), held.of_closed(few, found, stages)]:
-            assert one.examined
-            assert not one.differing
+            assert one.examined, one
+            assert not one.differing, one
         by_value = {"string_by_string", "closed_form"}
         for column, place, noticed in (("value", -1, by_value), ("weight", 3, {"packings"})):
             wrong = getattr(found, column).copy()
             wrong[place] += 2
             broken = found._replace(**{column: wrong})
             lines = [*held.of_few(few, broken, every, stages), held.of_closed(few, broken, stages)]
-            assert {one.name for one in lines if one.differing == 1} == noticed
-            assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing)
+            assert {one.name for one in lines if one.differing == 1} == noticed, column
+            assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing), column
         assert not held.of_bracelets(PATHS(), FLOWN(), stages).differing
         value = FLOWN().value.copy()
         value[5] += 1

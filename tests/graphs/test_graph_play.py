@@ -1,7 +1,8 @@
-"""What is told of one loony graph: values and openings, packings and lines of play, against the oracle."""
+"""What is told of one loony graph, by the oracle: values, openings, packings, play, and numbers in pictures."""
 
 import random
 from itertools import pairwise
+from pathlib import Path
 
 import hypothesis.strategies as st
 import naive_graphs as naive
@@ -17,6 +18,7 @@ from loony.enumerate.graphs.notation import notation, parse
 from loony.enumerate.graphs.pieces import LOOSE, Graph, joints_of
 from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
+from loony.results.graphs.plots import EXAMPLES, PAIR, PLOTS, TightPair
 from loony.results.shown.latex import tabular
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
@@ -39,7 +41,7 @@ def of(text: str) -> Analysis:
 def test_values_and_openings_are_the_oracles() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         found, oracle = of(text), oracle_of_graph(graph)
-        assert (found.value, found.needed, found.coins) == (*[naive.value(oracle)] * 2, naive.coins(oracle))
+        assert (found.value, found.needed, found.coins) == (*[naive.value(oracle)] * 2, naive.coins(oracle)), graph
         openings = {
             (n, h, n - h + abs(naive.value(rest) - h), naive.value(rest)) for n, h, rest in naive.openings(oracle)
         }
@@ -98,7 +100,7 @@ def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> No
             assert loop.grounded == any(0 in ends for _, ends in some), text
             assert (
                 naive.weight(tuple(some)) == (1 if loop.length == 3 else 2 if loop.grounded else 4) * loop.number
-            )
+            ), loop
             taken += some
         assert naive.weight(tuple(taken)) == best.quarters, text
 
@@ -111,6 +113,14 @@ def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> N
     assert [loop.pieces for loop in packing(named("4+9+5+4l")).loops] == [("9",), ("4l",)]
     assert [loop.pieces for loop in packing(named("[(3) 4 (14)]+5")).loops] == [("A",), ("5",)]
     assert [loop.pieces for loop in packing(named("{a-3-_ a-5-_ a-4-_}+6")).loops] == [("a_2", "a_3")]
+
+
+def test_the_bracelet_of_figure_2() -> None:
+    """The rest of what is printed of it is in the outcomes."""
+    found = of(FIGURE_2)
+    assert (found.coins, found.joints, found.value, found.controlled_value) == (110, 8, 10, 10)
+    assert {one.piece for one in found.openings if one.optimal} == {"AB", "BC", "CD", "DE", "EF", "FG", "GH"}
+    assert found.packing.quarters == 8 * 4 + 4 + 2
 
 
 def test_a_line_of_best_play_ends_with_the_value() -> None:
@@ -206,3 +216,46 @@ def test_an_answer_says_what_it_rests_on_and_has_a_table_for_latex() -> None:
     assert any(row.startswith("$3$ & 12") and row.endswith(r"$[4\ (13)]$ \\") for row in table)
     assert ANSWERS.read is not None
     assert ANSWERS.read(" [6,9 4]") == "[6 9 4]"
+
+
+@pytest.fixture(scope="module")
+def pair() -> TightPair:
+    counts = PLOTS["tight-pair"].counts(Path(), {}, Stages(False))
+    assert isinstance(counts, TightPair)
+    return counts
+
+
+def test_the_pair_is_tight(pair: TightPair) -> None:
+    above, below = pair.altitudes
+    assert (above, below, pair.between) == (10, 12, 9)
+    assert above >= 9
+    assert below >= 10
+    assert pair.between <= 9
+    assert above - below == sum(pair.costs.values()) - sum(pair.gains.values())
+    assert [pair.X.names[place] for place in (*pair.costs, *pair.gains)] == ["CD", "DE", "EF", "D", "E"]
+
+
+def test_its_altitudes_are_controlled_values_of_the_oracle(pair: TightPair) -> None:
+    """X, and Z, in which C and F are no joints any more but coins of loops."""
+    X: list[naive.Piece] = [(c, (a + 1, b + 1)) for a, b, c in pair.X.pieces]
+    beside: list[naive.Piece] = [(12, ()), (6, (0, 0))]
+    part = {*pair.costs, *pair.gains}
+    Z = naive.absorbed((*(piece for place, piece in enumerate(X) if place not in part), *beside))
+    assert naive.controlled_value(Z) == pair.altitudes[1]
+    assert naive.value(Z) == pair.altitudes[1]
+
+
+def test_its_flight_does_not_crash_and_comes_from_x_to_z(pair: TightPair) -> None:
+    turns = pair.flight.turns[: pair.flight.planned]
+    assert [turn.piece for turn in turns] == PAIR.split()
+    assert (turns[0].before, turns[-1].after) == pair.altitudes
+    assert all(turn.after >= turn.handout for turn in turns)
+    assert pair.flight.leaves is None
+    assert pair.flight.value == pair.flight.controlled_value
+
+
+def test_the_graphs_that_are_drawn_are_those_of_the_document() -> None:
+    counts = PLOTS["graphs"].counts(Path(), {}, Stages(False))
+    assert [G.position for G in counts] == [*EXAMPLES] == [named(text).position for text in EXAMPLES]
+    document = Path(__file__).parents[2].joinpath("docs", "graphs.md").read_text(encoding="utf-8")
+    assert all(text in document for text in EXAMPLES[:-1])

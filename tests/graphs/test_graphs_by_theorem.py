@@ -206,7 +206,7 @@ def is_flight(G: Named, proof: Proof) -> bool:
 @given(any_graph())
 def test_where_a_flight_is_found_the_oracle_has_v_equal_to_cv_on_all_of_it(G: Named) -> None:
     for proof in proofs(G):
-        assert is_flight(G, proof)
+        assert is_flight(G, proof), proof
 
 
 def test_a_flight_is_found_wherever_v_is_cv_in_graphs_to_17_strings() -> None:

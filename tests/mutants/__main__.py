@@ -44,7 +44,7 @@ SHARED = ("claims", "commands", "compiling", "contract", "families", "processes"
 FAR = {
     "test_fuzz.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py", "test_memory.py",
     "test_docs.py", "test_outcomes.py", "test_figures.py", "test_explore.py", "test_digest.py",
-    "test_playing.py", "test_showing.py", "test_looks.py", "test_games.py", "test_drawings.py",
+    "test_playing.py", "test_showing.py", "test_looks.py", "test_games.py",
     "test_reading.py",
 }  # fmt: skip
 """tests of what surrounds the computation"""

@@ -24,6 +24,16 @@ PATIENCE = 20_000
 """milliseconds until what was to happen is given up"""
 
 
+CONTRAST_OF = """
+  const rgb = text => (text.match(/[0-9.]+/g) || []).map(Number);
+  const light = text => rgb(text).slice(0, 3).map(c => c / 255)
+    .map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+  const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+"""
+"""the contrast of two colours, by the guidelines for accessible pages"""
+
+
 class Page:
     """The page in a window of a browser, read and used as a person does it."""
 

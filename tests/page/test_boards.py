@@ -10,9 +10,11 @@ from typing import Any
 
 import naive_boards as naive
 import pytest
+from boards.test_board_command import UNSCORED as WITHOUT_SCORE
 from boards.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
+from drawn_sets import at_random, left_of, safely
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 
 import loony
@@ -65,49 +67,42 @@ def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> N
 @needs_node
 @pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2)])
 def test_every_line_of_every_position_has_the_value_of_the_rules(m: int, n: int, tmp_path: Path) -> None:
-    board, lines = board_of(m, n), naive.board(m, n)
-    every = list(range(1 << board.lines))
-    values = []
+    board, every, values = board_of(m, n), [*range(1 << board_of(m, n).lines)], list[Known]()
     for undrawn in every:
-        left = frozenset(lines[line] for line in members(undrawn))
-        values.append((naive.value(left), [naive.of_line(left, lines[line]) for line in members(undrawn)]))
+        left = left_of(board, undrawn)
+        values.append((naive.value(left), [naive.of_line(left, line) for line in sorted(left)]))
     agree(board, every, values, tmp_path)
 
 
 def by_chance(board: Board, number: int, most: int, safe: bool = False) -> list[int]:
-    """Sets of at most so many lines, by drawing one after another; if `safe`, none that lets a box be captured."""
+    """Sets of at most so many lines at random; if `safe`, of so many or more, none that lets a box be captured."""
     chance = random.Random(board.lines + most)
-    found: list[int] = []
-    while len(found) < number:
-        undrawn, left = board.every, chance.randint(0, most) if not safe else most
-        for line in chance.sample(range(board.lines), board.lines):
-            rest = undrawn & ~(1 << line)
-            if not safe or all((rest & sides).bit_count() > 1 for sides in board.sides):
-                undrawn = rest
-            if undrawn.bit_count() <= left:
-                found.append(undrawn)
-                break
-    return found
+    if safe:
+        return [safely(board, most, chance) for _ in range(number)]
+    return [at_random(board, chance.randint(0, most), chance) for _ in range(number)]
 
 
-@pytest.mark.long
 @needs_node
-def test_values_of_3x3_are_those_of_all_positions_by_the_rules(tmp_path: Path) -> None:
-    board = board_of(3, 3)
+@pytest.mark.parametrize(("m", "n", "number"), [(2, 3, 150), pytest.param(3, 3, 1500, marks=pytest.mark.long)])
+def test_values_are_those_of_all_positions_by_the_rules(m: int, n: int, number: int, tmp_path: Path) -> None:
+    board = board_of(m, n)
     known = BoardValues(board)
-    some = by_chance(board, 1500, 18)
+    some = by_chance(board, number, 18 if n == 3 == m else board.lines) + by_chance(board, 30, 8, safe=True)
     values = [(known.value(one), [known.of_line(one, line) for line in members(one)]) for one in some]
     agree(board, some, values, tmp_path)
 
 
 @needs_node
-@pytest.mark.parametrize(("m", "n", "most"), [(3, 4, 20), (5, 5, 30), (1, 15, 31)])
+@pytest.mark.parametrize(
+    ("m", "n", "most"), [(3, 4, 24), (5, 5, 31), (1, 21, 30), pytest.param(5, 5, 36, marks=pytest.mark.long)]
+)
 def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: int, tmp_path: Path) -> None:
-    board = board_of(m, n)
-    ours = PositionValues(board, Search(board, 10**6).value)
-    some = by_chance(board, 12, most, safe=m > 1)
-    values = [(ours.value(one), [ours.of_line(one, line) for line in members(one)]) for one in some]
-    agree(board, some, values, tmp_path)  # type: ignore[arg-type]  # which are all known
+    board, values = board_of(m, n), list[Known]()
+    some = by_chance(board, 4, most, safe=True) + by_chance(board, 8, min(most, 30))
+    for one in some:
+        ours = PositionValues(board, Search(board, 10**7, undrawn=one).value)
+        values.append((ours.value(one), [ours.of_line(one, line) for line in members(one)]))  # type: ignore[arg-type, misc]
+    agree(board, some, values, tmp_path)
 
 
 @needs_node
@@ -129,8 +124,8 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
             parts = regions(board, ours.rest)
             for part, (kind, name, in_it, lines) in zip(parts, found, strict=True):
                 seen[kind] += 1
-                assert (kind, in_it, lines) == (part.kind, sorted(part.boxes), [*members(part.lines)])
-                assert name == (part.name if kind in (CHAIN, LOOP) else f"{len(part.boxes)} boxes {kind}")
+                assert (kind, in_it, lines) == (part.kind, sorted(part.boxes), [*members(part.lines)]), part
+                assert name == (part.name if kind in (CHAIN, LOOP) else f"{len(part.boxes)} boxes {kind}"), part
     assert {*seen} == {"chain", "loop", "joined", "undecided"}
 
 
@@ -202,7 +197,7 @@ UNSCORED = CAPTURES.replace(", score 1-0", "")
 
 
 @needs_node
-@pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1"])
+@pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1", *WITHOUT_SCORE])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found: Json = run_in_node(DATA, text, tmp_path)
     data = json.loads(output_of(capsys, "board", "--json", text))
@@ -306,7 +301,7 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
     for moves, (review, by_next) in zip(games, reviews, strict=True):
         undrawn = board.every
         # where V of the line is not known, V of the position after it tells as much
-        assert by_next == [move["loss"] for move in review]
+        assert by_next == [move["loss"] for move in review], moves
         for line, move in zip(moves, review, strict=True):
             if move["loss"] is not None:
                 V = ours.value(undrawn)
@@ -398,11 +393,7 @@ GAMES = WRITE % """given.map(text => {
 def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     moves, link = "a1-a2 b1-b2 a1-b1 a2-b2", "1x2:0000000/review/a1-a2/b1-b2/a1-b1/a2-b2"
     texts = [
-        "1x2: a1-a2 b1-b2, a1b1; B2-a2", "1x2:\n1. a1-a2\n2. b1-b2\n3. a1-b1, a2-b2\n",
-        "1x2: a2-a1 b2-b1 b1-a1 b2-a2", "1x2: a1-a2, b1-b2, a1-b1, a2-b2, score 0-1, B to move",
-        "2,1\n(0, 0) - (0, 1)\n(1, 0) - (1, 1)\n(0, 1) - (1, 1)\n(0, 0) - (1, 0)",
-        json.dumps({"start": "1x2", "moves": moves.split()}),
-        json.dumps({"value": 0, "game": {"start": "1x2:0000000", "moves": moves.split(), "program": None}}),
+        "1x2: a1-a2 b1-b2, a1b1; B2-a2", json.dumps({"start": "1x2", "moves": moves.split()}),
         " " * 20_000 + json.dumps({"position": "1x2", "line": [{"line": move} for move in moves.split()]}),
     ]  # fmt: skip
     board = "1x2:1010110, score 0-1"
@@ -441,15 +432,7 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
       .map(boards.notation))"""  # fmt: skip
     text = "2x2:111000110010, score 1-0, B to move"
     there_and_back = ["a2-a3", "a2-a3", "b2-c2", "c2-c3", "c2-c3", "b2-c2", "a3-b3", "b1-b2"]
-    taken = {
-        "AAB": (2, 0),
-        "AAA": (2, 0),
-        "ABB": (1, 1),
-        "AB?": (1, 1),
-        "A??": (1, 1),
-        "AA?": (1, 1),
-        "ABA": (1, 1),
-    }
+    taken = dict.fromkeys(["AAB", "AAA"], (2, 0)) | dict.fromkeys(["ABB", "AB?", "A??", "AA?", "ABA"], (1, 1))
     closed = [
         [f"+-+-+-+\n|{'|'.join(owners)}|\n+-+-+-+\nscore {owners.count('A')}-{3 - owners.count('A')}", ["d1-d2"]]
         for owners in taken
@@ -463,40 +446,3 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
             assert (one.undrawn ^ other.undrawn).bit_count() == 1, before
             assert sum(other.score or ()) == len([*other.board.closed_boxes(other.undrawn)]), before
     assert [read(text).score for text in found[0][:4]] == [(1, 0), (0, 0), (0, 1), (0, 1)]
-
-
-HALF_CLOSED = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
-WITHOUT_SCORE = [
-    (UNSCORED, "score 1-0"), ("2x2:111000110010", "score 0-1"), (HALF_CLOSED, "score 0-1"),
-    (f"B to move\n{HALF_CLOSED.replace('| |', '|?|')}", "score 1-0"),
-    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"), ("1x2:1110110", "score 0-1"),
-    ("1x1:1111", "score 0-1"),
-]  # fmt: skip
-
-
-@needs_node
-def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
-    program = WRITE % """given.map(text => {
-      const {family, position} = loony.read(text), told = family.data(family.begin(position));
-      const {value, final, score, lines} = told;
-      return {value, final, score, lines, kept: boards.notation(position)};
-    })"""  # fmt: skip
-    bare = run_in_node(program, [text for text, _ in WITHOUT_SCORE], tmp_path)
-    scored = run_in_node(program, ["\n".join(one) for one in WITHOUT_SCORE], tmp_path)
-    for (text, score), one, other in zip(WITHOUT_SCORE, bare, scored, strict=True):
-        board, undrawn = read(text).board, read(text).undrawn
-        assert (
-            one["value"] == other["value"] == PositionValues(board, Search(board, 10**6).value).value(undrawn)
-        ), text
-        assert one["lines"] == other["lines"], text
-        assert (one["score"], one["final"]) == (None, None), text
-        assert f"score {other['score'][0]}-{other['score'][1]}" == score, text
-        assert sum(other["final"]) == board.boxes, text
-        assert "score" not in one["kept"], text
-        assert read(one["kept"]).score is None, text
-    moves = [
-        "2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2",
-        "2,1\n(0, 0) - (0, 1)\n(1,0) - (1,1)\n(0, 0) - (1, 0)\n(0, 1)-(1, 1)",
-    ]
-    for text, one in zip(moves, run_in_node(program, moves, tmp_path), strict=True):
-        assert one["score"] == [*(read(text).score or ())] == [0, 1], text  # which moves tell

@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections import Counter
 from typing import Literal
 
 import pytest
 from conftest import ROOT
-from page.conftest import Page
+from page.conftest import CONTRAST_OF, Page
 from page.test_boards import CAPTURES, ENDGAME, UNSCORED
 
 from loony.enumerate.boards.board import FIRST, board_of
@@ -241,15 +240,8 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert [(row[1], row[2]) for row in rows[-5:]] == [("A", move) for move in GAME[-5:]]
     assert rows[18] == ["19", "B", "d2-d3", "0 – 3", LOSES.split("d2-d3 ")[1]]
     assert {row[4] for row in rows[19:]} == {"nothing"}
-    rows_of = Counter(row[1] for row in rows)
-    lost = {
-        who: [int(row[4].split()[1].rstrip(":")) for row in rows if row[1] == who and "loses" in row[4]]
-        for who in "AB"
-    }
-    assert here.text("#losses-caption").endswith(
-        "V is known before every move. "
-        + " ".join(f"{who} lost {sum(lost[who])} in {len(lost[who])} of {rows_of[who]} moves." for who in "AB")
-    )
+    caption = here.text("#losses-caption")  # numbers are held against the command's in test_boards
+    assert re.search(r"V is known before every move\. A lost \d+ in \d+ of \d+ moves\. B lost \d+ in", caption)
 
     here.click("#back")
     assert here.hash() == link.replace("review", "review=23")
@@ -273,15 +265,10 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert here.hash() == link.replace("review", "review=12")
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "encoding"),
-    [
-        (IN_LINES, "game.txt", "utf-8"),
-        (as_in_ksquares(), "game.dbl", "utf-8-sig"),
-        (AS_JSON, "game.json", "utf-16"),
-        ("\ufeff" + IN_LINES, "game.txt", "utf-16-be"),
-    ],
-)
+@pytest.mark.parametrize(("text", "name", "encoding"), [
+    (IN_LINES, "game.txt", "utf-8"), (as_in_ksquares(), "game.dbl", "utf-8-sig"), (AS_JSON, "game.json", "utf-16"),
+    ("\ufeff" + IN_LINES, "game.txt", "utf-16-be"),
+])  # fmt: skip
 def test_a_game_is_dropped_or_pasted_in_any_notation(text: str, name: str, encoding: str, page: Page) -> None:
     link = f"3x3:{'0' * 24}/review/" + "/".join(GAME)
     assert dropped(page.at("3+4l"), text, name, encoding).hash() == link
@@ -355,7 +342,7 @@ def test_a_game_of_100_000_moves_is_refused_and_the_page_goes_on(text: str, page
     here, sentence = page.at("2x2"), "a position is written in at most 10000 characters."
     for field in ("#text", "#paste"):
         assert not pasted(here, text, field), field
-        assert here.text("#error" if field == "#text" else "#paste-error") == sentence
+        assert here.text("#error" if field == "#text" else "#paste-error") == sentence, field
         assert len(here.js(f"document.querySelector('{field}').value")) < 20, field
         here.click("#door-review")
     here = page.at("5x5/" + "/".join(MOVES * 25_000))
@@ -394,9 +381,7 @@ def test_every_example_in_the_help_works(page: Page) -> None:
         here.at("2x2").writes("#text", text)
         assert here.text("#error") == "", text
         assert ("/review/" in here.hash()) == (text in moves), text
-        assert here.js("decodeURIComponent(location.hash)") != "#2x2:000000000000" or text.startswith("2x2:0"), (
-            text
-        )
+        assert here.hash() != "2x2:000000000000" or text.startswith("2x2:0"), text
         here.at(here.hash())
         assert here.text("#error") == "", text
 
@@ -478,14 +463,8 @@ def test_values_of_two_digits_fit(size: str, request: pytest.FixtureRequest) -> 
     assert all(fits for _, fits in texts)
 
 
-CONTRAST = """(() => {
-  const rgb = text => (text.match(/[0-9.]+/g) || []).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
-    .map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+CONTRAST = "(() => {" + CONTRAST_OF + """
   const style = selector => getComputedStyle(document.querySelector(selector));
-  const ratio = ([x, y]) => (y + 0.05) / (x + 0.05);
-  const contrast = (a, b) => ratio([light(rgb(a)), light(rgb(b))].sort((x, y) => x - y));
   const paper = getComputedStyle(document.body).backgroundColor;
   const boxes = document.querySelectorAll(".board :is([class^=tint], .captured)");
   const behind = [paper, ...[...boxes].map(one => getComputedStyle(one).fill)];
@@ -495,7 +474,7 @@ CONTRAST = """(() => {
     signs: Math.min(...behind.map(fill => contrast(style(".board .sign").fill, fill))),
     values: Math.min(contrast(style(".board .value").fill, style(".board .disc").fill),
       contrast(style(".board .best").fill, style(".board .best-disc").fill)), behind: new Set(behind).size};
-})()"""
+})()"""  # fmt: skip
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -533,10 +512,8 @@ def test_a_puzzle_says_whether_its_line_was_found(phone: Page) -> None:
     assert here.text("#hint") == f"A puzzle of grade {puzzle['grade']}: a single line wins."
     assert (here.count(".board .value"), here.count("#puzzles [aria-current]")) == (0, 1)
     wrong, right = puzzle["plausible"][0], puzzle["solution"]
-    for line, says in (
-        (wrong, f"No, {wrong} does not win."),
-        (right, f"Right: {right} is the only line that wins."),
-    ):
+    said = {wrong: f"No, {wrong} does not win.", right: f"Right: {right} is the only line that wins."}
+    for line, says in said.items():
         here.click(f'.line[data-code="{line}"]')
         assert here.text("#hint").startswith(says), line
         here.until("!document.querySelector('#undo').disabled").click("#undo")

@@ -110,7 +110,7 @@ def test_a_link_with_a_move_that_there_is_not_is_played_so_far(tmp_path: Path) -
         "3^2501" + "/3/give" * 2500 + "/3": ("3^2501", "A game of more than 5000 moves is not read."),
     }
     for answer, (played, wrong) in zip(run_in_node(program, [*links], tmp_path), links.values(), strict=True):
-        assert answer[0] == played
+        assert answer[0] == played, answer
         assert answer[1].startswith(wrong) if wrong else not answer[1], answer[1]
 
 

@@ -5,7 +5,7 @@ import re
 from typing import Literal
 
 import pytest
-from page.conftest import Page
+from page.conftest import CONTRAST_OF, Page
 
 pytestmark = pytest.mark.no_kernel
 
@@ -20,7 +20,7 @@ PLACES = [
 def test_on_a_phone_the_answer_is_seen_at_once(place: str, phone: Page) -> None:
     here = phone.at(place)
     for shown in ("#status", "svg.board") if here.count("svg.board") else ("#text", "#answer b"):
-        assert here.is_seen(shown)
+        assert here.is_seen(shown), shown
     assert here.js("scrollY") == 0
     assert here.js("document.documentElement.scrollWidth <= innerWidth")
     small = here.js("""[...document.querySelectorAll("button:not([hidden])")].filter(one => {
@@ -29,24 +29,19 @@ def test_on_a_phone_the_answer_is_seen_at_once(place: str, phone: Page) -> None:
     assert small == []
 
 
-CONTRASTS = """(() => {
-  const rgb = text => (text.match(/[0-9.]+/g) || []).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
-    .map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+CONTRASTS = "(() => {" + CONTRAST_OF + """
   const behind = one => {
     for (; one; one = one.parentElement) {
-      const color = rgb(getComputedStyle(one).backgroundColor);
-      if (color.length === 3 || color[3] > 0) return color;
+      const color = getComputedStyle(one).backgroundColor;
+      if (rgb(color).length === 3 || rgb(color)[3] > 0) return color;
     }
-    return [255, 255, 255];
+    return "rgb(255, 255, 255)";
   };
   return [...document.querySelectorAll("body *")].filter(one => one.checkVisibility() && !one.disabled &&
-    [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim())).map(one => {
-      const [a, b] = [light(rgb(getComputedStyle(one).color)), light(behind(one))];
-      return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), one.outerHTML.slice(0, 80)];
-    }).filter(([contrast]) => contrast < 4.5);
-})()"""
+    [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+    .map(one => [contrast(getComputedStyle(one).color, behind(one)), one.outerHTML.slice(0, 80)])
+    .filter(([contrast]) => contrast < 4.5);
+})()"""  # fmt: skip
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -80,7 +75,7 @@ def test_what_is_used_has_a_name_that_is_spoken(place: str, page: Page) -> None:
         "[...document.querySelectorAll('[aria-describedby]')].map(one => one.getAttribute('aria-describedby'))"
     )
     for named in here.js(told_by):
-        assert {*named.split()} <= {*ids}
+        assert {*named.split()} <= {*ids}, named
     live = here.js("[...document.querySelectorAll('[role=status], [role=alert]')].map(one => one.id)")
     assert {"answer", "status", "error", "question-text", "copied"} <= set(live)
 

@@ -13,7 +13,7 @@ def test_a_game_to_the_end(page: Page) -> None:
     assert "Score: A 0 – 0 B. A opens next, and B controls" in here.text("#status")
     for drawing, reply, score in (("4l", "keep", "4 – 0"), ("8l", "keep", "8 – 4"), ("8l", "give", "8 – 12")):
         here.click(f'.drawing[data-code="{drawing}"]').click(f'#replies [data-code="{reply}"]')
-        assert f"Score: A {score} B".replace(" – ", " – ") in here.text("#status")
+        assert f"Score: A {score} B".replace(" – ", " – ") in here.text("#status"), drawing
     here.click('.drawing[data-code="3"]')
     assert "B has opened a 3-chain. A takes all of it, the last." in here.text("#status")
     assert here.texts("#replies button") == ["Take all 3"]
@@ -171,7 +171,7 @@ def test_with_the_keyboard_alone(page: Page) -> None:
     here = page.at("3")
     for stop in ("door-analyse", "door-play", "door-review", "door-theory", "family"):
         here.press("Tab")
-        assert here.js("document.activeElement.id") == stop
+        assert here.js("document.activeElement.id") == stop, stop
     here.press("Tab")
     assert here.js("document.activeElement.id") == "text"
     here.js("document.activeElement.select()")

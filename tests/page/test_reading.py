@@ -1,9 +1,12 @@
-"""What a text means to the page, and where it is refused: the same as on the command line."""
+"""What a text means to the page, and where it is refused, as on the command line; functions as JavaScript."""
 
 import sys
 import unicodedata
+from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import hypothesis.strategies as st
 import pytest
@@ -12,9 +15,14 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.endgames.notation import with_short_chains
 from loony.enumerate.endgames.positions import multiset, notation_of
-from loony.enumerate.notation import LONGEST_TEXT, MOST, SPACES
+from loony.enumerate.logic import all_of, any_of, magnitude, not_, quotient, where
+from loony.enumerate.notation import LONGEST_TEXT, SPACES
 from loony.enumerate.odd_loops.notation import no_component
+from loony.enumerate.terms import BranchesOnTerm
+from loony.results.page.javascript import MOD, Chosen, function
 from loony.system.errors import BadInput
+from loony.verify.endgames.play import EVEN
+from loony.verify.odd_loops.play import ANY_LENGTH
 
 pytestmark = pytest.mark.no_kernel
 
@@ -36,15 +44,10 @@ READ_BY_BOTH = (
     "2", "1", "1^2+2+3+4l", "2+5l",
 )  # fmt: skip
 REFUSED_BY_BOTH = (
-    *(
-        "", "3+", "+3", "3+x", "3+3l", "2l", "3^^2", "3^0", "3^1000000", "3^", "3^{2", "3^2}", "3l4", "1 2", "0+1",
-        "0*3", "3^99999+3", "1000000", "4_", "4_x",
-    ),
-    *(
-        "4ll", "-3", "3.5", "3++4", "l", "3^-1", "00", "0l", "0+3", "3_l", "3,,4", "3,", "3³^2", "3^³", "3⁰",
-        "4{l}",
-    ),
-    *("1x22", "2x3", "3*0", "4l*2", "3³³³³³³³³³³³³³", "3^2²", "2*3x", "4_{l"),
+    "", "3+", "+3", "3+x", "3+3l", "2l", "3^^2", "3^0", "3^1000000", "3^", "3^{2", "3^2}", "3l4", "1 2", "0+1",
+    "0*3", "3^99999+3", "1000000", "4_", "4_x", "4ll", "-3", "3.5", "3++4", "l", "3^-1", "00", "0l", "0+3",
+    "3_l", "3,,4", "3,", "3³^2", "3^³", "3⁰", "4{l}", "1x22", "2x3", "3*0", "4l*2", "3³³³³³³³³³³³³³", "3^2²",
+    "2*3x", "4_{l", "5l+x", "3 + 4_", "8L,", "3+4l^0", "3+4q+5", "2*3^99998", "3*", "*3",
 )  # fmt: skip
 
 
@@ -68,6 +71,7 @@ def agree(text: str, answer: Json) -> None:
         *_, line = str(refused).splitlines()
         pointed = line.strip() == "^"  # else it is too long, and pointed at nowhere
         assert answer[1] == (line.index("^") - 2 if pointed else None), f"{text!r}: {answer}"
+        assert "\n" not in answer[0], text
     else:
         assert answer == wanted, text
 
@@ -135,25 +139,54 @@ def test_a_text_is_read_in_one_pass(tmp_path: Path) -> None:
     )
     texts = ["+".join(map(str, range(3, 3 + kinds))) for kinds in (500, 2000)]
     for kinds, read, opened in run_in_node(program, texts, tmp_path):
-        assert read <= 2 * kinds
-        assert opened <= 5 * kinds
+        assert read <= 2 * kinds, kinds
+        assert opened <= 5 * kinds, kinds
+
+
+SIGNS = ("less", "equal", "more")
+
+STEPS: dict[str, Callable[[Any, Any], Any]] = {
+    "input": lambda x, y: y, "constant": lambda x, y: -7, "truth": lambda x, y: True,
+    "sum": lambda x, y: x + y + 3, "difference": lambda x, y: x - (y - -2),
+    "product": lambda x, y: (x + 1) * (y - 1), "remainder": lambda x, y: x % 5 - 2 * (y - x) % 8,
+    "quotient": lambda x, y: quotient(x - y, 4), "magnitude": lambda x, y: magnitude(x - y),
+    "less": lambda x, y: x < y, "at_most": lambda x, y: x <= y, "equal": lambda x, y: x == y,
+    "equal_truths": lambda x, y: (x > 0) == (y > 0), "different": lambda x, y: x != y,
+    "not": lambda x, y: not_(x < y), "and": lambda x, y: all_of(x > 0, any_of(y > 0, x > 2)),
+    "or": lambda x, y: any_of(x > 0, all_of(y > 0, x < -2)),
+    "where": lambda x, y: where(x < y, where(x < 0, x, 5), 2 * y),
+}  # fmt: skip
+SIGN = "sign"
+NUMBERS = [*product(range(-9, 10), repeat=2)]
+
+
+def steps(x: Any, y: Any) -> dict[str, Any]:
+    sign = Chosen(SIGNS, where(x < y, 0, where(x == y, 1, 2)))
+    return {**{name: of(x, y) for name, of in STEPS.items()}, SIGN: sign}
 
 
 @needs_node
-def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
-    places = {
-        "3+x": 2, "3+": 2, "3^^2": 1, "3+3l": 2, "5l+x": 3, "3 + 4_": 5, "3^{2": 1, "8L,": 3, "3+4l^0": 5,
-        "3+4q+5": 3, "": 0,
-    }  # fmt: skip
-    for (text, at), answer in zip(places.items(), run_in_node(READ, [*places], tmp_path), strict=True):
-        assert answer[1] == at, (text, answer)
-        assert answer[0].count("\n") == 0, text
+def test_each_step_means_the_same_in_javascript(tmp_path: Path) -> None:
+    program = f"{MOD}const f = {function(steps, ('x',), ('y',))};\n"
+    answers = run_in_node(program + WRITE % "given.map(([x, y]) => f({x}, {y}))", NUMBERS, tmp_path)
+    assert len(answers) == 361
+    for (x, y), answer in zip(NUMBERS, answers, strict=True):
+        meant: Json = {name: of(x, y) for name, of in STEPS.items()}
+        assert answer == {**meant, SIGN: SIGNS[0 if x < y else 1 if x == y else 2]}, (x, y)
+        assert [type(answer[name]) for name in meant] == [type(one) for one in meant.values()], x
+
+
+def test_a_function_that_branches_is_not_printed() -> None:
+    with pytest.raises(BranchesOnTerm):
+        function(lambda x: {"value": 1 if x > 0 else 2}, ("x",))
 
 
 @needs_node
-def test_the_page_reads_a_few_things_more(tmp_path: Path) -> None:
-    read = {"2*3+4+6l": "3^2+4+6l", "2×4l^2": "4l^4", "3\t+\n4": "3+4", f"3^{MOST}": f"3^{MOST}"}
-    refused = dict.fromkeys(["5*3ℓ^2", f"3^{MOST}+3", "2*3^99998", "1000000", "0*3", "3*", "*3"])
-    more: dict[str, str | None] = {**read, **refused}
-    for (text, meant), answer in zip(more.items(), run_in_node(READ, [*more], tmp_path), strict=True):
-        assert isinstance(answer, list) if meant is None else answer == meant, (text, answer)
+def test_there_are_words_for_every_case_and_no_other(tmp_path: Path) -> None:
+    program = WRITE % "endgames.theories.map(one => [one.whyValue, one.whyMove].map(Object.keys))"
+    cases = []
+    for rules in (EVEN, ANY_LENGTH):
+        empty = rules.summary(*[0] * len(rules.summary._fields))
+        cases.append([[case.name for case in of(empty)] for of in (rules.cases_of_value, rules.cases_of_opening)])
+    assert [len(names) for theory in cases for names in theory] == [7, 4, 7, 9]
+    assert run_in_node(program, None, tmp_path) == cases

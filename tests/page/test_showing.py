@@ -157,7 +157,7 @@ def test_a_long_position_is_not_drawn_whole(text: str, page: Page) -> None:
         assert (len(rows), last) == (100, f"and {kinds - 100} more, no better")
         assert "★ optimal" in rows[0]
     for selector in ("#link", "#answer"):
-        assert len(here.text(selector)) < 300
+        assert len(here.text(selector)) < 300, selector
     assert len(here.js("document.title")) < 300
 
 
@@ -175,8 +175,8 @@ def test_a_text_too_long_to_be_read_is_a_sentence(page: Page) -> None:
     long = "3" + "+3" * 5000
     for fragment in (long, "%F0%9F%98%80" * (LONGEST_TEXT + 1), "%" * 200_000):
         here = page.at(fragment)
-        assert (field(here), here.text("#error")) == ("", f"This link is too long: {sentence}")
-        assert here.text("#answer").startswith("V = −1: ")  # of the board on which the page opens
+        assert (field(here), here.text("#error")) == ("", f"This link is too long: {sentence}"), fragment
+        assert here.text("#answer").startswith("V = −1: "), fragment  # of the board on which the page opens
     here = page.at("3+4l").writes("#text", long)
     assert (here.text("#error"), page.hash()) == (sentence, "3+4l")
     here.writes("#text", f"{long[:-2]}x")
@@ -199,6 +199,6 @@ def test_what_is_clicked_together_can_be_read_again(page: Page) -> None:
 
 def test_a_link_of_two_lines_is_not_joined(page: Page) -> None:
     for fragment in ("3%0A4", "3%0D%0A4", "3+12%0A4"):
-        assert "is not expected" in page.at(fragment).text("#error")
+        assert "is not expected" in page.at(fragment).text("#error"), fragment
     page.at("3%0A+%0A4l")
     assert page.hash() == "3+4l"

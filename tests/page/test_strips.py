@@ -225,21 +225,10 @@ def test_swedish_positions_of_any_size_are_answered_as_the_program_does(tmp_path
         theorems[data["theorem"]] += 1
         said = "\n".join(why).replace("−", "-")
         explained = [line for line in ours.lines if line.startswith(("E = ", "v "))]
-        assert explained or text == "0"
+        assert explained or text == "0", text
         for line in explained:
             assert line.split(";" if line.startswith("v by") else ":")[0].split(": docs")[0] in said, (text, line)
     assert {*theorems} == {None, *(f"Theorem {number}" for number in (1, 4, 7, 8, 9, 10))}
-
-
-@needs_node
-def test_an_answer_takes_a_moment(tmp_path: Path) -> None:
-    """The theorems do not go through the boxes: a large board takes as long as a small one."""
-    program = WRITE % """given.map(text => {
-      const begun = performance.now();
-      for (let time = 0; time < 100; time++) swedish.value(swedish.parse(text, 0));
-      return (performance.now() - begun) / 100;
-    })"""  # fmt: skip
-    assert max(run_in_node(program, ["100003", "1000+3^2+2", "999999^99999+4^99"], tmp_path)) < 1
 
 
 @needs_node
@@ -259,4 +248,4 @@ def test_the_reply_wins_against_any_move(tmp_path: Path) -> None:
       });
     })"""  # fmt: skip
     for ahead in run_in_node(program, [f"swedish: {n}" for n in (33, 35, 53, 105, 255, 303)], tmp_path):
-        assert min(ahead) >= 0
+        assert min(ahead) >= 0, ahead

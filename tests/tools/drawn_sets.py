@@ -1,0 +1,39 @@
+"""Sets of undrawn lines of a board: by chance, as texts, as the oracle has them, and as strings between boxes."""
+
+import random
+
+import naive_boards as naive
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import Board, members
+
+
+def at_random(board: Board, number: int, chance: random.Random) -> int:
+    """So many undrawn lines."""
+    return sum(1 << line for line in chance.sample(range(board.lines), number))
+
+
+def safely(board: Board, number: int, chance: random.Random) -> int:
+    """So many undrawn lines, or more: lines at random are drawn as long as some let nothing be captured."""
+    left = board.every
+    for line in chance.sample(range(board.lines), board.lines):
+        rest = left & ~(1 << line)
+        if left.bit_count() > number and all((rest & sides).bit_count() != 1 for sides in board.sides):
+            left = rest
+    return left
+
+
+def drawing(board: Board, undrawn: int) -> str:
+    """As OpenSpiel has it: 1 for each drawn line."""
+    return "".join("10"[undrawn >> line & 1] for line in range(board.lines))
+
+
+def left_of(board: Board, undrawn: int) -> naive.Lines:
+    """As the oracle has it."""
+    return frozenset(line for line in naive.board(board.rows, board.columns) if undrawn >> line[0] & 1)
+
+
+def strings_of(board: Board, undrawn: int) -> NDArray[np.int64]:
+    """The boxes beside each line."""
+    return np.array([board.strings[line] for line in members(undrawn)], np.int64).reshape(-1, 2)
