@@ -16,6 +16,8 @@ KIND = "table of quiet positions"
 PART = 32 * ROW_GROUP
 """positions in a part: 12 seconds of work"""
 
+REMEDY = "make it again with  loony tabulate"
+
 
 class PartResult(NamedTuple):
     """A part of a table."""

@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 from conftest import COMPILED
-from swedish_cases import TABLE_1, Parts, value_by_recursion
+from naive_strips import Parts
+from swedish_cases import TABLE_1, value_by_recursion
 
 from loony.verify.strips import restricted
 from loony.verify.strips.play import after, by_recursion, cuts

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from naive_strips import Parts
 from numpy.typing import NDArray
-from swedish_cases import TABLE_1, Parts, d_by_hand, tables, value_by_recursion
+from swedish_cases import TABLE_1, d_by_hand, tables, value_by_recursion
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank

@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from swedish_cases import Parts, tables, up_to, value_by_recursion
+from naive_strips import Parts
+from swedish_cases import tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms, rank, split, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import (

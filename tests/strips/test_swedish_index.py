@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from swedish_cases import BOUND, Parts, misere, partitions, tables, up_to
+from naive_strips import Parts
+from swedish_cases import BOUND, misere, partitions, tables, up_to
 
 from loony.enumerate.strips.notation import notation, parse
 from loony.enumerate.strips.swedish import (

@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 from conftest import ROOT
-from swedish_cases import TABLE_1, Parts, d_by_hand, up_to, value_by_recursion
+from naive_strips import Parts
+from swedish_cases import TABLE_1, d_by_hand, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL

@@ -4,7 +4,8 @@ import naive_strips
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to, value_by_recursion
+from naive_strips import Parts
+from swedish_cases import BOUND, d_by_hand, misere, tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
