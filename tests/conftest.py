@@ -1,6 +1,7 @@
 """What the tests share: sizes, small tables made once, and a guard against testing another checkout."""
 
 import fcntl
+import io
 import os
 import shutil
 import signal
@@ -135,7 +136,8 @@ def main_job(made_once: MakeOnce, tmp_path: Path) -> Path:
 
     def make(folder: Path) -> None:
         folder.mkdir()
-        with chdir(folder), open("printed", "w") as printed, redirect_stdout(printed), redirect_stderr(None):
+        unseen = io.StringIO()
+        with chdir(folder), open("printed", "w") as printed, redirect_stdout(printed), redirect_stderr(unseen):
             assert main(["verify"]) == 0
 
     return Path(shutil.copytree(made_once("main-job", make), tmp_path / "main-job"))

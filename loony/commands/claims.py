@@ -53,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from loony.results.asked.cited import bibtex, latex
     from loony.results.asked.claims import data, index, markdown, summary, text
     from loony.results.asked.known import evidence_in
     from loony.verify.claims.register import claims
@@ -62,13 +63,8 @@ def run(options: argparse.Namespace) -> int:
         if options.latex or options.bibtex:
             raise BadInput("--coverage prints no LaTeX: leave out --latex and --bibtex")
         return _say_coverage(options, chosen)
-    if options.markdown:
-        say("\n".join(markdown(chosen)))
-        return 0
-    if options.bibtex and options.record is None:
-        from loony.results.asked.cited import bibtex
-
-        say(bibtex(chosen))
+    if options.markdown or (options.bibtex and options.record is None):
+        say("\n".join(markdown(chosen)) if options.markdown else bibtex(chosen))
         return 0
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
@@ -78,18 +74,15 @@ def run(options: argparse.Namespace) -> int:
     here = evidence_in(folder, chosen)
     if options.json:
         say_json([data(claim, here.rows) for claim in chosen])
-        return 0
-    if options.latex:
-        from loony.results.asked.cited import latex
-
+    elif options.latex:
         say(latex(chosen, here.rows))
-        return 0
-    if options.all or (options.claims and len(chosen) <= FEW):
-        say("\n\n".join(text(claim, here.rows, folder) for claim in chosen))
     else:
-        say("\n".join(index(chosen, here.rows)))
-    say(f"\n{summary(chosen, here, folder)}")
-    _say_left_out(here.of_other_sources)
+        if options.all or (options.claims and len(chosen) <= FEW):
+            say("\n\n".join(text(claim, here.rows, folder) for claim in chosen))
+        else:
+            say("\n".join(index(chosen, here.rows)))
+        say(f"\n{summary(chosen, here, folder)}")
+        _say_left_out(here.of_other_sources)
     return 0
 
 

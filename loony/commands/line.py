@@ -29,8 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from loony.results.asked.answers import line, orders
+    from loony.results.asked.answers import line
 
-    if options.all:
-        return say_answer(options, orders(options.position, options.family, options.limit))
-    return say_answer(options, line(options.position, options.family))
+    listed = options.limit if options.all else None
+    return say_answer(options, line(options.position, options.family, listed))

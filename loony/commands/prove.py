@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.asked.proofs import by_solver, keep_proofs, row_of
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, claims_to_prove, data, in_full, numbers_in_words, proofs_of
-    from loony.system.writing import own_folder, report_bad_output
+    from loony.system.writing import own_folder
     from loony.verify.claims.evidence import Evidence
     from loony.verify.proof.goals import is_of_goals, write_answers, write_goal
     from loony.verify.proof.own import errors_of
@@ -83,8 +83,7 @@ def run(options: argparse.Namespace) -> int:
     answers: dict[str, str] = {}
 
     def emit(claim: "Claim", number: int, solver: Any, answer: str | None) -> None:
-        with report_bad_output(options.emit, "--emit"):
-            answers[write_goal(options.emit, claim, number, solver)] = answer or str(solver.check())
+        answers[write_goal(options.emit, claim, number, solver)] = answer or str(solver.check())
 
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
     tested = claims_to_prove(options, solvers[0])
@@ -105,8 +104,7 @@ def run(options: argparse.Namespace) -> int:
                 if not options.claim:
                     keep_proofs(file, [row_of(proof, by_solver(solver))])
                 if answers:
-                    with report_bad_output(options.emit, "--emit"):
-                        write_answers(options.emit, answers)
+                    write_answers(options.emit, answers)
     right = [proof for _, proof in proofs if proof.as_registered]
     if options.json:
         say_json([data(solver, proof) for solver, proof in proofs])

@@ -72,26 +72,20 @@ def number(text: str, named: Family | None, stages: OpenStages) -> int:
         return answers.number(text) if answers.number else int(answers.value(text, stages).data["value"])
 
 
-def line(text: str, named: Family | None) -> Answer:
-    """A line of best play for both sides. Raises BadInput too where the family works out none."""
+def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
+    """A line of best play for both sides; or every optimal order of play, so many of them listed.
+
+    Raises BadInput too where the family works out no line, or counts no orders.
+    """
     with _answering(text, named) as (family, answers):
         if answers.line is None:
-            raise _no_line(family)
-        return answers.line(text)
-
-
-def orders(text: str, named: Family | None, limit: int) -> Answer:
-    """Every optimal order of play, so many of them listed. Raises BadInput too where the family counts none."""
-    with _answering(text, named) as (family, answers):
-        if answers.line is None:
-            raise _no_line(family)
+            what = f"loony has no line of play for {family.name}"
+            raise BadInput(f"{what}: loony value answers for the position")
+        if listed is None:
+            return answers.line(text)
         if answers.orders is not None:
-            return answers.orders(text, limit)
+            return answers.orders(text, listed)
     raise BadInput(f"loony does not count orders of play for {family.name}: leave out --all")
-
-
-def _no_line(family: Family) -> BadInput:
-    return BadInput(f"loony has no line of play for {family.name}: loony value answers for the position")
 
 
 @contextmanager

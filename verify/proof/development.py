@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from loony.system.errors import BadInput
-from loony.system.writing import make_folder, report_bad_output
+from loony.system.writing import make_folder, report_bad_output, write_file
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
@@ -163,14 +163,13 @@ def _write(directory: Path, texts: dict[str, str], order: list[str]) -> None:
     """Write the files of a development, and what `make` needs to check them in this order."""
     make_folder(directory, "--certify")
     require_place(directory, texts)
-    with report_bad_output(directory, "--certify"):
-        rules = "\n".join(f"{name}.vo:{''.join(f' {file}.vo' for file in needs(texts[name]))}" for name in order)
-        everything = " ".join(f"{name}.vo" for name in order)
-        (directory / _MAKE).write_text(_MAKEFILE.format(all=everything, rules=rules), "utf-8")
-        project = "".join(f"{name}.v\n" for name in order)
-        (directory / _PROJECT).write_text(f"{_OPTIONS}\n{project}", "utf-8")
-        for name, text in texts.items():  # last: they are ours, because the project lists them
-            (directory / f"{name}.v").write_text(text, "utf-8")
+    rules = "\n".join(f"{name}.vo:{''.join(f' {file}.vo' for file in needs(texts[name]))}" for name in order)
+    everything = " ".join(f"{name}.vo" for name in order)
+    project = "".join(f"{name}.v\n" for name in order)
+    write_file(directory / _MAKE, _MAKEFILE.format(all=everything, rules=rules), "--certify")
+    write_file(directory / _PROJECT, f"{_OPTIONS}\n{project}", "--certify")
+    for name, text in texts.items():  # last: they are ours, because the project lists them
+        write_file(directory / f"{name}.v", text, "--certify")
 
 
 def _require_names(names: list[str], claims: list[Claim]) -> None:

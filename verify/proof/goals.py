@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from loony.system.writing import marked
+from loony.system.writing import marked, write_file
 from loony.verify.claims.claim import Claim
 
 ANSWERS, SCRIPT = "answers", "check.sh"
@@ -39,11 +39,11 @@ def write_goal(directory: Path, claim: Claim, number: int, solver: Any) -> str:
     """Write a goal of a claim, as the solver has it, into a directory; returns the file's name."""
     heading = f"; goal {number} of {claim.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
     name = f"{claim.id}-{number:03}.smt2"
-    (directory / name).write_text(heading + solver.to_smt2(), "utf-8")
+    write_file(directory / name, heading + solver.to_smt2(), "--emit")
     return name
 
 
 def write_answers(directory: Path, answers: dict[str, str]) -> None:
     """Write the solver's answers, by the files of the goals, and the script that asks another solver."""
-    (directory / ANSWERS).write_text("".join(f"{answer} {name}\n" for name, answer in answers.items()), "utf-8")
-    (directory / SCRIPT).write_text(_SCRIPT, "utf-8")
+    write_file(directory / ANSWERS, "".join(f"{answer} {name}\n" for name, answer in answers.items()), "--emit")
+    write_file(directory / SCRIPT, _SCRIPT, "--emit")
