@@ -142,10 +142,10 @@ class QuietPositions:
         return high << self._bits | self.table.low[places].astype(np.int64)
 
 
-def all_quiet(board: Board, advance: Callable[[int], object] = lambda _: None) -> QuietPositions:
+def all_quiet(board: Board) -> QuietPositions:
     """All quiet positions of a board, with their values: some microseconds each."""
     number = sum(count_quiet(board.rows, board.columns))
-    positions = QuietPositions(board, board.lines, number, advance)
+    positions = QuietPositions(board, board.lines, number)
     positions.add(positions.list_from(0, number)[0])
     positions.value(0, number)
     return positions

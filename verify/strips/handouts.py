@@ -66,7 +66,7 @@ def capturable(strings: Strings) -> tuple[Truths, Truths]:
     return np.logical_or.reduce(alone), np.logical_or.reduce(without)
 
 
-def doubled(strings: Strings, coin: int = 0, chain: int = 0) -> Strings:
+def doubled(strings: Strings, coin: int, chain: int) -> Strings:
     """The strings of two copies of a board, and of a chain of `chain` coins from a coin to its copy."""
     coins = int(strings.max()) + 1
     copy = np.where(strings == GROUND, GROUND, strings + coins)

@@ -4,6 +4,7 @@ These are remarks, examples and steps of proofs, in the order of the paper. "Bot
 are refuted, each by a position where the opposite happens.
 """
 
+from functools import partial
 from typing import Any
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, plus, without
@@ -30,6 +31,9 @@ from loony.verify.endgames.record import Record, position
 SMALL = 28
 """boxes: small positions show that both happen, and larger counterexamples would be many"""
 
+refuted = partial(claim, expected=REFUTED, domains=(RAW,), size_below=SMALL)
+"""makes a claim that small positions refute"""
+
 
 def starts_again(G: Summary, v: Value) -> Any:
     """The number of other positions for which the algorithm of Section 4.1 needs v on the way to v(G).
@@ -48,19 +52,13 @@ def starts_again(G: Summary, v: Value) -> Any:
     return where(all_of(c < 2, has_loops), again, 0)
 
 
-@claim(
-    "buzzard-ciere-example-1-more", "A 3-chain and a 4-chain: always more?", "Example 1", expected=REFUTED,
-    domains=(RAW,), size_below=SMALL,
-)  # fmt: skip
+@refuted("buzzard-ciere-example-1-more", "A 3-chain and a 4-chain: always more?", "Example 1")
 def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4, then v(J+4) > v(J+3)."""
     return when(all_of(not_(C.is_loop), C.length == 4), G.value > G.v(plus(less(G, C), THREE_CHAIN)))
 
 
-@claim(
-    "buzzard-ciere-example-1-less", "A 3-chain and a 4-chain: always less?", "Example 1", expected=REFUTED,
-    domains=(RAW,), size_below=SMALL,
-)  # fmt: skip
+@refuted("buzzard-ciere-example-1-less", "A 3-chain and a 4-chain: always less?", "Example 1")
 def four_chain_is_worth_less(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4, then v(J+4) < v(J+3)."""
     return when(all_of(not_(C.is_loop), C.length == 4), G.value < G.v(plus(less(G, C), THREE_CHAIN)))
@@ -124,28 +122,19 @@ def three_chain_before_six_loops(G: Record) -> Statement:
     return when(equals(G, "3+6l^3"), all_of(opening(G, SIX_LOOP) == 3, opening(G, THREE_CHAIN) == 1))
 
 
-@claim(
-    "buzzard-ciere-11-worse", "Loops and one 3-chain: is a loop never worse?", "Section 11", expected=REFUTED,
-    domains=(RAW,), size_below=SMALL,
-)  # fmt: skip
+@refuted("buzzard-ciere-11-worse", "Loops and one 3-chain: is a loop never worse?", "Section 11")
 def loop_is_never_worse(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, then opening a shortest loop is optimal."""
     return when(one_three_chain_and_loops(G), shortest_loop_is_optimal(G))
 
 
-@claim(
-    "buzzard-ciere-11-better", "Loops and one 3-chain: is a loop never better?", "Section 11", expected=REFUTED,
-    domains=(RAW,), size_below=SMALL,
-)  # fmt: skip
+@refuted("buzzard-ciere-11-better", "Loops and one 3-chain: is a loop never better?", "Section 11")
 def loop_is_never_better(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, then opening the 3-chain is optimal."""
     return when(one_three_chain_and_loops(G), is_optimal(G, THREE_CHAIN))
 
 
-@claim(
-    "buzzard-ciere-11-both", "Loops and one 3-chain: are both never optimal?", "Section 11", expected=REFUTED,
-    domains=(RAW,), size_below=SMALL,
-)  # fmt: skip
+@refuted("buzzard-ciere-11-both", "Loops and one 3-chain: are both never optimal?", "Section 11")
 def never_both(G: Record) -> Statement:
     """If G consists of one 3-chain and one or more loops, then opening a shortest loop and opening the 3-chain are
     not both optimal.

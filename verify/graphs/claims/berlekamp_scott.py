@@ -14,7 +14,7 @@ from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOP
 
 PAPER = "Berlekamp and Scott 2002"
 
-claim = partial(claim_of, paper=PAPER)
+claim = partial(claim_of, paper=PAPER, domains=(GRAPHS,))
 
 _MAIN = "Main theorem"
 
@@ -26,37 +26,33 @@ def moderate(G: Loop) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-cv", "Controlled value", "Introduction", domains=(GRAPHS,),
-    theorem="Packings.value_at_least_controlled_value",
-)  # fmt: skip
+    "berlekamp-scott-cv", "Controlled value", "Introduction", theorem="Packings.value_at_least_controlled_value"
+)
 def controlled(G: LoonyGraph) -> Statement:
     """v(G) >= cv(G)."""
     return when(True, G.value >= G.controlled_value)
 
 
-@claim(
-    "berlekamp-scott-cv-attained", "Giving up control", "Introduction, of giving up control", domains=(GRAPHS,),
-    expected=REFUTED,
-)  # fmt: skip
+@claim("berlekamp-scott-cv-attained", "Giving up control", "Introduction, of giving up control", expected=REFUTED)
 def controlled_attained(G: LoonyGraph) -> Statement:
     """v(G) = cv(G): the controller never gains by giving up control."""
     return when(True, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-parity", "Parity", "Introduction, of scores", domains=(GRAPHS,))
+@claim("berlekamp-scott-parity", "Parity", "Introduction, of scores")
 def parity(G: LoonyGraph) -> Statement:
     """v(G) is even if and only if the number of coins of G is even."""
     return when(True, (G.value - G.coins) % 2 == 0)
 
 
-@claim("berlekamp-scott-half", "Half of the boxes, in our text", "Abstract", domains=(GRAPHS,), expected=REFUTED)
+@claim("berlekamp-scott-half", "Half of the boxes, in our text", "Abstract", expected=REFUTED)
 def half(G: LoonyGraph) -> Statement:
     """If cv(G) >= n/2, where n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
 
 
 @claim(
-    "berlekamp-scott-half-amended", "Half of the boxes", "Abstract, as in the Overview", domains=(GRAPHS,),
+    "berlekamp-scott-half-amended", "Half of the boxes", "Abstract, as in the Overview",
     theorem="Theorem_F.half_of_the_coins",
 )  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:

@@ -15,12 +15,12 @@ from loony.verify.graphs.family import BESIDE, GRAPHS, PACKED, PACKED_SUMS
 
 OURS = "Loony graphs"
 
-claim = partial(claim_of, paper=OURS)
+claim = partial(claim_of, paper=OURS, domains=(GRAPHS,))
 
 _PAIRS = (PACKED, PACKED_SUMS)
 
 
-@claim("graphs-landing", "Landing", "Lemma 4", domains=(GRAPHS,), theorem="Landing.landing")
+@claim("graphs-landing", "Landing", "Lemma 4", theorem="Landing.landing")
 def landing(G: LoonyGraph) -> Statement:
     """If G has no moderate chain and no moderate loop, then v(G) = cv(G)."""
     return when(G.very_long == 1, G.value == G.controlled_value)
@@ -71,13 +71,13 @@ def descent(G: PackedPair) -> Statement:
     return _descent(G, 9, 10)
 
 
-@claim("graphs-ascent", "Ascent", "Theorem B", domains=(GRAPHS,), theorem="Ascent.ascent")
+@claim("graphs-ascent", "Ascent", "Theorem B", theorem="Ascent.ascent")
 def ascent(G: LoonyGraph) -> Statement:
     """If there is a flight from G to a state H, other than G, with v(H) = cv(H), then v(G) = cv(G)."""
     return when(G.landed > 0, G.value == G.controlled_value)
 
 
-@claim("graphs-ascent-converse", "Ascent, conversely", "Theorem B", domains=(GRAPHS,), theorem="Converse.converse")
+@claim("graphs-ascent-converse", "Ascent, conversely", "Theorem B", theorem="Converse.converse")
 def ascent_converse(G: LoonyGraph) -> Statement:
     """If v(G) = cv(G), and p(G) is not k + 1/4 for a whole number k >= 1, then there is a flight from G to a
     single chain or a single isolated loop.
@@ -131,16 +131,13 @@ def descent_eight(G: PackedPair) -> Statement:
     return _descent(G, 8, 10)
 
 
-@claim("graphs-packing", "A packing by itself", "Theorem F", domains=(GRAPHS,), theorem="Theorem_F.theorem_F")
+@claim("graphs-packing", "A packing by itself", "Theorem F", theorem="Theorem_F.theorem_F")
 def packing(G: LoonyGraph) -> Statement:
     """If S is a maximum packing of G, cv(S) >= 3 and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 3, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
-@claim(
-    "graphs-packing-even", "A packing of even loops", "Theorem F", domains=(GRAPHS,),
-    theorem="Theorem_F.theorem_F_even",
-)  # fmt: skip
+@claim("graphs-packing-even", "A packing of even loops", "Theorem F", theorem="Theorem_F.theorem_F_even")
 def packing_even(G: LoonyGraph) -> Statement:
     """If S is a maximum packing of G, all loops of S that avoid the ground are even, cv(S) >= 2 and cv(G) >= 1,
     then v(G) = cv(G).
@@ -148,10 +145,7 @@ def packing_even(G: LoonyGraph) -> Statement:
     return when(all_of(G.even_packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
-@claim(
-    "graphs-packing-2", "A packing by itself, cv(S) >= 2", "Theorem F, its bound of S", domains=(GRAPHS,),
-    expected=REFUTED,
-)  # fmt: skip
+@claim("graphs-packing-2", "A packing by itself, cv(S) >= 2", "Theorem F, its bound of S", expected=REFUTED)
 def packing_two(G: LoonyGraph) -> Statement:
     """If S is a maximum packing of G, cv(S) >= 2 and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)
