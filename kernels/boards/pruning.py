@@ -13,15 +13,7 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.search import search
-from loony.kernels.boards.state import (
-    BoardGame,
-    canonical,
-    in_corners,
-    settle,
-    state_of,
-    turn,
-    value_of_pieces,
-)
+from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces
 from loony.kernels.boards.table import BoundTable, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (

@@ -9,15 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.graphs.states import (
-    Ends,
-    Words,
-    fill_valences,
-    first_of,
-    is_state,
-    opened,
-    pieces_at,
-)
+from loony.kernels.graphs.states import Ends, Words, fill_valences, first_of, is_state, opened, pieces_at
 from loony.kernels.jit import bare_kernel, kernel
 
 NO_STATE = -1

@@ -24,7 +24,7 @@ Number = int | None
 
 
 class Line(NamedTuple):
-    """A line that is not drawn; its kind is a word of `loony.enumerate.boards.kinds`."""
+    """A line that is not drawn."""
 
     line: int
     name: str
@@ -33,9 +33,11 @@ class Line(NamedTuple):
     optimal: bool | None
     """whether its value is V of the position; None where either is not known"""
     captures: int
+    """boxes"""
     leaves: str
     """the boxes that the opponent can capture next, and the rest in notation"""
     kind: str
+    """the word for it, of `loony.enumerate.boards.kinds`"""
     is_loony: bool
     """whether it ends the turn, and the other player can then hand out boxes"""
 
@@ -50,6 +52,7 @@ class DrawnLine(NamedTuple):
     second: int
     """the same of B"""
     kind: str
+    """the word for the line, of `loony.enumerate.boards.kinds`"""
 
 
 class BoardAnalysis(NamedTuple):

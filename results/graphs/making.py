@@ -15,21 +15,7 @@ from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.family import Bounds, Domain
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
-from loony.verify.graphs.examination import held
-from loony.verify.graphs.examination.domains import (
-    ascents_block,
-    beside,
-    bracelets_block,
-    components_of,
-    descents_block,
-    earmuffs_block,
-    graphs_block,
-    loops_block,
-    packed_blocks,
-    packed_sums,
-    sums_block,
-    twins_block,
-)
+from loony.verify.graphs.examination import domains, held
 from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
 from loony.verify.graphs.family import (
     ASCENTS,
@@ -90,14 +76,14 @@ class GraphTables(TableMaker):
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
         part.comparisons = held.of_few(flat_graphs, measures, few, self._stages)
         self._stages.start("flying", len(flat_graphs))
-        self._test(GRAPHS, [graphs_block(flat_graphs, measures, self._stages.advance)])
+        self._test(GRAPHS, [domains.graphs_block(flat_graphs, measures, self._stages.advance)])
         self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
         connected = flat((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
         advance = self._stages.advance
-        self._examine(LOOPS, lambda: loops_block(connected, advance), len(connected))
-        self._examine(TWINS, lambda: twins_block(all_graphs, flat_graphs, measures))
-        self._examine(DESCENTS, lambda: descents_block(flat_graphs, advance), len(flat_graphs))
-        self._examine(ASCENTS, lambda: ascents_block(flat_graphs, advance), len(flat_graphs))
+        self._examine(LOOPS, lambda: domains.loops_block(connected, advance), len(connected))
+        self._examine(TWINS, lambda: domains.twins_block(all_graphs, flat_graphs, measures))
+        self._examine(DESCENTS, lambda: domains.descents_block(flat_graphs, advance), len(flat_graphs))
+        self._examine(ASCENTS, lambda: domains.ascents_block(flat_graphs, advance), len(flat_graphs))
         self._examine_blocks(PACKED, lambda: flat_graphs)
 
     def bracelets(self) -> None:
@@ -108,14 +94,18 @@ class GraphTables(TableMaker):
         columns = bracelet_columns(all_bracelets)
         part = self._part(BRACELETS, len(columns.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
         part.comparisons = [held.of_bracelets(all_bracelets, columns, self._stages)]
-        self._test(BRACELETS, [bracelets_block(all_bracelets, columns)])
+        self._test(BRACELETS, [domains.bracelets_block(all_bracelets, columns)])
         self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)
         advance = self._stages.advance
-        self._examine(SUMS, lambda: sums_block(components_of(bracelets(most - LEAST_CHAIN)), most, advance))
-        self._examine(EARMUFFS, lambda: earmuffs_block(self.bound(EARMUFFS), advance))
+        self._examine(
+            SUMS, lambda: domains.sums_block(domains.components_of(bracelets(most - LEAST_CHAIN)), most, advance)
+        )
+        self._examine(EARMUFFS, lambda: domains.earmuffs_block(self.bound(EARMUFFS), advance))
         few = self.bound(PACKED_SUMS)
-        self._examine_blocks(PACKED_SUMS, lambda: packed_sums(components_of(bracelets(few - LEAST_CHAIN)), few))
-        self._examine_blocks(BESIDE, lambda: beside(self.bound(BESIDE)))
+        self._examine_blocks(
+            PACKED_SUMS, lambda: domains.packed_sums(domains.components_of(bracelets(few - LEAST_CHAIN)), few)
+        )
+        self._examine_blocks(BESIDE, lambda: domains.beside(self.bound(BESIDE)))
 
     def _examine(self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None) -> None:
         """Test the claims on a domain, and count what it has."""
@@ -129,7 +119,7 @@ class GraphTables(TableMaker):
             self._test(domain, [])
             return
         self._stages.start(f"testing {domain}")
-        self._test_part(self._part(domain, 0), domain, packed_blocks(make()))
+        self._test_part(self._part(domain, 0), domain, domains.packed_blocks(make()))
 
 
 def graphs_table(graphs: Flat, measures: GraphMeasures) -> pa.Table:

@@ -1,7 +1,7 @@
 """How far the tables of narrow boards and their domains go."""
 
 from loony.verify.family import Bounds
-from loony.verify.strips import family
+from loony.verify.strips import family as strips
 
 LARGEST_DENSE = 100
 """the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
@@ -44,22 +44,22 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest total, or n, of each domain."""
     swedish = bounds["swedish"]
     by_domain = {
-        family.SWEDISH: min(swedish, LARGEST_DENSE),
-        family.SWEDISH_BOARDS: swedish,
-        family.SWEDISH_TURNS: swedish,
-        family.ELEVENS: MOST_ELEVENS,
-        family.RESTRICTED: max(LARGEST_RESTRICTED, swedish),
-        family.RESTRICTED_POSITIONS: swedish,
-        family.CLOSED_BOXES: bounds["closed"],
-        family.CLOSED_TRIANGLES: bounds["triangles"],
-        family.OPEN_BOXES: LARGEST_OPEN,
-        family.OPEN_MISERE: bounds["open"],
-        family.STRATEGY: LARGEST_STRATEGY,
-        family.TWO_ROWS: bounds["two_rows"],
-        family.TWO_ROWS_STRATEGY: LARGEST_TWO_ROWS,
-        family.MIRROR: LARGEST_MIRRORED,
-        family.OPPORTUNITIES: MOST_STRINGS[family.OPPORTUNITIES.name],
-        family.DOUBLED: MOST_STRINGS[family.DOUBLED.name],
-        family.PLAYS: LARGEST_PLAYS,
+        strips.SWEDISH: min(swedish, LARGEST_DENSE),
+        strips.SWEDISH_BOARDS: swedish,
+        strips.SWEDISH_TURNS: swedish,
+        strips.ELEVENS: MOST_ELEVENS,
+        strips.RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        strips.RESTRICTED_POSITIONS: swedish,
+        strips.CLOSED_BOXES: bounds["closed"],
+        strips.CLOSED_TRIANGLES: bounds["triangles"],
+        strips.OPEN_BOXES: LARGEST_OPEN,
+        strips.OPEN_MISERE: bounds["open"],
+        strips.STRATEGY: LARGEST_STRATEGY,
+        strips.TWO_ROWS: bounds["two_rows"],
+        strips.TWO_ROWS_STRATEGY: LARGEST_TWO_ROWS,
+        strips.MIRROR: LARGEST_MIRRORED,
+        strips.OPPORTUNITIES: MOST_STRINGS[strips.OPPORTUNITIES.name],
+        strips.DOUBLED: MOST_STRINGS[strips.DOUBLED.name],
+        strips.PLAYS: LARGEST_PLAYS,
     }
     return {domain.name: bound for domain, bound in by_domain.items()}

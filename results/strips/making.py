@@ -26,63 +26,38 @@ from loony.results.strips.layout import (
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.strips.swedish_build import (
-    Stakes,
-    blocks_of,
-    dense_up_to,
-    positions_up_to,
-    stakes_up_to,
-)
+from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
+from loony.verify.strips import family as strips
 from loony.verify.strips import restricted, small_boards
-from loony.verify.strips.family import (
-    CLOSED_BOXES,
-    CLOSED_TRIANGLES,
-    DOUBLED,
-    ELEVENS,
-    MIRROR,
-    OPEN_BOXES,
-    OPEN_MISERE,
-    OPPORTUNITIES,
-    PLAYS,
-    RESTRICTED,
-    RESTRICTED_POSITIONS,
-    STRATEGY,
-    STRIPS,
-    SWEDISH,
-    SWEDISH_BOARDS,
-    SWEDISH_TURNS,
-    TWO_ROWS,
-    TWO_ROWS_STRATEGY,
-)
 from loony.verify.strips.play import turns
 
 
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
-    family, schemas = STRIPS, SCHEMAS
+    family, schemas = strips.STRIPS, SCHEMAS
     domain_bounds = staticmethod(extents.domain_bounds)
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""
         stakes = self.swedish_positions()
-        if self.bound(SWEDISH_BOARDS) > self.bound(SWEDISH):
+        if self.bound(strips.SWEDISH_BOARDS) > self.bound(strips.SWEDISH):
             del stakes
             self._stages.start("filling the stake table")
-            stakes = stakes_up_to(self.bound(SWEDISH_BOARDS), self._stages.advance)
+            stakes = stakes_up_to(self.bound(strips.SWEDISH_BOARDS), self._stages.advance)
         self.swedish_boards(stakes)
         del stakes
         self.closed_boards()
 
     def swedish_positions(self) -> Stakes:
         """Make the dense tables, and test the positions in them. Returns the stake table beside them."""
-        bound = self.bound(SWEDISH)
-        part = self._part(SWEDISH, 0, count(dense_rooms(bound)), f"Swedish positions of total <= {bound}")
+        bound = self.bound(strips.SWEDISH)
+        part = self._part(strips.SWEDISH, 0, count(dense_rooms(bound)), f"Swedish positions of total <= {bound}")
         self._stages.start("filling Swedish tables")
         dense = dense_up_to(bound, self._stages.advance)
         self._stages.start("testing Swedish positions", part.formula)
-        self._test_part(part, SWEDISH, blocks_of(dense))
+        self._test_part(part, strips.SWEDISH, blocks_of(dense))
         positions = positions_up_to(min(bound, extents.LARGEST_STORED), dense)
         part.comparisons.append(against_the_rules(positions))
         self.tables[POSITIONS_SWEDISH] = positions.table()
@@ -95,23 +70,23 @@ class StripTables(TableMaker):
         """Make and test the misère boards, and the restricted game."""
         self._stages.start("testing Swedish boards")
         v = cache(stakes.value)
-        misere, normal = self.bound(SWEDISH_BOARDS), self.bound(SWEDISH)
+        misere, normal = self.bound(strips.SWEDISH_BOARDS), self.bound(strips.SWEDISH)
         turns_of_boards = {n: dict(turns(n, v, -1)) for n in range(2, misere + 1)}
         self.tables[SWEDISH_MISERE] = table = swedish_table(SWEDISH_MISERE, turns_of_boards, v)
-        restricted_v = restricted.values(self.bound(RESTRICTED))
-        self._test(SWEDISH_BOARDS, [swedish_boards(table, restricted_v, stakes)])
-        self._test(SWEDISH_TURNS, [swedish_turns(turns_of_boards)])
-        lengths = range(2, self.bound(RESTRICTED) + 1)
-        self._test(RESTRICTED, [boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])])
-        part = self._part(RESTRICTED_POSITIONS, 0, restricted.count(misere))
-        self._test_part(part, RESTRICTED_POSITIONS, [restricted_positions(misere, restricted_v, stakes)])
+        restricted_v = restricted.values(self.bound(strips.RESTRICTED))
+        self._test(strips.SWEDISH_BOARDS, [swedish_boards(table, restricted_v, stakes)])
+        self._test(strips.SWEDISH_TURNS, [swedish_turns(turns_of_boards)])
+        lengths = range(2, self.bound(strips.RESTRICTED) + 1)
+        self._test(strips.RESTRICTED, [boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])])
+        part = self._part(strips.RESTRICTED_POSITIONS, 0, restricted.count(misere))
+        self._test_part(part, strips.RESTRICTED_POSITIONS, [restricted_positions(misere, restricted_v, stakes)])
         heading = f"Swedish boards 1 x n: to n = {misere} misère, to n = {normal} in normal play"
         self.result.parts.append(ExaminedPart(heading))
 
     def closed_boards(self) -> None:
         """Make and test the closed boards, and the small open ones."""
-        boxes, triangles = self.bound(CLOSED_BOXES), self.bound(CLOSED_TRIANGLES)
-        for domain, name in ((CLOSED_BOXES, BOXES), (CLOSED_TRIANGLES, TRIANGLES)):
+        boxes, triangles = self.bound(strips.CLOSED_BOXES), self.bound(strips.CLOSED_TRIANGLES)
+        for domain, name in ((strips.CLOSED_BOXES, BOXES), (strips.CLOSED_TRIANGLES, TRIANGLES)):
             self._stages.start(f"searching {domain}")
             self.tables[name] = closed_table(name, self.bound(domain), self._stages.advance)
             self._test(domain, [middle_boards(name, self.tables[name])])
@@ -120,15 +95,15 @@ class StripTables(TableMaker):
         self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
         lengths = range(1, extents.LARGEST_OPEN + 1)
         for domain, make in {
-            OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
-            OPEN_MISERE: lambda: open_misere_boards(self.bound(OPEN_MISERE), self._stages.advance),
-            STRATEGY: lambda: small_boards.strategy_boards(self.bound(STRATEGY)),
-            TWO_ROWS: lambda: two_row_boards(self.bound(TWO_ROWS)),
-            TWO_ROWS_STRATEGY: lambda: small_boards.two_row_boards(self.bound(TWO_ROWS_STRATEGY)),
-            ELEVENS: lambda: small_boards.elevens(self.bound(ELEVENS)),
-            MIRROR: lambda: small_boards.mirrored_boards(self.bound(MIRROR)),
-            OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(OPPORTUNITIES)),
-            DOUBLED: lambda: small_boards.doubled_positions(self.bound(DOUBLED)),
-            PLAYS: lambda: small_boards.plays(self.bound(PLAYS)),
+            strips.OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
+            strips.OPEN_MISERE: lambda: open_misere_boards(self.bound(strips.OPEN_MISERE), self._stages.advance),
+            strips.STRATEGY: lambda: small_boards.strategy_boards(self.bound(strips.STRATEGY)),
+            strips.TWO_ROWS: lambda: two_row_boards(self.bound(strips.TWO_ROWS)),
+            strips.TWO_ROWS_STRATEGY: lambda: small_boards.two_row_boards(self.bound(strips.TWO_ROWS_STRATEGY)),
+            strips.ELEVENS: lambda: small_boards.elevens(self.bound(strips.ELEVENS)),
+            strips.MIRROR: lambda: small_boards.mirrored_boards(self.bound(strips.MIRROR)),
+            strips.OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(strips.OPPORTUNITIES)),
+            strips.DOUBLED: lambda: small_boards.doubled_positions(self.bound(strips.DOUBLED)),
+            strips.PLAYS: lambda: small_boards.plays(self.bound(strips.PLAYS)),
         }.items():  # fmt: skip
             self._test_if_claimed(domain, make)
