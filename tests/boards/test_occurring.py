@@ -68,10 +68,11 @@ def by_all_sets(m: int, n: int) -> dict[Position, tuple[int, int]]:
     return {position: (number, least[position]) for position, number in Counter(found).items()}
 
 
-LARGER = [pytest.param(m, n, marks=pytest.mark.slow_plain) for m, n in ((2, 4), (4, 2), (3, 3))]
+LARGER = [pytest.param(m, n, marks=pytest.mark.slow_plain) for m, n in ((2, 4), (4, 2))]
+LARGEST = pytest.param(3, 3, marks=[pytest.mark.slow_plain, pytest.mark.long])
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), *LARGER])
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), *LARGER, LARGEST])
 def test_all_sets_of_lines(m: int, n: int) -> None:
     found = endgames_on(board_of(m, n))
     assert {one.position: (one.number, one.witness) for one in found} == by_all_sets(m, n)

@@ -147,7 +147,7 @@ def test_a_wrong_value_of_endgames_is_noticed(monkeypatch: Patch) -> None:
     dense = BoardValues(board, with_twins=False)
     monkeypatch.setattr(searching, "MOST", 0)
     monkeypatch.setattr(components, "endgame_values", lambda boxes: -values(boxes))
-    assert Search(board, 10**6).value(board.every) != dense.values[board.every]
+    assert Search(board, 10**6).value(board.every) not in (None, dense.values[board.every])
 
 
 def played(board: Board, undrawn: int) -> int:

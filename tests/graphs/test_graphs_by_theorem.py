@@ -10,7 +10,7 @@ import naive_graphs as naive
 import numpy as np
 import pytest
 from commanded import Capsys, Patch
-from hypothesis import given
+from hypothesis import given, settings
 from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.flat import flat
@@ -109,6 +109,11 @@ def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> Non
             assert naive.weight(tuple(pieces[place] for place in choice.places)) == choice.quarters, component
 
 
+def excess_of(oracle: naive.Graph) -> int:
+    joints = {end for _, ends in oracle for end in ends} - {0}
+    return naive.coins(oracle) + 4 * len(joints) - 2 * sum(len(ends) for _, ends in oracle)
+
+
 @given(any_graph(), st.randoms())
 def test_openings_are_the_oracles_all_the_way_down(G: Named, chance: random.Random) -> None:
     position, oracle = Position(G), oracle_of_named(G)
@@ -119,13 +124,8 @@ def test_openings_are_the_oracles_all_the_way_down(G: Named, chance: random.Rand
         assert {(one.captured, one.handout) for one in opened.values()} == of_oracle
         element = chance.choice(elements)
         position.open(element)
-        ends = sum(len(ends) for _, ends in oracle)
-        joints = {end for _, ends in oracle for end in ends} - {0}
-        before = naive.coins(oracle) + 4 * len(joints) - 2 * ends
-        oracle = oracle_of_named(rest_of(position))
-        ends = sum(len(ends) for _, ends in oracle)
-        joints = {end for _, ends in oracle for end in ends} - {0}
-        assert position.excess == naive.coins(oracle) + 4 * len(joints) - 2 * ends
+        before, oracle = excess_of(oracle), oracle_of_named(rest_of(position))
+        assert position.excess == excess_of(oracle)
         fall = opened[element].captured - (0 if opened[element].run.is_loop else 4)
         assert before - position.excess == fall
     assert position.is_empty
@@ -203,6 +203,7 @@ def is_flight(G: Named, proof: Proof) -> bool:
     return () in states
 
 
+@settings(max_examples=20)  # the oracle takes long
 @given(any_graph())
 def test_where_a_flight_is_found_the_oracle_has_v_equal_to_cv_on_all_of_it(G: Named) -> None:
     for proof in proofs(G):
