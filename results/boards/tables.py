@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -23,9 +22,6 @@ from loony.system.stages import Stages
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
-
-if TYPE_CHECKING:
-    from loony.results.runs.maker import TableMaker
 
 LEAST = {"lines": 4, "undrawn": extents.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
 MOST = {"lines": 32, "undrawn": extents.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
@@ -93,12 +89,6 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     return StoredAnswers(value)
 
 
-def _maker() -> "type[TableMaker]":
-    from loony.results.boards.making import BoardTables
-
-    return BoardTables
-
-
 def _check_quiet(directory: Path, stages: Stages) -> Examination:
     from loony.results.boards.quiet import check_table
 
@@ -112,7 +102,8 @@ def _check_proof(path: Path, stages: Stages) -> Examination:
 
 
 TABLES = whole.tables(
-    _maker,
+    "loony.results.boards.making",
+    "BoardTables",
     schemas=SCHEMAS,
     title=title,
     extent=extent,

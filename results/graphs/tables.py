@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -17,9 +16,6 @@ from loony.results.stored.tables import QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
-
-if TYPE_CHECKING:
-    from loony.results.runs.maker import TableMaker
 
 _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
@@ -86,14 +82,9 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
-def _maker() -> "type[TableMaker]":
-    from loony.results.graphs.making import GraphTables
-
-    return GraphTables
-
-
 TABLES = whole.tables(
-    _maker,
+    "loony.results.graphs.making",
+    "GraphTables",
     schemas=SCHEMAS,
     title=title,
     extent=extent,

@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -19,9 +18,6 @@ from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
-
-if TYPE_CHECKING:
-    from loony.results.runs.maker import TableMaker
 
 # Bytes, measured, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -59,14 +55,9 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         )
 
 
-def _maker() -> "type[TableMaker]":
-    from loony.results.odd_loops.making import OddLoopTables
-
-    return OddLoopTables
-
-
 TABLES = whole.tables(
-    _maker,
+    "loony.results.odd_loops.making",
+    "OddLoopTables",
     schemas=SCHEMAS,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
     extent=extent,

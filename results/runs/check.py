@@ -43,10 +43,8 @@ def check(directory: Path, stages: Stages) -> Examination:
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
             return check_file(directory, stages)
-    if run := run_of((plan_in(directory) or {}).get("kind")):
-        with told_of_unreadable(directory):
+        if run := run_of((plan_in(directory) or {}).get("kind")):
             return run.check(directory, stages)
-    with told_of_unreadable(directory):
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)
         tables = tables_of(family)

@@ -1,6 +1,7 @@
 """Families whose tables are made in memory as a whole, written, and made once more for a comparison."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,12 +33,16 @@ def require_bounds(
             raise TooLarge(f"{bound.option} {number:,} is too much: at most {most[bound.name]}")
 
 
-def tables(maker: Callable[[], type["TableMaker"]], **about: Any) -> Tables:
+def tables(module: str, name: str, **about: Any) -> Tables:
     """The tables of a family; `about` has the other fields of `Tables`.
 
-    `maker` imports the class that makes them, which needs compiled kernels, and a question about tables does not.
+    The class of this name makes them. Its module needs compiled kernels, which a question about tables does not.
     """
     schemas = about["schemas"]
+
+    def maker() -> type["TableMaker"]:
+        made: type[TableMaker] = getattr(import_module(module), name)
+        return made
 
     def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
         """Make all tables in memory, examine them, and write them."""

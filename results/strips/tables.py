@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -26,9 +25,6 @@ from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
-
-if TYPE_CHECKING:
-    from loony.results.runs.maker import TableMaker
 
 _BASE_MEMORY = 600_000_000
 _SLOT = 16
@@ -140,14 +136,9 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
-def _maker() -> "type[TableMaker]":
-    from loony.results.strips.making import StripTables
-
-    return StripTables
-
-
 TABLES = whole.tables(
-    _maker,
+    "loony.results.strips.making",
+    "StripTables",
     schemas=SCHEMAS,
     title=title,
     extent=extent,

@@ -7,9 +7,10 @@ import pytest
 from changed_tables import changed, edit_manifest, rewrite
 from conftest import RAW_SIZE, SIZE
 
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.runs.check import check
 from loony.results.stored.layout import CLAIMS
+from loony.results.stored.remedy import stranger_in
 from loony.system.errors import LoonyError
 from loony.system.stages import Stages
 
@@ -34,6 +35,13 @@ def test_a_manifest_with_a_wrong_bound(tables: Path, bound: dict[str, Any], what
     edit_manifest(tables, lambda manifest: manifest["bounds"].update(bound))
     assert what in (said := refused(tables))
     assert "; make it again with  loony verify --" in said
+
+
+def test_an_older_manifest_is_refused_and_its_directory_may_be_replaced(tables: Path) -> None:
+    edit_manifest(tables, lambda manifest: manifest.pop("kind"))
+    what = f"another loony made the tables; make it again with  loony verify --size {SIZE} --raw-size {RAW_SIZE} "
+    assert what in refused(tables)
+    assert stranger_in(tables, SCHEMAS) is None
 
 
 def test_the_remedy_names_the_bounds_in_the_manifest_and_quotes_the_path(tables: Path, tmp_path: Path) -> None:
