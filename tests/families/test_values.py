@@ -263,6 +263,7 @@ def test_the_page_has_the_value(family: str, tmp_path: Path) -> None:
     rows, program = valued(family), OF_PAGE
     asked: list[Any] = [row.position for row in rows]
     if family == "strips":
+        rows = [row for row in rows if not row.position.startswith("triangles")]  # which are not on the page
         rows = [row for row in rows if ":" in row.position or sum(parse_swedish(row.position)) <= PAGE]
         asked = [row.position if ":" in row.position else f"swedish: {row.position}" for row in rows]
     if family == "boards":
