@@ -115,15 +115,15 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
         expected = "; it is expected to hold" * code
         tested = f"{verdict} on amalgamated positions, {verdict} on raw positions (exhaustive to a bound)"
         said = f"mine: {tested}, {unproved}{expected}\n"
-        assert told(capsys, *asked, "--quiet") == (code, said, "")
+        assert told(capsys, *asked, "--quiet") == (code, said, ""), conclusion
         found, text, err = told(capsys, *asked)
-        assert (found, err) == (code, "")
-        assert text.endswith(said)
-        assert "Outside the solver" not in text
+        assert (found, err) == (code, ""), conclusion
+        assert text.endswith(said), conclusion
+        assert "Outside the solver" not in text, conclusion
         found, text, err = told(capsys, *asked, "--json")
-        assert (found, json.loads(text)["proofs"], err) == (code, [], f"loony: {unproved}\n")
-        assert json.loads(text)["succeeded"] == (code == 0)
-        assert unproved not in told(capsys, *asked, "--quiet", "--no-proof")[1]
+        assert (found, json.loads(text)["proofs"], err) == (code, [], f"loony: {unproved}\n"), conclusion
+        assert json.loads(text)["succeeded"] == (code == 0), conclusion
+        assert unproved not in told(capsys, *asked, "--quiet", "--no-proof")[1], conclusion
 
 
 TESTED = {

@@ -154,8 +154,8 @@ def test_a_goal_that_the_solver_gives_up_is_undecided() -> None:
 def test_records_by_definition_are_those_of_the_oracle() -> None:
     for i, one in enumerate(POSITIONS[:1500]):
         *columns, v = record_by_definition(one)
-        assert columns == [int(column[i]) for column in G[:-1]]
-        assert v(summary_of(one)) == naive.value(*one)
+        assert columns == [int(column[i]) for column in G[:-1]], i
+        assert v(summary_of(one)) == naive.value(*one), i
 
 
 def test_a_solver_has_no_more_time_than_is_left(monkeypatch: Patch) -> None:

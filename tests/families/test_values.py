@@ -294,7 +294,7 @@ def test_what_coq_states_has_the_value(family: str, tmp_path: Path) -> None:
     where, files, module, function = STATEMENTS[family]
     for name in files:
         shutil.copy(ROOT / f"verify/{where}/coq/{name}.v", tmp_path)
-        assert coq.compile_file(tmp_path, name, "coqc").accepted
+        assert coq.compile_file(tmp_path, name, "coqc").accepted, name
     if family == "strips":
         rows = [row for row in valued(family) if ":" not in row.position]
         rows = [row for row in rows if sum(parse_swedish(row.position)) <= IN_COQ]
