@@ -443,8 +443,8 @@ def test_each_theorem_by_hand_is_there_and_coq_says_what_it_assumes() -> None:
     for named in CERTIFIED.theorems.values():
         by_hand, theorem = named.split(".")
         text = next(path for path in CERTIFIED.by_hand if path.stem == by_hand).read_text("utf-8")
-        assert f"\nTheorem {theorem} " in text
-        assert f"\nPrint Assumptions {theorem}.\n" in text
+        assert f"\nTheorem {theorem} " in text, named
+        assert f"\nPrint Assumptions {theorem}.\n" in text, named
 
 
 @pytest.mark.parametrize("others", [[], ["allcock-5.1-amended"]])

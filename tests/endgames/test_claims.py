@@ -213,9 +213,9 @@ def test_iterates_in_closed_form_are_iterates() -> None:
     for x in range(60):
         sigma = phi = x
         for times in range(60):
-            assert int(allcock.Sigma(np.array(x), times)) == sigma
-            assert int(allcock.Phi(np.array(x), times)) == phi
-            assert allcock.Theta(x, times) == x - times
+            assert int(allcock.Sigma(np.array(x), times)) == sigma, times
+            assert int(allcock.Phi(np.array(x), times)) == phi, times
+            assert allcock.Theta(x, times) == x - times, times
             sigma, phi = abs(sigma - 4) + 2, abs(phi - 4)
 
 
@@ -276,9 +276,9 @@ def test_positions_are_told_apart_by_their_marks() -> None:
         number, totals = (np.array([*map(of, found)]) for of in (len, sum))
         offsets = np.concatenate([[0], np.cumsum(number)])
         marks = sums(mark(np.array([*chain.from_iterable(found)])), offsets)
-        assert marks.max() <= LARGEST_MARKED // 4 * MARKS
+        assert marks.max() <= LARGEST_MARKED // 4 * MARKS, least
         together = np.ravel_multi_index((number, totals, marks), (LARGEST_MARKED + 1,) * 2 + (marks.max() + 1,))
-        assert len(np.unique(together)) == len(number) > 1000
+        assert len(np.unique(together)) == len(number) > 1000, least
     assert mark(np.arange(128, dtype=np.int32)).dtype == np.int32
     assert [mark(length) for length in range(128)] == mark(np.arange(128, dtype=np.int32)).tolist()
 
@@ -287,9 +287,9 @@ def test_raw_values_are_those_of_the_positions_themselves() -> None:
     rng = np.random.default_rng(0)
     for i in rng.integers(0, len(POSITIONS), 300).tolist():
         H = summary_of(POSITIONS[i])
-        assert VALUES.value_of(H) == naive.value(*POSITIONS[i])
+        assert VALUES.value_of(H) == naive.value(*POSITIONS[i]), i
         if H.longer_chains > 1 and H.chain_excess > 0:
-            assert VALUES.value_of(H._replace(chain_mark=H.chain_mark + 1)) == NO_POSITION
+            assert VALUES.value_of(H._replace(chain_mark=H.chain_mark + 1)) == NO_POSITION, i
     assert VALUES.value_of(summary_of(Position((28,), ()))) == NOT_THERE
     assert VALUES.value_of(summary_of(Position((), ()))._replace(four_loops=-1)) == NO_POSITION
 

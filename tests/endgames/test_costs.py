@@ -49,7 +49,9 @@ def test_a_longer_text_is_a_sentence(text: str) -> None:
     for command in (("value",), ("line",), ("value", "--family", "strips")):
         done = in_little_room(*command, text)
         assert (done.returncode, done.stdout) == (2, ""), command
-        assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n"
+        assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", (
+            command
+        )
 
 
 def test_lists_of_lengths_have_a_bound() -> None:
@@ -72,6 +74,6 @@ def test_what_is_shown_of_a_text_is_on_one_line() -> None:
         with pytest.raises(BadInput) as refused:
             multiset(f"3+{sign}x")
         sentence, shown, mark = str(refused.value).split("\n")
-        assert all(map(str.isprintable, (sentence, shown, mark)))
-        assert shown == "  3+ x"
-        assert mark[2:] == " " * (2 + sign.isspace()) + "^"
+        assert all(map(str.isprintable, (sentence, shown, mark))), sign
+        assert shown == "  3+ x", sign
+        assert mark[2:] == " " * (2 + sign.isspace()) + "^", sign

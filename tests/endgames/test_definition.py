@@ -68,7 +68,7 @@ def test_a_position_left_out_or_met_twice_is_incomplete() -> None:
     for keep in (np.s_[1:], np.r_[0 : len(value), 3], np.r_[0 : len(value) - 1, 3]):
         table = StoredValues(SIZE)
         table.add(np.ascontiguousarray(columns[:, keep]), value[keep])
-        assert not table.complete()
+        assert not table.complete(), keep
 
 
 def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:

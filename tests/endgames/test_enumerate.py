@@ -163,7 +163,7 @@ def test_a_multiset_is_the_position(G: Position) -> None:
     assert position_of_multiset(held) == G
     assert notation_of(held) == notation(G)
     for lengths, numbers in zip(G, held, strict=True):
-        assert numbers == tuple((length, lengths.count(length)) for length in sorted({*lengths}))
+        assert numbers == tuple((length, lengths.count(length)) for length in sorted({*lengths})), lengths
     assert summary_of_multiset(held) == summary_of(G)
 
 

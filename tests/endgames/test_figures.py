@@ -279,7 +279,7 @@ def test_lines_stand_where_the_theorem_changes_its_advice() -> None:
     counted = np.array([[of_label.get(at, 0) for at in range(25)] for of_label in beside.values()])
     for axes in drawing("transitions", (counted, np.array([there, optimal]))).axes:
         assert [line.get_xdata()[0] for line in axes.lines] == [14.5, 17.5], axes  # after c = -2 and after c = 1
-        assert all(line.get_xdata()[0] == line.get_xdata()[1] for line in axes.lines)
+        assert all(line.get_xdata()[0] == line.get_xdata()[1] for line in axes.lines), axes
         assert axes.get_xlim() == (-0.5, 24.5), axes
 
 

@@ -47,7 +47,7 @@ def keep(path: Path, *proved: Proof) -> None:
 def test_where_a_claim_is_stated_is_told(tmp_path: Path, capsys: Capsys) -> None:
     *told_of, _ = output_of(capsys, "claims", "--all", "--table", str(tmp_path)).split("\n\n")
     for one, text in zip(all_claims().values(), told_of, strict=True):
-        assert f"{one.id}  {one.title}  ({one.source})\n    {one.statement[:40]}" in text
+        assert f"{one.id}  {one.title}  ({one.source})\n    {one.statement[:40]}" in text, one
         ((path, number),) = re.findall(r"\n  - stated in (\S+):(\d+)$", text)
         stated = "".join((ROOT / path).read_text().splitlines()[int(number) - 1 :][:2])
         read_with_odd_loops = one.id.removeprefix("odd-")  # it is the function of the paper's claim
@@ -91,7 +91,7 @@ def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: Capsys, 
         text = told(capsys, "claims", *folder)[1]
         assert text.endswith(
             f"\n\n{nothing} in the record of loony: 0 tested, 0 tried by a solver, 0 certified by Coq\n"
-        )
+        ), folder
 
 
 def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
@@ -108,10 +108,10 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
         monkeypatch.setattr("loony.results.asked.record.recorded", lambda rows=rows: tuple(rows))
         (folder / "empty").mkdir(exist_ok=True)
         text = told(capsys, "claims", "allcock-4.1", "--table", str(folder / "empty"))[1]
-        assert "no evidence yet" not in text
-        assert (text.count("(recorded with loony") == len(now)) == (rows is now)
+        assert "no evidence yet" not in text, rows
+        assert (text.count("(recorded with loony") == len(now)) == (rows is now), rows
         for command in commands | {"loony prove allcock-4.1"}:
-            assert (f"  - {said}{command}\n" in text) == (rows is before)
+            assert (f"  - {said}{command}\n" in text) == (rows is before), command
     text = told(capsys, "claims", "allcock-4.1", "--table", str(folder))[1]
     assert not any(f"{said}{command}\n" in text for command in commands)
     assert f"{said}loony prove allcock-4.1\n" in text
@@ -152,9 +152,9 @@ def test_a_directory_of_tables_is_found_itself(tables: Path, capsys: Capsys, mon
         text = output_of(capsys, "claims", "allcock-1.4", "--table", named)
         assert (
             f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): holds, {number:,} covered" in text
-        )
+        ), named
         kept = "1 tested, 0 tried by a solver, 0 certified by Coq"
-        assert text.endswith(f"1 claim in the folder {named}: {kept}\n")
+        assert text.endswith(f"1 claim in the folder {named}: {kept}\n"), named
 
 
 @pytest.mark.parametrize("kind", ["partial", "replaced"])
@@ -178,7 +178,7 @@ def test_foreign_directories_with_manifests_are_passed_over(tables: Path, capsys
             directory.mkdir()
             (directory / MANIFEST).write_text(text)
         (folder / MANIFEST).write_text(text)
-        assert listed(capsys, folder) == before
+        assert listed(capsys, folder) == before, number
     (folder / "site-0" / MANIFEST).write_bytes(b"\xff")
     text = output_of(capsys, "claims", "--table", str(folder))
     assert "left out" not in text
@@ -195,9 +195,9 @@ def test_a_corrupt_folder_is_refused(folder: Path, capsys: Capsys) -> None:
         for command in (["claims", "--table", str(folder)], ["prove", "--out", str(folder / PROOFS)]):
             code, _, err = told(capsys, *command)
             assert (code, one_sentence(err)) == (4, True), (broken[:20], err)
-            assert f"{folder / PROOFS} is corrupt: " in err
-            assert "move it away, and prove again with  loony prove" in err
-            assert (folder / PROOFS).read_bytes() == broken
+            assert f"{folder / PROOFS} is corrupt: " in err, command
+            assert "move it away, and prove again with  loony prove" in err, command
+            assert (folder / PROOFS).read_bytes() == broken, command
     (folder / PROOFS).unlink()
     (folder / f"endgames-{SIZE}" / MANIFEST).write_text("{}")
     assert told(capsys, "claims", "--table", str(folder))[0] == 4
@@ -252,10 +252,10 @@ def test_two_runs_at_once_lose_no_proof(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     for run in runs:
-        assert run.stdout
-        assert run.stdout.readline() == "ready\n"
+        assert run.stdout, run
+        assert run.stdout.readline() == "ready\n", run
     for run, first in zip(runs, (0, 20), strict=True):
-        assert run.stdin
+        assert run.stdin, run
         run.stdin.write(f"{first}\n")
         run.stdin.flush()
     assert [(*run.communicate(), run.returncode) for run in runs] == [("", "", 0)] * 2

@@ -196,7 +196,7 @@ def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path
     in_python.setattr(sweeps, "workers", lambda number, dask: workers(number))
     in_python.setattr(sweeps, "run_shards", run)
     for name, dask in (("threads", None), ("cluster", "local")):
-        assert sweep(KIND, 14, [], 2, tmp_path / name, False, STILL, dask=dask).sound
+        assert sweep(KIND, 14, [], 2, tmp_path / name, False, STILL, dask=dask).sound, name
     assert asked[1] == (on_worker, (checking.__name__, 14, ()))
     assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 

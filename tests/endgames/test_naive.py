@@ -19,8 +19,8 @@ def score_of_control_strategy(chains: naive.Lengths, loops: naive.Lengths) -> in
         for n in set(own):
             rest = (chains, naive.without(loops, n)) if is_loop else (naive.without(chains, n), loops)
             if bonus(*rest) < bonus(chains, loops):
-                assert set(rest[0]) <= {3}
-                assert not rest[1]
+                assert set(rest[0]) <= {3}, n
+                assert not rest[1], n
                 scores.append(n + score_opening_threes(len(rest[0])))
             else:
                 scores.append(n - (8 if is_loop else 4) + score_of_control_strategy(*rest))

@@ -70,26 +70,15 @@ NUMBERED = (
     (NUMBERED.replace("RANGE", "(0, min(G.size, 3))"), "line 4: mine is no claim"),
     (NUMBERED.replace("RANGE", "(0, 1.5)"), "does not give whole numbers"),
     (NUMBERED.replace("RANGE", "None"), "gives NoneType, not two numbers"),
+    *((NUMBERED.replace("RANGE", range_), "numbers beyond")
+      for range_ in ("(65536, 65537)", "(2**40, 2**40 + 1)", "(0, 10**6)")),
     (MINE + "if not hasattr(G.size, 'trace'): raise ValueError('only terms')\n    return when(True, True)",
      "mine is no claim: only terms"),
 ])  # fmt: skip
-def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: Capsys) -> None:
+def test_a_file_that_is_no_claim(body: str, what: str, small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "own.py").write_text(HEAD + body + "\n")
-    err = refused(capsys, "test", "--claim", str(tmp_path / "own.py"), match=what)
-    assert "own.py" in err
-
-
-@pytest.mark.parametrize(("numbers", "what"), [
-    ("(65536, 65537)", "numbers beyond"), ("(2**40, 2**40 + 1)", "numbers beyond"),
-    ("(0, 10**6)", "numbers beyond"),
-])  # fmt: skip
-def test_numbers_that_would_wrap_are_refused(
-    numbers: str, what: str, small_tables: Path, tmp_path: Path, capsys: Capsys
-) -> None:
-    (tmp_path / "own.py").write_text(HEAD + NUMBERED.replace("RANGE", numbers))
-    refused(
-        capsys, "test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--quiet", match=what
-    )
+    err = refused(capsys, "test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), match=what)
+    assert "own.py" in err or what == "numbers beyond"
 
 
 def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
@@ -126,15 +115,15 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
         expected = "; it is expected to hold" * code
         tested = f"{verdict} on amalgamated positions, {verdict} on raw positions (exhaustive to a bound)"
         said = f"mine: {tested}, {unproved}{expected}\n"
-        assert told(capsys, *asked, "--quiet") == (code, said, "")
+        assert told(capsys, *asked, "--quiet") == (code, said, ""), conclusion
         found, text, err = told(capsys, *asked)
-        assert (found, err) == (code, "")
-        assert text.endswith(said)
-        assert "Outside the solver" not in text
+        assert (found, err) == (code, ""), conclusion
+        assert text.endswith(said), conclusion
+        assert "Outside the solver" not in text, conclusion
         found, text, err = told(capsys, *asked, "--json")
-        assert (found, json.loads(text)["proofs"], err) == (code, [], f"loony: {unproved}\n")
-        assert json.loads(text)["succeeded"] == (code == 0)
-        assert unproved not in told(capsys, *asked, "--quiet", "--no-proof")[1]
+        assert (found, json.loads(text)["proofs"], err) == (code, [], f"loony: {unproved}\n"), conclusion
+        assert json.loads(text)["succeeded"] == (code == 0), conclusion
+        assert unproved not in told(capsys, *asked, "--quiet", "--no-proof")[1], conclusion
 
 
 TESTED = {

@@ -43,7 +43,7 @@ def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: Dens
         for stretch in block.instances(one):
             instances = stretch()
             (by_kernel,), by_numpy = run(instances), states(one, instances)
-            assert by_kernel[0] == by_numpy[0]
+            assert by_kernel[0] == by_numpy[0], stretch
             np.testing.assert_array_equal(by_kernel[1], by_numpy[1])
             met += len(instances)
     assert met == outcome(one)[0].examined > 0
@@ -60,7 +60,7 @@ def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
             instances = stretch()
             for one, (covered, places) in zip(group, together(instances), strict=True):
                 alone = states(one, instances)
-                assert covered == alone[0]
+                assert covered == alone[0], one
                 np.testing.assert_array_equal(places, alone[1])
 
 
@@ -241,7 +241,7 @@ def test_the_look_up_is_that_of_the_dense_table(summary: Any, short: tuple[int, 
     np.testing.assert_array_equal(registers[0], right)
     assert {-2, -1, 0, 4} <= {*right.tolist()}
     for count in range(number):
-        assert (right[(asked[count] < 0) & (np.delete(asked, count, 0) >= 0).all(axis=0)] == -1).any()
+        assert (right[(asked[count] < 0) & (np.delete(asked, count, 0) >= 0).all(axis=0)] == -1).any(), count
 
 
 def test_the_names_of_steps_are_distinct() -> None:

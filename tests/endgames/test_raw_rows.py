@@ -80,9 +80,9 @@ def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
         tallies = [Tally(claim, RAW, skipped=True) for claim in refuted]
         numbers = examine_classes(tallies, BOUND, passed.chains, passed.loops, dense, keep, 50)
         results.append([(tally.mismatches, tally.smallest) for tally in tallies])
-        assert numbers.sum() == passed.walked
+        assert numbers.sum() == passed.walked, keep
         by_size = numbers.reshape(-1, VALUES).sum(axis=1)
-        assert by_size.cumsum().tolist() == [raw_endgames.count(size) for size in range(BOUND + 1)]
+        assert by_size.cumsum().tolist() == [raw_endgames.count(size) for size in range(BOUND + 1)], keep
     assert results[0] == results[1]
     assert len(kept) > SHOWN * len(refuted)
 
@@ -102,8 +102,8 @@ def test_classes_hold_every_raw_position_once() -> None:
     assert small == found
     for G, number in small.items():
         positions = [*raw_positions_of(G)]
-        assert len({*positions}) == len(positions) == number
-        assert all(Summary(*summary_of(one)[:7]) == G for one in positions)
+        assert len({*positions}) == len(positions) == number, G
+        assert all(Summary(*summary_of(one)[:7]) == G for one in positions), G
         assert positions == sorted(positions), (G, number)
 
 
@@ -129,13 +129,13 @@ def test_claims_come_out_as_on_the_table(both_ways: tuple[Any, Any]) -> None:
     for one, other in zip(by_rows.tallies, by_table.tallies, strict=True):
         if one.domain is RAW and can_read(one.claim):
             asked += 1
-            assert one.skipped == other.skipped
+            assert one.skipped == other.skipped, one
             if one.skipped:  # what names a size beyond the tables of this test
                 continue
             assert (one.examined, one.covered, one.mismatches, one.up_to) == (
                 other.examined, other.covered, other.mismatches, other.up_to,
             ), one.claim.id  # fmt: skip
-            assert [two.words() for two in one.smallest] == [two.words() for two in other.smallest]
+            assert [two.words() for two in one.smallest] == [two.words() for two in other.smallest], one
     assert asked == sum(RAW in one.domains and can_read(one) for one in claims(families=[ENDGAMES])) > 80
     told = {
         one.claim.id for one in by_table.tallies if one.domain is RAW and can_read(one.claim) and one.mismatches

@@ -27,8 +27,8 @@ def test_control_is_lost_by_keeping_it() -> None:
     for number in range(2, 30):
         kept.append(3 - 2 - 2 + kept[-1])
         assert kept[-1] == always_kept(number), number
-        assert (kept[-1] < naive.value((3,) * number, ())) == (number > 3)
-        assert (kept[-1] < 0) == (number > 4)
+        assert (kept[-1] < naive.value((3,) * number, ())) == (number > 3), number
+        assert (kept[-1] < 0) == (number > 4), number
 
 
 def best_of_the_opener(position: Position, keeps: int) -> int:

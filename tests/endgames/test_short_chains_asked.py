@@ -29,7 +29,7 @@ def test_every_opening_is_that_of_the_oracle() -> None:
         assert loony.value(text) == min(expected.values()), (chains, loops)
         assert {opening.component for opening in openings if opening.optimal} == {
             name for name, value in expected.items() if value == min(expected.values())
-        }
+        }, (chains, loops)
         assert loony.answer(text)["size"] == sum(chains + loops), (chains, loops)
         odd += any(length % 2 for length in loops)
     assert (len(SHORT), odd) == (409, 68)

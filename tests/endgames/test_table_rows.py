@@ -116,7 +116,7 @@ def test_the_same_comes_of_tables_by_rows_and_by_programs(monkeypatch: pytest.Mo
         refuted = [
             tally.claim.id for tally in examined.tallies if tally.mismatches and tally.domain == AMALGAMATED
         ]
-        assert refuted == ["allcock-5-A2-one-3-chain", "allcock-5-rule-of-thumb"]
+        assert refuted == ["allcock-5-A2-one-3-chain", "allcock-5-rule-of-thumb"], examined
     assert asked == [len(FEW)]
 
 

@@ -101,7 +101,7 @@ def test_twins(number: int, twins: int, misere: bool, monkeypatch: pytest.Monkey
     room = np.full(3**twins << number, 77, np.int8)
     for rows in (1 << 16, 1):
         monkeypatch.setattr(bitmask, "_SLICE", rows)
-        assert np.array_equal(values_of_all(strings, misere, room, twins)[index], every)
+        assert np.array_equal(values_of_all(strings, misere, room, twins)[index], every), rows
     assert {*index.tolist()} == {*range(len(room))}
 
 

@@ -257,14 +257,14 @@ def test_the_files_are_described(of: Asked, tables: Path, census: Path) -> None:
     digest = json.loads((tables / MANIFEST).read_text())["source_digest"]
     for name, wanted in schemas.items():
         schema = pq.read_schema(census / name)
-        assert schema.equals(wanted, check_metadata=False)
+        assert schema.equals(wanted, check_metadata=False), name
         described = json.loads(schema.metadata[b"columns"])
-        assert list(described) == schema.names
-        assert all(described.values())
-        assert schema.metadata[b"title"] == wanted.metadata[b"title"]
-        assert schema.metadata[b"tables_source_digest"].decode() == digest
-        assert schema.metadata[b"tables_size"].decode() == str(of.size)
-        assert of.has_board or b"amalgamated positions with odd loops" in wanted.metadata[b"title"].lower()
+        assert list(described) == schema.names, name
+        assert all(described.values()), name
+        assert schema.metadata[b"title"] == wanted.metadata[b"title"], name
+        assert schema.metadata[b"tables_source_digest"].decode() == digest, name
+        assert schema.metadata[b"tables_size"].decode() == str(of.size), name
+        assert of.has_board or b"amalgamated positions with odd loops" in wanted.metadata[b"title"].lower(), name
     if not of.has_board:
         described = json.loads(schemas[CENSUS_CASES].metadata[b"columns"])
         assert b"the cases of Theorems 1 and 2 of docs/odd-loops.md" in schemas[CENSUS_CASES].metadata[b"title"]
@@ -279,8 +279,8 @@ def test_every_row_is_that_of_plain_recursion(of: Asked, census: Path) -> None:
     applying = of_all_sizes(of, CENSUS_CASES)
     for theorem in {row["theorem"] for row in applying}:
         cases = [row for row in applying if row["theorem"] == theorem]
-        assert sum(row["right"] for row in cases) == sum(row["positions"] for row in cases)
-        assert sum(row["positions"] for row in cases) == len(amalgamated(of)) - 1
+        assert sum(row["right"] for row in cases) == sum(row["positions"] for row in cases), theorem
+        assert sum(row["positions"] for row in cases) == len(amalgamated(of)) - 1, theorem
     assert of.has_board or all(row["positions"] > 0 for row in applying)
 
 
@@ -299,23 +299,25 @@ def test_b_files_and_the_entries_of_sequences(of: Asked, census: Path) -> None:
     found = {}
     for path in census.glob("b_*.txt"):
         first, *lines = path.read_text().splitlines()
-        assert re.fullmatch(r"# a\(n\) is the number of .*boxes.*", first)
-        assert all(re.fullmatch(r"\d+ \d+", line) for line in lines)
-        assert path.read_bytes().endswith(b"\n")
-        assert [int(line.split()[0]) for line in lines] == [*range(len(lines))]
+        assert re.fullmatch(r"# a\(n\) is the number of .*boxes.*", first), path
+        assert all(re.fullmatch(r"\d+ \d+", line) for line in lines), path
+        assert path.read_bytes().endswith(b"\n"), path
+        assert [int(line.split()[0]) for line in lines] == [*range(len(lines))], path
         found[path.stem] = [int(line.split()[1]) for line in lines]
         if not of.has_board:
-            assert path.stem != "b_value_3" or "(loops of any length and long chains)" in first
-            assert path.stem != "b_raw_positions" or first.endswith("loops of length >= 4, odd ones among them")
+            assert path.stem != "b_value_3" or "(loops of any length and long chains)" in first, path
+            assert path.stem != "b_raw_positions" or first.endswith("loops of length >= 4, odd ones among them"), (
+                path
+            )
     assert found == sequences(of)
     entries = entries_of(census)
     assert len(entries) == len(found)
     assert hold_entries(census, entries) == ["b_positions.txt", "b_raw_positions.txt"]
     for entry in entries.values():
-        assert re.fullmatch(r"Number of .*boxes.*\.", entry["N"][0])
-        assert (entry["O"], entry["K"]) == (["0"], ["nonn"])
-        assert any("https://arxiv.org/abs/1811.10747" in link for link in entry["H"])
-        assert f"--size {of.size} " in entry["o"][0]
+        assert re.fullmatch(r"Number of .*boxes.*\.", entry["N"][0]), entry
+        assert (entry["O"], entry["K"]) == (["0"], ["nonn"]), entry
+        assert any("https://arxiv.org/abs/1811.10747" in link for link in entry["H"]), entry
+        assert f"--size {of.size} " in entry["o"][0], entry
     hold_document(census, [EVEN, ODD].index(of))
 
 
@@ -369,7 +371,7 @@ def test_the_tables_for_a_document_are_those_for_a_person(
     rows = 0
     for one in in_latex:
         ends, *lines = one.split("}", 1)[0].strip("{"), *re.findall(r"(.*) \\\\\n", one)
-        assert one.count(r"\toprule") == one.count(r"\midrule") == one.count(r"\bottomrule") == 1
+        assert one.count(r"\toprule") == one.count(r"\midrule") == one.count(r"\bottomrule") == 1, one
         assert len(lines) > 2, ends
         for line in lines:
             plain = line.replace(r"\%", "%").replace(r"$\ge$", ">=").replace("$", "")

@@ -60,7 +60,9 @@ def test_all_bounds_differ() -> None:
         defaults = family.with_defaults({})
         assert bounds.keys() == defaults.keys(), name
         assert len({*bounds.values()}) == len(bounds), name
-        assert not {*bounds.values()} & {*defaults.values(), *family.with_defaults(bounds | defaults).values()}
+        assert not {*bounds.values()} & {*defaults.values(), *family.with_defaults(bounds | defaults).values()}, (
+            name
+        )
 
 
 class Made:
@@ -90,7 +92,7 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
     again = loony(capsys, "check", str(made.directory))
     shown = loony(capsys, "show", str(made.directory))
     for report in (text, again):
-        assert report.split("\n\n")[0].splitlines() == lines
+        assert report.split("\n\n")[0].splitlines() == lines, report
     for domain, found in made.manifest()["counts"].items():
         assert {*found.values()} == {counts[domain]}, domain
     assert made.manifest()["counts"].keys() == counts.keys()
@@ -100,7 +102,7 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
     assert made.rows() == rows | {"claims": pairs, "mismatches": mismatches}
     for name, number in made.rows().items():
         assert re.search(rf"^  {name}\.parquet +{number:,} rows ", shown, re.M), (name, number)
-        assert len(made.table(f"{name}.parquet")) == number
+        assert len(made.table(f"{name}.parquet")) == number, name
     verdicts = Counter(row["verdict"] for row in claims)
     told_of = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
     assert f"  {len(claims_of(made.family))} claims, each on its domains: {told_of}" in shown
@@ -381,7 +383,7 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
         f"pairs of earmuffs and the pieces beside them of coins <= {muffs}: {pairs:,} by walking",
         f"triples of a graph H, a packing of H and a state K of H of strings <= {strings}: {triples:,} by walking",
     ):
-        assert line in text.splitlines()
+        assert line in text.splitlines(), line
     assert several.keys() >= {"twins", "sums", "packed sums", "beside"}
     rows = made.rows()
     assert (rows["graphs"], rows["bracelets"]) == (len(every), of_coins)
@@ -436,7 +438,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
         f"  {len(endgames)} values against the closed form, and the rule of short chains: 0 differ",
         f"  {played} values against chains and loops played line by line: 0 differ",
     ):
-        assert line in text.splitlines()
+        assert line in text.splitlines(), line
     rows = made.rows()
     assert (rows["boards"], rows["endgames"]) == (3 * len(small) + len(larger) + found, len(endgames))
     quiet = re.search(

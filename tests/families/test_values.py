@@ -265,6 +265,7 @@ def test_the_page_has_the_value(family: str, tmp_path: Path) -> None:
     rows, program = valued(family), OF_PAGE
     asked: list[Any] = [row.position for row in rows]
     if family == "strips":
+        rows = [row for row in rows if not row.position.startswith("triangles")]  # which are not on the page
         rows = [row for row in rows if ":" in row.position or sum(parse_swedish(row.position)) <= PAGE]
         asked = [row.position if ":" in row.position else f"swedish: {row.position}" for row in rows]
     if family == "boards":
@@ -295,7 +296,7 @@ def test_what_coq_states_has_the_value(family: str, tmp_path: Path) -> None:
     where, files, module, function = STATEMENTS[family]
     for name in files:
         shutil.copy(ROOT / f"verify/{where}/coq/{name}.v", tmp_path)
-        assert coq.compile_file(tmp_path, name, "coqc").accepted
+        assert coq.compile_file(tmp_path, name, "coqc").accepted, name
     if family == "strips":
         rows = [row for row in valued(family) if ":" not in row.position]
         rows = [row for row in rows if sum(parse_swedish(row.position)) <= IN_COQ]

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import naive
 import pytest
-from certifying import asked_of_coq, compiled, computed, numbers_in, without_certificates
+from certifying import (
+    asked_of_coq,
+    compiled,
+    computed,
+    numbers_in,
+    require_held_to,
+    with_error,
+    without_certificates,
+)
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.short_chains import with_short
@@ -154,20 +162,12 @@ def test_coq_refuses_another_rule_for_theorem_2(
     development: Development, name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
     folder, _ = development
-    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
-    text = (tmp_path / f"{name}.v").read_text("utf-8")
-    assert text.count(right) == 1
-    (tmp_path / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
-    if name == "Theorem_2":
-        result = coq.compile_file(tmp_path, name, "coqc")
-        error = "Unable to unify|Cannot find witness|Found no subterm"
-    else:
-        for other in (name, "Proved"):
-            assert coq.compile_file(tmp_path, other, "coqc").accepted
-        result = coq.compile_file(tmp_path, "Values_proved", "coqc")
-        error = "Signature components for field (opens_loop|to_open) do not match"
+    if name != "Theorem_2":
+        require_held_to(folder, name, "Values_proved", right, wrong, tmp_path, ("Proved",))
+        return
+    result = with_error(folder, name, right, wrong, tmp_path)
     assert not result.accepted
-    assert re.search(error, result.output), result.output
+    assert re.search("Unable to unify|Cannot find witness|Found no subterm", result.output), result.output
 
 
 @pytest.mark.longest

@@ -76,7 +76,7 @@ def test_ours_hold_and_notice_a_wrong_value(one: Claim) -> None:
     for more in (1, 5):
         wrong = G._replace(value=G.value + more)
         if one.id != "odd-small" or more == 5:
-            assert len(fails_at(one, wrong)) == len(claim_says_something)
+            assert len(fails_at(one, wrong)) == len(claim_says_something), more
 
 
 def never(G: Any) -> Any:
@@ -144,9 +144,11 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_p
     with Stages(shown=False) as stages:
         made = verify(ODD_LOOPS, {"size": largest, "raw_size": largest}, directory, [*survivors.READ], stages)
     for tally in made.tallies:
-        assert tally.as_registered
+        assert tally.as_registered, tally
         if tally.claim.expected_verdict == REFUTED:
-            assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0
+            assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0, (
+                tally
+            )
     out = output_of(capsys, "survivors", str(directory), err="")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
     assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")
@@ -192,7 +194,7 @@ def test_small_tables_say_how_many_claims_they_do_not_test(
         assert row["tested_to"] == {"--size": size, "--raw-size": raw_size}, row
         assert (row["verdict"] == SKIPPED) == (row["tested_from"] is not None) == (row["claim"] in left), row
         for option, bound in (row["tested_from"] or {}).items():
-            assert takes[row["claim"]][option] == bound == min(takes[row["claim"]].values())
+            assert takes[row["claim"]][option] == bound == min(takes[row["claim"]].values()), option
 
 
 def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: Capsys) -> None:

@@ -57,7 +57,7 @@ def test_no_component_is_better_to_open_than_a_short_chain(monkeypatch: pytest.M
 def test_beside_short_chains_is_what_the_rule_says() -> None:
     numbers = range(-9, 10)
     for s, (ones, twos) in zip(theorem.BESIDE_SHORT, ((0, 1), (1, 0), (1, 1)), strict=True):
-        assert [s(x) for x in numbers] == [with_short(x, ones, twos) for x in numbers]
+        assert [s(x) for x in numbers] == [with_short(x, ones, twos) for x in numbers], s
 
 
 PLANTED = [

@@ -159,7 +159,7 @@ def test_the_examples_of_the_document_can_be_followed(
     assert {one.component: one.value for one in found.openings} == openings
     assert f"v = {value}" in paragraph
     for values, told in come_to:
-        assert told.format(*values) in paragraph
+        assert told.format(*values) in paragraph, values
 
 
 def test_the_document_says_how_many_positions_there_are_by_default() -> None:

@@ -208,7 +208,9 @@ def test_the_table_of_step_6_is_right() -> None:
         for length in range(longest, 3, -1):
             after = phi(length, a), phi(length, b)
             if min(a, b) < 4 or (a, b) == (4, 6):
-                assert rows[a, b][length] == ("equal" if after[0] == after[1] else f"({after[0]}, {after[1]})")
+                assert rows[a, b][length] == ("equal" if after[0] == after[1] else f"({after[0]}, {after[1]})"), (
+                    length
+                )
                 used.add((a, b, length))
             if after[0] != after[1] and after != (4, 2) and (*after, length) not in seen:
                 seen.add((*after, length))

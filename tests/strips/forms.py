@@ -105,14 +105,14 @@ def forms() -> Iterator[Form]:
         values_of(singles),
         lambda: value_of_single_part(of_single) == np.array([states()[state] for state in singles]),
     )
-    yield closed_boards("boxes", 6)
-    yield closed_boards("triangles", 4)
     undecided = [state for G, state in least if value_by_theorem(G) is None]
     for function in (by_recursion, value_by_cuts):
         yield Form(
             (function,), ("loony.verify.strips.play",), values_of(undecided),
             partial(right_at, function, undecided),
         )  # fmt: skip
+    yield closed_boards("boxes", 6)
+    yield closed_boards("triangles", 4)
 
 
 def closed_boards(kind: str, most: int) -> Form:

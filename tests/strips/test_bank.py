@@ -14,9 +14,9 @@ def test_s_is_what_its_words_say(x: int) -> None:
     odd = np.arange(-55, 500, 2)
     for y in range(8):
         expected = members(x, y, 499)
-        assert [e for e in odd.tolist() if is_lost(e, x, y)] == sorted(expected)
+        assert [e for e in odd.tolist() if is_lost(e, x, y)] == sorted(expected), y
         columns = is_lost(odd.astype(np.int16), np.full_like(odd, x), np.full_like(odd, y))
-        assert odd[columns].tolist() == sorted(expected)
+        assert odd[columns].tolist() == sorted(expected), y
 
 
 def test_the_sets_are_the_same_to_21() -> None:
@@ -38,7 +38,7 @@ def test_the_sets_repeat_so_that_finitely_many_cases_are_all() -> None:
 
     for x, y in ((14, 14), (14, 15), (15, 14), (15, 15)):
         periodic = first_eights(x) + 28 * (y // 2) + 130
-        assert periodic + 60 < 900
+        assert periodic + 60 < 900, x
         for by_x, by_y in ((by_x, by_y) for by_x in range(-2, 4) for by_y in range(-2, 3)):
             for e in range(-5, periodic + 40, 2):
                 case = near(e, x, y, by_x, by_y)

@@ -79,7 +79,7 @@ def test_a_key_is_one_position_in_whatever_order_and_from_whichever_side(words: 
 
 def test_keys_of_32_letters() -> None:
     for words in ((2**32 - 1,), (3,) * 16, (2**31 + 1,), (7,) * 10 + (3,)):
-        assert words_of(key_of(words)) == words
+        assert words_of(key_of(words)) == words, words
         assert key_of(words) < 1 << 63, words
 
 
@@ -273,8 +273,8 @@ def test_a_wrong_bound_in_the_table_shows() -> None:
     for value in range(-4, 5, 2):
         table = new_table(1 << 12)
         kernels.keep(table, key, 0, 4, value, value, 1)
-        assert kernels.recall(table, key, 0, 4) == (value, value)
-        assert differs("boxes", 5, table) == (value != PUBLISHED["boxes"][3])
+        assert kernels.recall(table, key, 0, 4) == (value, value), value
+        assert differs("boxes", 5, table) == (value != PUBLISHED["boxes"][3]), value
     table = new_table(1 << 12)
     kernels.keep(table, key, 0, 4, 2, 0, 1)
     with pytest.raises(Unexpected, match="1111 is both 2 at least and 0 at most"):

@@ -136,18 +136,18 @@ def test_a_cut_and_the_reply_to_it() -> None:
         fours, sixes, eights = map(pieces.count, (4, 6, 8))
         e = d_by_hand(pieces) - 8 * fours
         within = "\u2208" if value == -1 else "\u2209"
-        assert (e in members(sixes, eights, 99)) == (value == -1)
+        assert (e in members(sixes, eights, 99)) == (value == -1), axes
         assert axes.get_title("right") == (
             f"stake {sum(piece for piece in pieces if piece < 4)}, D = {d_by_hand(pieces)}, a = {fours}: "
             f"E = D \u2212 8a = {e} {within} S({sixes}, {eights}), v = {signed(value)}"
-        )
+        ), axes
     assert not lost.lines
     for axes, before, after in ((cut, *drawn_pieces[:2]), (reply, *drawn_pieces[1:])):
         (edge,) = (line.get_xdata() for line in axes.lines if len(line.get_xdata()))
         ends = [box.vertices[:, 0].max() for bars in axes.collections[::2] for box in bars.get_paths()]
-        assert edge[0] in ends  # the edge drawn last is the end of a piece
-        assert len(after) == len(before) + 1
-        assert sum(after) == sum(before) == 53
+        assert edge[0] in ends, axes  # the edge drawn last is the end of a piece
+        assert len(after) == len(before) + 1, axes
+        assert sum(after) == sum(before) == 53, axes
     assert legend(reply) == [
         "at stake", "4, counted by a", "6, counted by x", "8, counted by y", "the edge drawn last",
     ]  # fmt: skip
@@ -166,11 +166,11 @@ def test_the_sets_are_drawn_as_their_words_say() -> None:
         expected = members(x, y, 499)
         shown = [e for e in sorted(expected) if -23 <= e < 100]
         at = {text.get_position()[0]: text.get_text() for text in axes.texts if text.get_position()[1] == row}
-        assert at == {e: signed(e) for e in shown}
+        assert at == {e: signed(e) for e in shown}, row
         bars = [box.vertices[:, 0] for box in axes.collections[row].get_paths()]
-        assert [(bar.min(), bar.max()) for bar in bars] == [(e - 1, e + 1) for e in shown]
+        assert [(bar.min(), bar.max()) for bar in bars] == [(e - 1, e + 1) for e in shown], row
         breaks = [e for e in range(-23, 400, 2) if (e in expected) != (e + 10 in expected)]
-        assert period == min(e for e in expected if e > max(breaks))
+        assert period == min(e for e in expected if e > max(breaks)), row
     assert (left.get_xdata()[0], right.get_xdata()[0]) == (-6, 22)
     assert legend(axes)[:2] == ["E is in S(x, y): v = \u22121", "it is not: v = 1"]
 

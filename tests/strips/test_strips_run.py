@@ -196,7 +196,9 @@ def test_the_boards_are_the_published_ones(made: Path) -> None:
     assert normal == [{"n": n, "value": n, "optimal_moves": [f"take {n}"]} for n in range(2, LONGEST + 1)]
     boxes, triangles = [1, -2, 3, 0, 1, 0, 3, 0, 1], [1, -3, 5, 1, 1, 5, 3]
     for name, values in ((BOXES, boxes[:CLOSED]), (TRIANGLES, triangles[: CLOSED - 2])):
-        assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)]
+        assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)], (
+            name
+        )
 
 
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
@@ -287,7 +289,7 @@ def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monke
 
 def test_the_remedy_names_the_family_and_its_bounds(made: Path, tables: Path) -> None:
     for name in ("strips", "strips-80"):
-        assert remedy(Path("a b") / name) == f"make it with  loony verify --family strips --out 'a b/{name}'"
+        assert remedy(Path("a b") / name) == f"make it with  loony verify --family strips --out 'a b/{name}'", name
     bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2} {' '.join(MISERE)}"
     assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
     assert "strips" not in remedy(Path("tables/endgames-30"))
