@@ -6,7 +6,7 @@ from pathlib import Path
 
 import figures
 import pytest
-from commanded import output_of
+from commanded import Capsys, Patch, output_of
 from read_documents import ROOT, documents, tables, text_of
 
 from loony.shell.main import parser
@@ -101,15 +101,10 @@ QUICK = sorted(
     ("after", "command"), [pytest.param(*one, marks=[pytest.mark.long] * (one in figures.SLOWER)) for one in QUICK]
 )
 def test_a_quick_command_prints_what_the_documents_say(
-    after: str, command: str, main_job: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    after: str, command: str, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
-    monkeypatch.chdir(main_job)
-
-    def loony(arguments: list[str]) -> str:
-        text = output_of(capsys, *arguments)
-        return text
-
-    out = figures.run(command, loony)
+    monkeypatch.chdir(request.getfixturevalue("main_job") if after else tmp_path)
+    out = figures.run(command, lambda arguments: output_of(capsys, *arguments))
     asked = [row for row in ROWS if (row.after, row.command) == (after, command)]
     found = [prints for one, prints in FOUND if one == command]
     assert asked or found
