@@ -206,7 +206,7 @@ print(found)
 def test_an_index_outside_an_array_is_an_error_where_bounds_are_checked(tmp_path: Path) -> None:
     """And none where they are not: the one run does not take the other's compiled code."""
     (tmp_path / "beyond.py").write_text(BEYOND)
-    for checks, errors in (("1", 2), ("0", 0), ("1", 2)):
+    for checks, errors in (("0", 0), ("1", 2)):
         environment = {**os.environ, "NUMBA_BOUNDSCHECK": checks, "XDG_CACHE_HOME": str(tmp_path)}
         command = [sys.executable, str(tmp_path / "beyond.py")]
         process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

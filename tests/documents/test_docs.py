@@ -89,6 +89,7 @@ def claims_registered() -> list[tuple[int, int, int]]:
     for name in ("endgames", "odd-loops", "strips", "graphs", "boards"):
         listed, kept = claims(families=[FAMILIES[name]]), KEPT_ODD if name == "odd-loops" else KEPT
         found.append((len(listed), sum(len(one.domains) for one in listed), kept))
+    assert len(found) == len(FAMILIES)
     return found
 
 

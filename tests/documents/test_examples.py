@@ -10,7 +10,7 @@ import io
 import re
 import shlex
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -25,6 +25,8 @@ from loony.results.page.explore import page
 from loony.shell.main import main, parser, subcommands
 from loony.shell.options import answering
 from loony.verify.families import FAMILIES
+
+kept_parser = cache(parser)
 
 ANSWERED = {"value", "line", "board", "flight", "claims"}
 """commands that need no tables"""
@@ -60,13 +62,13 @@ class Command(NamedTuple):
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
     """That of each subcommand."""
-    (action,) = (one for one in parser()._actions if isinstance(one, argparse._SubParsersAction))
+    (action,) = (one for one in kept_parser()._actions if isinstance(one, argparse._SubParsersAction))
     return dict(action.choices)
 
 
 def helps() -> dict[str, str]:
     """What each subcommand says of itself and of its arguments, each on a line of its own."""
-    found = {"": parser().description or ""}
+    found = {"": kept_parser().description or ""}
     for name, one in parsers().items():
         found[name] = "\n".join([one.description or "", *(action.help or "" for action in one._actions)])
     return found
@@ -107,7 +109,7 @@ def parsed(command: Command, capsys: Capsys) -> str:
     words = ["value" if word == "COMMAND" else word for word in command.words]
     words = ["9" if re.fullmatch("[A-Z]", word) else word for word in words]
     try:
-        options, left = parser().parse_known_args(words)
+        options, left = kept_parser().parse_known_args(words)
     except SystemExit as end:
         said = capsys.readouterr().err
         is_less = command.mentioned and re.search("are required|expected .*one argument", said)
@@ -184,7 +186,7 @@ def run(command: Command, capsys: Capsys) -> list[str]:
     if command.has_placeholders or "--help" in command.words or of_a_tree:
         return []
     with contextlib.suppress(SystemExit):
-        parser().parse_args(command.words)
+        kept_parser().parse_args(command.words)
         more = {"board": ["--nodes", "1"], "claims": ["record.csv"] if command.words[-1] == "--record" else []}
         return [*command.words, *more.get(command.name, [])]
     capsys.readouterr()
@@ -206,7 +208,7 @@ def test_every_claim_that_a_command_line_names_is_one(capsys: Capsys) -> None:
     for one in in_documents():
         if one.name in ("verify", "sweep", "prove") and not one.has_placeholders:
             with contextlib.suppress(SystemExit):
-                named |= {*(getattr(parser().parse_args(one.words), "claims", None) or [])}
+                named |= {*(getattr(kept_parser().parse_args(one.words), "claims", None) or [])}
     capsys.readouterr()
     assert len(named) >= 20
     assert {name for name in named if told(capsys, "claims", name)[0] != 0} == set()

@@ -28,6 +28,7 @@ from loony.verify.families import FAMILIES
 pytestmark = pytest.mark.no_kernel  # what is compared here is how texts are read
 
 ROOMS = ("loony", "enumerate", "kernels", "verify", "results", "commands")
+kept_parser = cache(parser)
 NODES = 20_000
 """positions that a search of a drawn board looks at here: where it would take more, nobody says a value"""
 
@@ -71,7 +72,7 @@ def position_in(words: list[str]) -> Example | None:
     if words[0] not in ("value", "line", "board"):
         return None
     with suppress(SystemExit):  # where a sentence leaves the position out
-        options = parser().parse_known_args(words)[0]
+        options = kept_parser().parse_known_args(words)[0]
         family = getattr(options, "family", None)
         if not re.fullmatch(r"-|[A-Z]+|.*\.\w+", options.position):  # POSITION, or a file
             return Example(options.position, family and family.name)

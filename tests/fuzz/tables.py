@@ -10,7 +10,7 @@ import pyarrow as pa
 from contract.bench import some_claims
 from contract.broken import NOT_DERIVED, fit
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
-from small_constants import short
+from small_constants import FEW_BOARDS, short
 
 from loony.results.runs.run import verify
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
@@ -39,7 +39,7 @@ ONE_IN = 3
 
 def make(folder: Path) -> Made:
     """Make small tables of each family."""
-    with short(), Stages(shown=False) as stages:
+    with short(FEW_BOARDS), Stages(shown=False) as stages:
         for family in FAMILIES.values():
             bounds = {one.name: max(one.small // PART, LEAST.get(one.name, 2)) for one in family.bounds}
             verify(family, bounds, folder / family.name, some_claims(family), stages)

@@ -13,7 +13,7 @@ from pathlib import Path
 from fuzz.asking import ROOM, Made, asked, hurry
 from fuzz.claim_files import written
 from fuzz.targets import TARGETS
-from small_constants import short
+from small_constants import FEW_BOARDS, short
 
 from loony.verify.families import FAMILIES
 
@@ -48,7 +48,7 @@ def work(made: Made) -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     hurry()
-    with tempfile.TemporaryDirectory() as scratch, short():
+    with tempfile.TemporaryDirectory() as scratch, short(FEW_BOARDS):
         os.chdir(scratch)
         warm(made, Path(scratch))
         if before := taken():

@@ -5,11 +5,13 @@ from functools import cache
 from itertools import chain, cycle
 
 from conftest import COMPILED
-from naive_strips import Parts, multisets
+from naive_strips import multisets
 
 from loony.enumerate.strips.swedish import rank
 from loony.results.strips.swedish_build import SwedishTables, dense_up_to
 from loony.verify.strips.play import worths
+
+Parts = tuple[int, ...]
 
 BOUND = 50 if COMPILED else 20
 

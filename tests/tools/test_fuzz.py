@@ -19,7 +19,7 @@ from fuzz.notations import fuzzed, reading
 from fuzz.targets import TARGETS
 from fuzz.texts import drawn
 from hypothesis import strategies as st
-from small_constants import short
+from small_constants import FEW_BOARDS, short
 
 from loony.enumerate import terms
 from loony.enumerate.boards import reading as board_reading
@@ -56,7 +56,7 @@ def lane(made: Made) -> Iterator[Lane]:
 def found(name: str, one: Input, made: Made, scratch: Path, monkeypatch: Patch) -> str:
     """What is found of an input in this process."""
     monkeypatch.chdir(scratch)
-    with short():
+    with short(FEW_BOARDS):
         return TARGETS[name].tried(one, made, scratch).finding or "nothing"
 
 
