@@ -9,8 +9,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,7 +72,7 @@ def position_in(words: list[str]) -> Example | None:
     """The position that a command is given, if it is one that takes one."""
     if words[0] not in ("value", "line", "board"):
         return None
-    with suppress(SystemExit):  # where a sentence leaves the position out
+    with suppress(SystemExit), redirect_stderr(StringIO()):  # where a sentence leaves the position out
         options = kept_parser().parse_known_args(words)[0]
         family = getattr(options, "family", None)
         if not re.fullmatch(r"-|[A-Z]+|.*\.\w+", options.position):  # POSITION, or a file
