@@ -49,7 +49,7 @@ COMMANDS = {
 
 
 WITHOUT_OUTPUT = {
-    "record": Written(("claims",), "--record", "x", "x", "loony.results.asked.recording.renew"),
+    "record": Written(("claims",), "--record", "x", "x", "loony.results.asked.known.renew"),
     "checkpoint": Written(("solve", "1x2"), "--checkpoint", "x", "x", "loony.verify.boards.search.Search.value"),
 }
 

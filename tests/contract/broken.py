@@ -159,7 +159,7 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
 def check_unreadable(bench: Bench) -> None:
     """A file that the system refuses to read, at any moment."""
     for target in (
-        "loony.results.stored.unchanged.sha256", "loony.results.stored.files.pq.ParquetFile",
+        "loony.results.stored.files.sha256", "loony.results.stored.files.pq.ParquetFile",
         "pathlib.Path.read_bytes",
     ):  # fmt: skip
 

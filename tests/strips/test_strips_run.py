@@ -288,10 +288,8 @@ def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monke
 
 
 def test_the_remedy_names_the_family_and_its_bounds(made: Path, tables: Path) -> None:
-    for name in ("strips", "strips-80"):
-        assert remedy(Path("a b") / name) == f"make it with  loony verify --family strips --out 'a b/{name}'", name
+    assert remedy(Path("a b/strips-80")) == "make it with  loony verify --out 'a b/strips-80'"  # no name is a guess
     bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2} {' '.join(MISERE)}"
     assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
-    assert "strips" not in remedy(Path("tables/endgames-30"))
     edit_manifest(tables, lambda manifest: manifest["bounds"].pop("closed"))
     assert remedy(tables) == f"make it again with  loony verify --family strips --out {tables}"
