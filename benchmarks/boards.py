@@ -45,9 +45,7 @@ def safely_drawn(board: Board, lines_undrawn: int, chance: random.Random) -> int
             safe = [
                 line
                 for line in members(position.undrawn)
-                if all(
-                    box < 0 or (position.undrawn & board.sides[box]).bit_count() > 2 for box in board.strings[line]
-                )
+                if all(box < 0 or (position.undrawn & board.sides[box]).bit_count() > 2 for box in board.strings[line])
             ]
             if not safe:
                 break

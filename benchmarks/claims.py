@@ -82,9 +82,7 @@ def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound
                 states(claim, instances)
 
     kernel, numpy = best_in_turn([by_kernel, by_numpy])
-    print(
-        f"{name:32}{number:>12,}{kernel / number * 1e9:>10.1f}{numpy / number * 1e9:>10.1f}{numpy / kernel:>10.3g}"
-    )
+    print(f"{name:32}{number:>12,}{kernel / number * 1e9:>10.1f}{numpy / number * 1e9:>10.1f}{numpy / kernel:>10.3g}")
     return kernel / numpy
 
 

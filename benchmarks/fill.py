@@ -111,9 +111,7 @@ def main(arguments: list[str]) -> list[Comparison]:
         if c is None:
             print("plain C: no compiler here (CC, or cc), so it was not measured")
     comparisons += show(
-        NAIVE_SIZE,
-        ["numba kernel", "naive Python, memo"],
-        [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)],
+        NAIVE_SIZE, ["numba kernel", "naive Python, memo"], [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)]
     )
     runs = [kernel(NAIVE_SIZE), kernel(NAIVE_SIZE, odd_loops.SHORT)]
     comparisons += lines(NAIVE_SIZE, ["numba kernel", "numba, odd loops too"], best_in_turn(runs))
@@ -133,9 +131,7 @@ def lines(size: int, names: list[str], results: list[tuple[float, int, int]]) ->
     first_seconds, first_count, _ = results[0]
     for name, (seconds, count, _) in zip(names, results, strict=True):
         ratio = first_seconds / first_count * count / seconds
-        print(
-            f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.4g}{ratio:>10.4g}"
-        )
+        print(f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.4g}{ratio:>10.4g}")
     each = [seconds / count for seconds, count, _ in results]
     return compare(f"size {size}", dict(zip(names, each, strict=True)))
 

@@ -33,9 +33,7 @@ def draw(rows: list[Row]) -> Figure:
     axes.set_xscale("log")
     axes.grid(color=EITHER, linewidth=0.5)
     axes.set_axisbelow(True)
-    axes.set_yticks(
-        range(len(series)), [f"{name}, {case}: {way} / {beside}" for name, way, beside, case in series]
-    )
+    axes.set_yticks(range(len(series)), [f"{name}, {case}: {way} / {beside}" for name, way, beside, case in series])
     axes.invert_yaxis()
     axes.set_xlabel("ratio; left of 1 the first is the faster")
     return figure

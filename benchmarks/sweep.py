@@ -79,10 +79,7 @@ def programs() -> tuple[float, int]:
         for claim in claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
         if not claim.of_component
     ]
-    runner, stretches = (
-        compiler_to(block.form, PROGRAMS_SIZE)(group),
-        [make() for make in block.instances(group[0])],
-    )
+    runner, stretches = (compiler_to(block.form, PROGRAMS_SIZE)(group), [make() for make in block.instances(group[0])])
     (seconds,) = by_programs.best_in_turn([lambda: [runner(stretch) for stretch in stretches]])
     return seconds, dense_index.count(PROGRAMS_SIZE)
 
@@ -93,9 +90,7 @@ def main(arguments: list[str]) -> list[Comparison]:
     group = claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
     started = time.perf_counter()
     run = tester(tuple(group))
-    print(
-        f"{len(group)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done"
-    )
+    print(f"{len(group)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done")
     with tempfile.TemporaryDirectory() as folder:
         c = fill.c_program(fill.SOURCE, Path(folder), str(bound), "2")
         ways: dict[str, Callable[[], float]] = {

@@ -57,9 +57,7 @@ class Trace:
             return truths[1]
         of_truths = operation in (NOT, AND, OR)
         if operation in (EQUAL, DIFFERENT, WHERE) or any(truth != of_truths for truth in truths):
-            raise TypeError(
-                "a number stands where a truth should, or a truth for a number: write where(..., 1, 0)"
-            )
+            raise TypeError("a number stands where a truth should, or a truth for a number: write where(..., 1, 0)")
         return of_truths or operation in (LESS, AT_MOST)
 
     def inputs(self, number: int) -> "list[Term]":

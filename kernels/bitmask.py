@@ -107,9 +107,7 @@ def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) 
 
 
 @kernel
-def fill(
-    others: Numbers, moves: Values, single: int, inside: Numbers, first: int, last: int, values: Values
-) -> None:
+def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: int, last: int, values: Values) -> None:
     """The values of the sets in rows first .. last - 1.
 
     Requires: `others` and `moves` by `prepare`; each two strings from number `single` on are twins, and it is at

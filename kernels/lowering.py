@@ -44,9 +44,7 @@ def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: l
 
         return (types_of, generate) if arguments == types_of.args else None
 
-    parameters = [
-        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("_", "row", *arrays)
-    ]
+    parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("_", "row", *arrays)]
     typed.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return intrinsic(typed)
 
@@ -79,9 +77,8 @@ class _Lowering:
         builder, changing = self._builder, {name for name, _, _ in stretch.moving}
         for name, operation, arguments in stretch.still:
             self._values[name] = (
-                self._load(arguments, first) if operation == terms.VALUE
-                else self._step(operation, arguments, NUMBER)
-            )  # fmt: skip
+                self._load(arguments, first) if operation == terms.VALUE else self._step(operation, arguments, NUMBER)
+            )
         counters: dict[Any, Any] = {
             truth: _CODE.alloca_once(builder, LANE) for _, truth in stretch.counted if truth in changing
         }

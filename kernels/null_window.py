@@ -273,10 +273,7 @@ def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: An
         else:
             if frame[LOWER] < threshold:
                 frame[UPPER] = min(frame[UPPER], frame[MOST])
-            keep(
-                table, frame[KEY], frame[OTHER_KEY], frame[COINS], frame[LOWER], frame[UPPER],
-                nodes - frame[BEFORE],
-            )  # fmt: skip
+            keep(table, frame[KEY], frame[OTHER_KEY], frame[COINS], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
             depth -= 1
             if depth >= 0:
                 at = frames[depth, AT]

@@ -192,9 +192,7 @@ def _walk_chains(
 
 
 @kernel
-def _walk_loops(
-    starts: Column, counts: NDArray[np.int64], offsets: Column, removed: Column, without: Column
-) -> bool:
+def _walk_loops(starts: Column, counts: NDArray[np.int64], offsets: Column, removed: Column, without: Column) -> bool:
     """Go through all partitions into loops, and write down the counts of each, and the partitions without a loop.
 
     Requires: `starts` of `Loops`; `counts` of shape (4, n), `offsets` of shape (n + 1,); `removed` and `without`

@@ -34,9 +34,7 @@ class Stretch(NamedTuple):
 Ends = tuple[int | str | None, int | str | None]
 
 
-def stretch_of(
-    ends: Ends, folding: Folding, counted: list[tuple[int | None, Truth]], failing: list[Truth]
-) -> Stretch:
+def stretch_of(ends: Ends, folding: Folding, counted: list[tuple[int | None, Truth]], failing: list[Truth]) -> Stretch:
     """The stretch, with its steps, that counts some truths, and the lanes in which any of `failing` fails."""
     none_fails: Truth = True
     for truth in failing:
@@ -102,11 +100,7 @@ def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> 
     It takes a row, a named tuple, and arrays of some names; it adds to the counters, and returns the number of
     lanes in which something fails.
     """
-    lines = [
-        f"def tested({', '.join(['row', *arrays])}):",
-        f"    {', '.join(row._fields)}, = row",
-        "    found = 0",
-    ]
+    lines = [f"def tested({', '.join(['row', *arrays])}):", f"    {', '.join(row._fields)}, = row", "    found = 0"]
     for first, last, still, moving, counted in stretches:
         lanes = "1" if first is None else f"min({last}, inside) - {first}"
         changing = {name for name, _, _ in moving}
@@ -128,9 +122,7 @@ def _text(step: RowStep, lane: int | str | None) -> str:
     name, operation, arguments = step
     if operation == terms.VALUE:
         row, *further = arguments
-        return f"{name} = int(" + (
-            f"values[places[{row}] + {lane} + {further[0]}])" if further else f"rests[{row}])"
-        )
+        return f"{name} = int(" + (f"values[places[{row}] + {lane} + {further[0]}])" if further else f"rests[{row}])")
     texts = [_sum_text(argument) if isinstance(argument, Sum) else str(argument) for argument in arguments]
     return f"{name} = {_TEXTS[operation].format(*texts)}"
 

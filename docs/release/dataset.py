@@ -156,10 +156,9 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
                 }
                 for field in resource["schema"]["fields"]
             ]  # fmt: skip
-            records.append({
-                "@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"],
-                "field": fields,
-            })  # fmt: skip
+            records.append(
+                {"@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"], "field": fields}
+            )
     return {
         "@context": json.loads((RELEASE / "croissant.json").read_text("utf-8")), "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
@@ -188,8 +187,7 @@ def _provenance(made: list[Made], files: dict[str, dict[str, Any]]) -> dict[str,
     """The command that made the tables of each family, their bounds, counts and checks; the versions."""
     of_families = {
         one.family.name: {
-            "command": f"loony verify --family {one.family.name} "
-            f"{one.family.options(one.manifest['bounds'])}".strip(),
+            "command": f"loony verify --family {one.family.name} {one.family.options(one.manifest['bounds'])}".strip(),
             **{key: one.manifest[key] for key in ("bounds", "counts", "checks")},
             "rows": {name: file["rows"] for name, file in files[one.family.name].items()},
         }
@@ -242,9 +240,7 @@ def faults(folder: Path) -> list[str]:
     import mlcroissant
 
     report = frictionless.Package.validate_descriptor(str(folder / "datapackage.json"))
-    wrong = [error.message for error in report.errors] + [
-        error.message for t in report.tasks for error in t.errors
-    ]
+    wrong = [error.message for error in report.errors] + [error.message for t in report.tasks for error in t.errors]
     dataset = mlcroissant.Dataset(jsonld=folder / "croissant.json")
     issues = dataset.metadata.ctx.issues
     wrong += [*issues.errors, *issues.warnings]
@@ -261,9 +257,7 @@ def main() -> int:
     parser.add_argument("--full", action="store_true", help="the bounds of loony verify, which take minutes")
     parser.add_argument("--no-check", action="store_true", help="do without the libraries of the descriptions")
     options = parser.parse_args()
-    chosen = {
-        name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()
-    }
+    chosen = {name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()}
     tables = options.out.with_name(f"{options.out.name}-tables")
     write_dataset(make_tables(tables, chosen), options.out)
     wrong = [] if options.no_check else faults(options.out)

@@ -181,9 +181,7 @@ def main() -> int:
     from mkdocs.exceptions import Abort
 
     try:
-        build(
-            load_config(str(CONFIGURATION), strict=True, site_dir=str(options.out.resolve()), site_url=options.url)
-        )
+        build(load_config(str(CONFIGURATION), strict=True, site_dir=str(options.out.resolve()), site_url=options.url))
     except Abort as error:
         print(error)
         return 1

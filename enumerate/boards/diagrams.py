@@ -133,9 +133,7 @@ def _lines(
         else:
             text = _NUMBER.sub(value_as_spaces, text).ljust(end + 1)
             if text[end + 1 :].strip() or text[:first_column].strip():
-                outside = next(
-                    at for at, sign in enumerate(text) if sign != OPEN and not first_column <= at <= end
-                )
+                outside = next(at for at, sign in enumerate(text) if sign != OPEN and not first_column <= at <= end)
                 raise BadInput(f"line {number}, column {outside + 1}: {text[outside]!r} is beside the board")
             for at in range(first_column, end + 1):
                 column, inside = divmod(at - first_column, step)

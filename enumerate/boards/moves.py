@@ -21,9 +21,7 @@ _DOT = r"([a-z]{1,2})([0-9]{1,3})"
 MOVE = re.compile(rf"{_DOT}\s*-?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE | re.ASCII)
 _BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*", re.ASCII)
 
-_ACTION = re.compile(
-    r"(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])", re.ASCII
-)
+_ACTION = re.compile(r"(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])", re.ASCII)
 _BETWEEN_ACTIONS = re.compile(r"[\s,;\[\]]*", re.ASCII)
 SERIALIZED = re.compile(
     r"(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)", re.ASCII
@@ -123,9 +121,7 @@ def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> lis
         if not (match := _KSQUARES_LINE.fullmatch(text)):
             raise BadInput(f"{where}: {quote(text.strip())} is no line of KSquares, such as (0, 3) - (0, 4)")
         x, y, other_x, other_y = map(int, match.groups())
-        moves.append(
-            Move(_line_between(board, (y, x), (other_y, other_x), f"{where}: {quote(text.strip())}"), where)
-        )
+        moves.append(Move(_line_between(board, (y, x), (other_y, other_x), f"{where}: {quote(text.strip())}"), where))
         on_border |= x == other_x in (0, board.columns) or y == other_y in (0, board.rows)
     if not on_border and not is_named:
         smaller = f"{board.rows - 1}x{board.columns - 1}"

@@ -99,9 +99,7 @@ def lines(kind: int, length: int) -> list[list[Piece]]:
 
 def index_of(pieces: Pieces, multiset: Iterable[Piece]) -> int:
     """The index of a multiset: the inverse of `notation`."""
-    numbers = {
-        piece: at for at, piece in enumerate(zip(pieces.kinds.tolist(), pieces.lengths.tolist(), strict=True))
-    }
+    numbers = {piece: at for at, piece in enumerate(zip(pieces.kinds.tolist(), pieces.lengths.tolist(), strict=True))}
     index, room = 0, pieces.rooms.shape[1] - 1
     for number in sorted(numbers[piece] for piece in multiset):
         index += int(pieces.rooms[number + 1, room])

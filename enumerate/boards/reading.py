@@ -39,12 +39,8 @@ LONGEST_JSON = 1_000_000
 _SCORE = re.compile(
     r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)", re.IGNORECASE | re.ASCII
 )
-_MOVER = re.compile(
-    r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE | re.ASCII
-)
-_VARIANT = re.compile(
-    rf" *([0-9]{{1,6}}) *x *([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})", re.IGNORECASE | re.ASCII
-)
+_MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE | re.ASCII)
+_VARIANT = re.compile(rf" *([0-9]{{1,6}}) *x *([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})", re.IGNORECASE | re.ASCII)
 _STRING = re.compile(r"[01\s]+", re.ASCII)
 _ACTIONS = re.compile(r"\s*[01](?:\s+[01])?", re.ASCII)
 """actions with the digits of a string: no board has so few lines"""
@@ -62,9 +58,7 @@ _MOST_BY_SIZE = 64
 """the most lines of a board that a size alone names among other positions: 1x22 is a chain of 22 boxes there"""
 
 _NEW_LINE = re.compile("\r\n|[\r\x85\u2028\u2029]")
-_PLAIN = str.maketrans(
-    dict.fromkeys(SPACES.replace("\t", "").replace("\n", ""), " ") | dict.fromkeys("‐‑‒–—―−", "-")
-)
+_PLAIN = str.maketrans(dict.fromkeys(SPACES.replace("\t", "").replace("\n", ""), " ") | dict.fromkeys("‐‑‒–—―−", "-"))
 """every other space, and every dash"""
 
 _EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
@@ -243,9 +237,7 @@ def _openspiel(text: str, board: Board | None) -> tuple[Board, int]:
         if not sizes:
             what = f"the string has {len(digits)} digits, "
             if fitting := [f"{m}x{n}" for m, n in _sizes(len(digits))]:
-                raise BadInput(
-                    f"{what}and may be of a {' or a '.join(fitting)} board: write {fitting[0]}:{digits}"
-                )
+                raise BadInput(f"{what}and may be of a {' or a '.join(fitting)} board: write {fitting[0]}:{digits}")
             raise BadInput(f"{what}and no board of at most {MOST_LINES:,} lines has so many")
         board = board_of(*sizes[0])
     elif len(digits) != board.lines:

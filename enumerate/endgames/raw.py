@@ -72,9 +72,7 @@ def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -
     return total[offsets[1:]] - total[offsets[:-1]]
 
 
-def summary(
-    chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column, kind: Any = Summary
-) -> Any:
+def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column, kind: Any = Summary) -> Any:
     """The summaries of n raw positions as lists: flat lengths, and n + 1 offsets at which their lists begin."""
     return kind(
         sums(chains == 3, chain_offsets),

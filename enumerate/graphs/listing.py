@@ -66,9 +66,7 @@ def components(strings: int) -> tuple[Component, ...]:
     if strings < LEAST_LOOP:
         return ()
     forms = {
-        canonical(component)
-        for shape in shapes(strings // LEAST_PIECE)
-        for component in _of_lengths(shape, strings)
+        canonical(component) for shape in shapes(strings // LEAST_PIECE) for component in _of_lengths(shape, strings)
     }
     with_joints = sorted(forms, key=lambda component: (joints_of(component), len(component), component))
     return (((GROUND, GROUND, strings - 1),), ((LOOSE, LOOSE, strings),), *with_joints)

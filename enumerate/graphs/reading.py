@@ -8,15 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from loony.enumerate.graphs.pieces import (
-    GROUND,
-    LEAST_CHAIN,
-    LEAST_LOOP,
-    LEAST_VALENCE,
-    LOOSE,
-    MOST_VALENCE,
-    Piece,
-)
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LEAST_VALENCE, LOOSE, MOST_VALENCE, Piece
 from loony.enumerate.notation import LONGEST, SPACES, error_at, skip, terms
 
 MOST_PIECES = 400
@@ -153,9 +145,7 @@ def _in_braces(text: str, at: int) -> tuple[Part, int]:
         for joint in (a, b):
             valences[joint] += 1
             if joint != "_" and valences[joint] > MOST_VALENCE:
-                raise error_at(
-                    text, match.start(), f"with {name}, joint {joint} has more than {MOST_VALENCE} ends"
-                )
+                raise error_at(text, match.start(), f"with {name}, joint {joint} has more than {MOST_VALENCE} ends")
     for joint, valence in valences.items():
         if joint != "_" and valence < LEAST_VALENCE:
             raise _no_joint(text, joint, [match for match in matches if joint in (match["a"], match["b"])])

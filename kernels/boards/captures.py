@@ -32,9 +32,7 @@ class BoardLayout(NamedTuple):
 
 def lay_out(board: Board) -> BoardLayout:
     """A board for the kernels."""
-    return BoardLayout(
-        np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64)
-    )
+    return BoardLayout(np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64))
 
 
 def word(some: int) -> int:
@@ -82,9 +80,7 @@ def across(strings: Numbers, string: int, coin: int) -> int:
 
 
 @joined_kernel
-def take(
-    strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers
-) -> tuple[int, int, int]:
+def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers) -> tuple[int, int, int]:
     """Take a coin if it has a single string, then the coin at the other end, and so on until a coin has more.
 
     Returns the number of coins taken, with the `number` before, the rest, and the coin that has more, or -1.

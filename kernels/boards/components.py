@@ -8,15 +8,7 @@ component lies, how it is bent, or whether its graph is another graph.
 
 import numpy as np
 
-from loony.kernels.boards.captures import (
-    CHAIN_HANDOUT,
-    LOOP_HANDOUT,
-    across,
-    first_of,
-    handout_of,
-    number_of,
-    take,
-)
+from loony.kernels.boards.captures import CHAIN_HANDOUT, LOOP_HANDOUT, across, first_of, handout_of, number_of, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 

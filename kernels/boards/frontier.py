@@ -32,9 +32,7 @@ _LENGTH = 4
 
 
 @kernel
-def _put(
-    states: Numbers, number: int, slots: NDArray[np.int32], f: int, closed: int, sets: int, least: int
-) -> int:
+def _put(states: Numbers, number: int, slots: NDArray[np.int32], f: int, closed: int, sets: int, least: int) -> int:
     """Add some sets of lines to their state; returns the number of states then."""
     mixed = (f & _LOW) * 0x61C88647 ^ (f >> 31) * 0x2545F491
     mixed ^= (closed & _LOW) * 0x45D9F3B1 ^ (closed >> 31) * 0x3C6EF372
@@ -134,9 +132,7 @@ def with_box(
                     now, length_closed = _link(rest, to, to if far_end == at else far_end, length), 0
                     if grounded[side]:
                         now, length_closed = _ground(now, to)
-                    number = _put(
-                        new, number, slots, now, closed + chains[length_closed], sets, least | lines[side]
-                    )
+                    number = _put(new, number, slots, now, closed + chains[length_closed], sets, least | lines[side])
             else:
                 number = _put(new, number, slots, rest, closed, sets, least)
                 now, length_closed = _link(rest, below, right, 1), 0

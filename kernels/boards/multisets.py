@@ -83,14 +83,7 @@ def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
 
 @joined_kernel
 def index_with(
-    pieces: Pieces,
-    listed: Numbers,
-    number: int,
-    without: int,
-    piece: int,
-    other_piece: int,
-    room: int,
-    cancels: bool,
+    pieces: Pieces, listed: Numbers, number: int, without: int, piece: int, other_piece: int, room: int, cancels: bool
 ) -> tuple[int, int]:
     """The index of the first `number` pieces of a list but that in place `without`, and two more, in so much room.
 

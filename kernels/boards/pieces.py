@@ -76,8 +76,7 @@ def fill(lengths: Numbers, rooms: Numbers, cuts: Numbers, starts: Numbers, value
                 for line in range(starts[piece], starts[piece + 1]):
                     captured = cuts[line, 2]
                     rest = values[
-                        before
-                        + _index_of(rooms, lengths, pieces, at + 1, number, cuts[line, 0], cuts[line, 1], free)
+                        before + _index_of(rooms, lengths, pieces, at + 1, number, cuts[line, 0], cuts[line, 1], free)
                     ]
                     best = max(best, captured + rest if captured else -rest)
             before += rooms[piece + 1, free]

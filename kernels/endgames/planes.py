@@ -71,9 +71,7 @@ def planes_of(loops: list[int], bound: int) -> Planes:
     bare[:, :, -3:] = ABSENT, NONE, NONE
     openings, ramp = np.empty(most, np.int16), np.arange(most, dtype=np.int16)
     size = lanes.shape[-1]
-    return Planes(
-        np.array([0, *loops]), rooms, row_of, starts[:-1], size, lanes.ravel(), bare.ravel(), openings, ramp
-    )
+    return Planes(np.array([0, *loops]), rooms, row_of, starts[:-1], size, lanes.ravel(), bare.ravel(), openings, ramp)
 
 
 def room_of_planes(loops: list[int], bound: int) -> int:
@@ -93,9 +91,8 @@ def _optimal(
 
 @inlined_kernel
 def _fill_row(
-    row: Lanes, openings: Lanes, three: Lanes, four: Lanes, six: Lanes, no_loop: Lanes, loop: np.int16,
-    bare: np.int16,
-) -> None:  # fmt: skip
+    row: Lanes, openings: Lanes, three: Lanes, four: Lanes, six: Lanes, no_loop: Lanes, loop: np.int16, bare: np.int16
+) -> None:
     """The values of a row from the rows with one component less; `bare` is the value without the long chain."""
     for x in range(len(row)):
         by_three, by_four = opened(np.int16(3), _TWO, three[x]), opened(_FOUR, _FOUR, four[x])
@@ -203,11 +200,7 @@ def _sweep(
         new, old = (t & 1) * number, (1 - t & 1) * number
         for k in range(number):
             loop, beside = loops[k], rooms[k] - 3 * t
-            cur, before, base = (
-                _plane(lanes, new + k, size),
-                _plane(lanes, old + k, size),
-                _plane(lanes, new, size),
-            )
+            cur, before, base = (_plane(lanes, new + k, size), _plane(lanes, old + k, size), _plane(lanes, new, size))
             bare, old_bare, base_bare = (
                 _plane(bares, new + k, len(starts)),
                 _plane(bares, old + k, len(starts)),

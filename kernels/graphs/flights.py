@@ -80,9 +80,7 @@ def is_there(piece: int, there: int) -> bool:
 def is_joined(layout: Layout, there: int, joint: int) -> bool:
     """Whether a joint is joined to the next joint."""
     return (
-        0 <= joint < len(layout) - 1
-        and layout[joint, 2] == layout[joint + 1, 0]
-        and is_there(layout[joint, 2], there)
+        0 <= joint < len(layout) - 1 and layout[joint, 2] == layout[joint + 1, 0] and is_there(layout[joint, 2], there)
     )
 
 
@@ -247,9 +245,7 @@ def measure(
 
 
 @kernel
-def sum_bumps(
-    starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, bumps: Row
-) -> int:
+def sum_bumps(starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, bumps: Row) -> int:
     """Find the largest bump of a smooth flight through each bracelet with another; returns the number of pairs.
 
     The other bracelet is not after it, and both have at most `most` coins together; both directions count.

@@ -43,9 +43,8 @@ def states_of(ends: Ends, coins: Words, states: States) -> None:
     none = coins[:0]
     fill(ends, coins, CountedComponents(none, none, none), 0, sets, states.values)
     fill_packings(
-        ends, coins, states.weights[:sets], states.heaviest[:sets], states.controlled[:sets],
-        states.very_long[:sets],
-    )  # fmt: skip
+        ends, coins, states.weights[:sets], states.heaviest[:sets], states.controlled[:sets], states.very_long[:sets]
+    )
 
 
 @kernel

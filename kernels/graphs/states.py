@@ -114,9 +114,7 @@ def run_through(
 
 
 @inlined_kernel
-def opened(
-    ends: Ends, coins: Words, at: Words, state: int, valences: int, piece: int
-) -> tuple[int, int, int, int]:
+def opened(ends: Ends, coins: Words, at: Words, state: int, valences: int, piece: int) -> tuple[int, int, int, int]:
     """The opening of the chain or loop of a piece: its pieces, all captured pieces, their coins, and the handout.
 
     A loop at a joint of valence 3 takes the third chain with it.

@@ -14,23 +14,8 @@ from numpy.typing import NDArray
 
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.many import CRASHED, States, fly, graph_at
-from loony.kernels.graphs.packings import (
-    GROUND_LOOP,
-    GROUND_NODE,
-    LEAST_GROUND_LOOP,
-    LEAST_VERY_LONG_LOOP,
-    nodes_of,
-)
-from loony.kernels.graphs.states import (
-    MOST_JOINTS,
-    Ends,
-    Words,
-    first_of,
-    opened,
-    pieces_at,
-    run_through,
-    valences_of,
-)
+from loony.kernels.graphs.packings import GROUND_LOOP, GROUND_NODE, LEAST_GROUND_LOOP, LEAST_VERY_LONG_LOOP, nodes_of
+from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, pieces_at, run_through, valences_of
 from loony.kernels.graphs.values import NO_STATE
 from loony.kernels.jit import kernel
 
@@ -324,9 +309,7 @@ PACKED_COLUMNS = 17
 
 
 @kernel
-def packed_pairs(
-    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Rows
-) -> int:
+def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Rows) -> int:
     """List the triples of a graph H, a maximum packing S of it, and a smaller state K; returns their number.
 
     The loop of S through the ground lies in K, and other loops of S outside K share no node with K.

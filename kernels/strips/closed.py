@@ -126,9 +126,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
                 second = min(second, _mirror(second, second_length)) if second > 1 else 0
                 if first < second:
                     first, first_length, second, second_length = second, second_length, first, first_length
-                moves[count, KEY] = key_with(
-                    words, lengths, number, place, first, first_length, second, second_length
-                )
+                moves[count, KEY] = key_with(words, lengths, number, place, first, first_length, second, second_length)
                 count += 1
             if at < length - 1 and (not symmetric or 2 * at < length):
                 first = word ^ (1 << at)

@@ -73,14 +73,7 @@ def _split_key(key: int, words: Array, lengths: Array) -> int:
 
 @bare_kernel
 def _key_with(
-    words: Array,
-    lengths: Array,
-    number: int,
-    without: int,
-    first: int,
-    first_length: int,
-    second: int,
-    length: int,
+    words: Array, lengths: Array, number: int, without: int, first: int, first_length: int, second: int, length: int
 ) -> int:
     """The key of a position without the word at the place `without`, and with two words more; 0 is none."""
     if first < second:

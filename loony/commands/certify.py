@@ -127,9 +127,8 @@ def keep(
 
 
 def end(
-    options: argparse.Namespace, paths: list[Path], compiled: dict[str, CoqResult] | None,
-    messages: Iterable[str] = (),
-) -> int:  # fmt: skip
+    options: argparse.Namespace, paths: list[Path], compiled: dict[str, CoqResult] | None, messages: Iterable[str] = ()
+) -> int:
     """Have coqchk check the files by hand, if it should, and print what is wrong. Returns 0 where nothing is."""
     messages = [*(coq.faults(options.certify, compiled) if compiled else ()), *messages]
     if compiled and options.coqchk:

@@ -31,9 +31,7 @@ HELP = "list the claims, and the evidence for each"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    parser.add_argument(
-        "--all", action="store_true", help=f"print every statement, also of more than {FEW} claims"
-    )
+    parser.add_argument("--all", action="store_true", help=f"print every statement, also of more than {FEW} claims")
     parser.add_argument(
         "--table", type=Path, metavar="DIR",
         help=f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)",
@@ -107,9 +105,7 @@ def _record(options: argparse.Namespace, folder: Path) -> int:
     write_file(file, text_of(record.rows), "--record")
     say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}")
     if record.dropped:
-        say(
-            f"dropped, because the claims have changed: {', '.join(sorted({row.about for row in record.dropped}))}"
-        )
+        say(f"dropped, because the claims have changed: {', '.join(sorted({row.about for row in record.dropped}))}")
     _say_left_out(record.of_other_sources)
     return 1 if record.of_other_sources else 0
 

@@ -33,9 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"the family of the claims ({first().name}, or the families of the claims that are named)",
     )
     parser.add_argument(
-        "--claim", type=Path, metavar="FILE.py",
-        help="prove the claims in this file of your own, - is standard input",
-    )  # fmt: skip
+        "--claim", type=Path, metavar="FILE.py", help="prove the claims in this file of your own, - is standard input"
+    )
     add_timeout_option(parser, 600)
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"

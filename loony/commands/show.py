@@ -24,9 +24,7 @@ def run(options: argparse.Namespace) -> int:
     say(f"made {table['started'][:10]} by loony {table['version']}, from sources {table['source_digest'][:12]}\n")
     width = max(len(name) for name in table["files"])
     for name, file in table["files"].items():
-        say(
-            f"  {name:{width}}  {file['rows']:>13,} rows  {file['bytes']:>13,} bytes  sha256 {file['sha256'][:12]}"
-        )
+        say(f"  {name:{width}}  {file['rows']:>13,} rows  {file['bytes']:>13,} bytes  sha256 {file['sha256'][:12]}")
     say(f"  {'together':{width}}  {'':13}       {table['bytes']:>13,} bytes\n")
     verdicts = ", ".join(f"{number} {verdict}" for verdict, number in table["verdicts"].items())
     say(f"  {table['claims']} claims, each on its domains: {verdicts}")

@@ -9,13 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.shell.options import (
-    FOLDER,
-    add_output_options,
-    add_table_arguments,
-    add_timeout_option,
-    table_directory,
-)
+from loony.shell.options import FOLDER, add_output_options, add_table_arguments, add_timeout_option, table_directory
 from loony.shell.output import say, say_json, stages, tell
 from loony.verify.families import FAMILIES
 
@@ -29,9 +23,8 @@ HELP = "test a claim of your own, and try to prove it"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--claim", type=Path, required=True, metavar="FILE.py",
-        help="the file with the claim, - is standard input"
-    )  # fmt: skip
+        "--claim", type=Path, required=True, metavar="FILE.py", help="the file with the claim, - is standard input"
+    )
     add_table_arguments(parser, checked=False)
     add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test the claim")

@@ -33,9 +33,7 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> list[Cla
                     raise BadInput(f"{error}; Coq checks theorems on {family.title} with  {command}") from error
             raise
     if options.claims:
-        raise BadInput(
-            f"--claim proves all claims of its file, and no others: leave out {' '.join(options.claims)}"
-        )
+        raise BadInput(f"--claim proves all claims of its file, and no others: leave out {' '.join(options.claims)}")
     if options.family:
         raise BadInput("the file of --claim names the family of its claims: leave out --family")
     if options.out:

@@ -43,9 +43,7 @@ def index(claims: list[Claim], here: list[RecordRow]) -> list[str]:
     lines = []
     for paper, of_paper in _by_paper(claims).items():
         marks = ["".join(mark(claim, some) for some in _verdicts_known(claim, here)) for claim in of_paper]
-        rows = [
-            (sign, claim.id, claim.title, strongest(claim)) for sign, claim in zip(marks, of_paper, strict=True)
-        ]
+        rows = [(sign, claim.id, claim.title, strongest(claim)) for sign, claim in zip(marks, of_paper, strict=True)]
         lines += [with_paths(paper), *columns(rows, "<"), ""]
     return [*lines, KEY + claims[0].id]
 
@@ -57,9 +55,7 @@ def summary(claims: list[Claim], here: FolderEvidence, folder: Path) -> str:
     """
 
     def in_words(verdicts_of_claims: list[list[set[str]]]) -> str:
-        tested, solved, certified = (
-            sum(map(bool, verdicts)) for verdicts in zip(*verdicts_of_claims, strict=True)
-        )
+        tested, solved, certified = (sum(map(bool, verdicts)) for verdicts in zip(*verdicts_of_claims, strict=True))
         return f"{tested} tested, {solved} tried by a solver, {certified} {Evidence.COQ.words}"
 
     known = in_words([_verdicts_known(claim, here.rows) for claim in claims])

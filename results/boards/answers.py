@@ -77,9 +77,7 @@ def _verdict(analysis: BoardAnalysis) -> str:
         low, high = analysis.bounds or (0, 0)
         place = "left after the captures" if analysis.captured.boxes else "left"
         bounds = f"V of what is {place} is from {low} to {high}"
-        return (
-            f"its value is not known: the search ended after {count_of(analysis.nodes, 'position')}, and {bounds}"
-        )
+        return f"its value is not known: the search ended after {count_of(analysis.nodes, 'position')}, and {bounds}"
     winner = position.mover if analysis.value > 0 else other(position.mover)
     margin = f"{winner} comes out {abs(analysis.value)} ahead" if analysis.value else "both get as many"
     end = f", and the game ends {_dashed(analysis.final)}" if analysis.final else f"; {NO_SCORE}"

@@ -33,12 +33,7 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
                 sets[key] += endgame.number
     order = sorted(positions, key=lambda key: (key[0], len(key[1]), key[1]))
     rows = [
-        {
-            "question": question,
-            "answer": case,
-            "positions": positions[question, case],
-            "sets": sets[question, case],
-        }
+        {"question": question, "answer": case, "positions": positions[question, case], "sets": sets[question, case]}
         for question, case in order
     ]
     return pa.Table.from_pylist(rows, SCHEMAS[CENSUS_TABLE])

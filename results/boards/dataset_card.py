@@ -60,9 +60,7 @@ def _card(dataset: Dataset, command: str, seed: int, nodes: int, table: str | No
 
 def summary(dataset: Dataset, folder: Path) -> list[str]:
     """The outcome, for a person."""
-    lines = [
-        f"{len(dataset.rows):,} positions of {dataset.board} in {folder / TABLE}; {folder / CARD} describes them"
-    ]
+    lines = [f"{len(dataset.rows):,} positions of {dataset.board} in {folder / TABLE}; {folder / CARD} describes them"]
     if left_out := sum(dataset.left_out):
         what = "left out, as a search for one of their lines would take too long (--nodes)"
         rows = [("undrawn lines", "positions", "left out")]

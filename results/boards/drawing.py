@@ -105,9 +105,7 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
         yield Mark("circle", "best-disc" if is_best else "disc", {"cx": x, "cy": y, "r": MEASURES["disc"]})
         yield written("best" if is_best else "value", _number(undrawn.value), x, y, "digits")
     for column in range(board.columns + 1):
-        yield written(
-            "coordinate", letters(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate"
-        )
+        yield written("coordinate", letters(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate")
     for row in range(board.rows + 1):
         yield written("coordinate", f"{board.rows - row + 1}", margin - MEASURES["outside"], at(row), "coordinate")
 

@@ -22,14 +22,7 @@ from loony.kernels.boards.nimbers import MOST_STRINGS
 from loony.results.boards import empty
 from loony.results.boards.census import census
 from loony.results.boards.extents import boards_of, larger
-from loony.results.boards.layout import (
-    BOARDS_TABLE,
-    CENSUS_TABLE,
-    ENDGAMES_TABLE,
-    NIMBERS_TABLE,
-    QUIET_TABLE,
-    SCHEMAS,
-)
+from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, NIMBERS_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.maker import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records

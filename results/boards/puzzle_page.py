@@ -26,8 +26,7 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
     """Puzzles and, below them, their solutions."""
     rows = [("", "grade", "position")]
     rows += [
-        (f"{place}.", f"{entry.puzzle.grade}", text_of(entry.puzzle.position))
-        for place, entry in _numbered(entries)
+        (f"{place}.", f"{entry.puzzle.grade}", text_of(entry.puzzle.position)) for place, entry in _numbered(entries)
     ]
     solutions = [f"{place}. {_solution(entry)}" for place, entry in _numbered(entries)]
     data = {

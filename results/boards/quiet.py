@@ -16,14 +16,7 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
-from loony.results.boards.quiet_parts import (
-    KIND,
-    PART,
-    PartResult,
-    part_name,
-    require_board,
-    stored_parts,
-)
+from loony.results.boards.quiet_parts import KIND, PART, PartResult, part_name, require_board, stored_parts
 from loony.results.runs.shards import kept_in
 from loony.results.shown.text import count_of
 from loony.results.stored.files import corrupt, require_file, require_same, sha256, whole_table, write_table

@@ -115,12 +115,7 @@ def _captures(before: Position, after: Position) -> int:
 
 
 def _move(
-    place: int,
-    turn: int,
-    before: Position,
-    after: Position,
-    values: dict[int, int],
-    analysis: BoardAnalysis | None,
+    place: int, turn: int, before: Position, after: Position, values: dict[int, int], analysis: BoardAnalysis | None
 ) -> GameMove:
     (line,) = members(before.undrawn & ~after.undrawn)
     value, value_after = values.get(place), values.get(place + 1)
@@ -130,9 +125,7 @@ def _move(
     best = [line.name for line in analysis.lines if line.optimal] if analysis else None
     unknown = sum(line.value is None for line in analysis.lines) if analysis else 0
     name, captures = before.board.name(line), _captures(before, after)
-    return GameMove(
-        place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown
-    )
+    return GameMove(place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown)
 
 
 def answer(review: GameReview) -> Answer:

@@ -37,9 +37,7 @@ class Solved(NamedTuple):
 def solved_boards() -> Mapping[tuple[int, int, str], Solved]:
     """The list, by rows, columns and variant; rows <= columns."""
     with files("loony.results.boards").joinpath(SOLVED).open(encoding="utf-8") as file:
-        return {
-            (int(row["rows"]), int(row["columns"]), row["variant"]): _solved(row) for row in csv.DictReader(file)
-        }
+        return {(int(row["rows"]), int(row["columns"]), row["variant"]): _solved(row) for row in csv.DictReader(file)}
 
 
 def _solved(row: dict[str, str]) -> Solved:

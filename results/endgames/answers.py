@@ -35,9 +35,7 @@ def value(text: str, _: OpenStages) -> Answer:
     found = play.answer(text)
     source = source_of(found.source, allcock.values_explicit)
     return told(
-        found,
-        f"Theorem 1.1, {found.theorem_1_1}",
-        f"is case {found.theorem_4_1} of Theorem 4.1; found by {source}",
+        found, f"Theorem 1.1, {found.theorem_1_1}", f"is case {found.theorem_4_1} of Theorem 4.1; found by {source}"
     )
 
 
@@ -72,9 +70,7 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
         does = _DOES[opening.controller]
         rows.append((opening.component, f"{opening.value}", mark, does, named))
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
-    listing = Listing(
-        ("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",)
-    )
+    listing = Listing(("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",))
     lines += ["", *([f"v by {BY_SHORT}, from v({long}) = {found.value_of_long}"] if has_short else [])]
     lines += [f"v({long}) {of_value}" if has_short else f"v {of_value}"] if long != EMPTY else []
     return Answer(lines, data, listing, found.openings)

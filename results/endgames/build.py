@@ -56,9 +56,7 @@ def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
     counts = np.empty((len(COUNTS), int(total[last] - (total[first - 1] if first else 0))), np.int16)
     met = walk(first, last, dense.short, counts)
     counts = counts[:, :met]
-    return positions_table(
-        SCHEMAS[POSITIONS], summary_of_counts(Counts(*counts)), counts, *read_out(dense, counts)
-    )
+    return positions_table(SCHEMAS[POSITIONS], summary_of_counts(Counts(*counts)), counts, *read_out(dense, counts))
 
 
 def positions_table(

@@ -136,9 +136,7 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
     place: dict[str, Any] = {"frameon": False, "handleheight": 1.4, "borderaxespad": 0.2}
     above.add_artist(above.legend([line], ["Theorem 1.1 changes its advice"], loc="lower right",
                                   bbox_to_anchor=(1, 1), **place))  # fmt: skip
-    above.legend(
-        title="optimal to open:", loc="lower left", bbox_to_anchor=(0, 1), ncols=4, alignment="left", **place
-    )
+    above.legend(title="optimal to open:", loc="lower left", bbox_to_anchor=(0, 1), ncols=4, alignment="left", **place)
     return figure
 
 

@@ -120,9 +120,7 @@ def examine_tables(
     blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages, with_components)
     with ThreadPoolExecutor(1) as beside:
         raw = beside.submit(_read_raw_positions, directory, bounds["raw_table"], beyond)
-        result.tallies += examine(
-            claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
-        )  # fmt: skip
+        result.tallies += examine(claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known)
         stages.start("testing raw positions")
         census = _examine_raw(result, *raw.result(), claims, stages, beyond, most)
     result.in_order(claims)

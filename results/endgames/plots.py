@@ -109,9 +109,7 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
     if not pc.any(
         pc.and_(pc.equal(claims["claim"], small_zeros.id), pc.not_equal(claims["verdict"], SKIPPED))
     ).as_py():
-        raise TableAbsent(
-            f"{small_zeros.id} was not tested for {directory}: loony verify without --claims tests it"
-        )
+        raise TableAbsent(f"{small_zeros.id} was not tested for {directory}: loony verify without --claims tests it")
     rows = whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES])
     rows = rows.filter(pc.equal(rows["claim"], small_zeros.id))
     # A stable sort: positions of equal size keep the stored order.

@@ -7,14 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames.positions import (
-    Counts,
-    amalgamate,
-    notation_of,
-    short_lengths,
-    size,
-    summary_of_counts,
-)
+from loony.enumerate.endgames.positions import Counts, amalgamate, notation_of, short_lengths, size, summary_of_counts
 from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import corrupt
 from loony.results.stored.tables import StoredAnswers
@@ -34,9 +27,7 @@ def stored(
 
     positions = rows(POSITIONS)
     values = StoredValues(bounds["size"], short_lengths(counts))
-    values.add(
-        np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy()
-    )
+    values.add(np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy())
     if not values.complete():
         raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
     return _of_dense(values.dense, bounds["size"], rules, counts)

@@ -72,9 +72,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     """Raise BadInput for a wrong size, and TooLarge for one beyond the columns, the memory or the disk."""
     numbers = rows(bounds)
     if bounds["raw_table"] > LARGEST_MARKED:
-        raise TooLarge(
-            f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table"
-        )
+        raise TooLarge(f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table")
     sizes = bounds["size"], bounds["raw_table"]
     for bound, kind, number in zip(sizes, _MEMORY, numbers.values(), strict=True):
         require(
@@ -156,9 +154,7 @@ TABLES = Tables(
     make=lambda *given: _making().make(*given),
     again=lambda *given: _making().again(*given),
     asked=(
-        QueryTable(
-            POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM
-        ),
+        QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,

@@ -16,11 +16,7 @@ from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evalua
 if TYPE_CHECKING:
     from loony.verify.graphs.theorems import Proof
 
-_REPLIES = {
-    KEEP: "keeps control",
-    GIVE_UP: "gives up control",
-    EITHER: "keeps control or gives it up",
-}
+_REPLIES = {KEEP: "keeps control", GIVE_UP: "gives up control", EITHER: "keeps control or gives it up"}
 _HEADING = ("opening", "wins by", "optimal", "captured", "handout", "the controller then", "left")
 _ENDS = "<><>><<"
 

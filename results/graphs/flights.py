@@ -66,9 +66,7 @@ def _pieces(G: Named, plan: str | None, through: str | None) -> list[str]:
         return plans.smoothly(G) if through == SMOOTH else plans.direct(G)
     pieces = plan.replace(",", " ").split()
     if not pieces:
-        raise BadInput(
-            "the plan is empty: name pieces in the order in which they are opened, such as --plan 'AB A'"
-        )
+        raise BadInput("the plan is empty: name pieces in the order in which they are opened, such as --plan 'AB A'")
     return pieces
 
 
@@ -128,8 +126,7 @@ def _data(flight: Flight, moves: bool) -> dict[str, object]:
         "lowest": low and {"altitude": low.lowest, "piece": low.piece},
         "lands": turns[-1].after if turns else None,
         "bump": bump
-        and {"points": bump.points}
-        | {name: turns[getattr(bump, name)].piece for name in ("first", "low", "last")},
+        and {"points": bump.points} | {name: turns[getattr(bump, name)].piece for name in ("first", "low", "last")},
         "planned": flight.planned,
         "turns": [
             {**turn._asdict(), **({"altitudes": [turn.before, *turn.moves()]} if moves else {})} for turn in turns

@@ -25,9 +25,7 @@ def proof_beside(G: Named, best: Packing, value: int) -> Proof | None:
     except TooLarge:
         return None
     if proof is not None and value != controlled_value(G, best):
-        raise Unexpected(
-            f"{proof.theorem} gives v = cv for {G.position}, and its table does not: please report it"
-        )
+        raise Unexpected(f"{proof.theorem} gives v = cv for {G.position}, and its table does not: please report it")
     return proof
 
 

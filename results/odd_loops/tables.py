@@ -36,8 +36,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
     _, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
     if raw_size > LARGEST_MARKED:
         raise TooLarge(
-            f"claims look up raw positions with odd loops of at most {LARGEST_MARKED} boxes: "
-            "take a smaller --raw-size"
+            f"claims look up raw positions with odd loops of at most {LARGEST_MARKED} boxes: take a smaller --raw-size"
         )
     return {name: reach.by_formula(bounds) for name, reach in REACH.items()}
 

@@ -7,12 +7,7 @@ from typing import Any
 
 from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import (
-    corrupt,
-    require_file,
-    require_same,
-    whole_table,
-)
+from loony.results.stored.files import corrupt, require_file, require_same, whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST
 from loony.results.stored.manifest import differing, family_in, same
 from loony.results.stored.metadata import metadata_of

@@ -34,9 +34,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
                 write_table(new / name, tables.schemas[name], [table])
                 require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableAbsent as error:
-            raise BadInput(
-                f"the tables for {directory} were removed as they were made: make them again"
-            ) from error
+            raise BadInput(f"the tables for {directory} were removed as they were made: make them again") from error
         except TableCorrupt as error:
             raise Unexpected(
                 f"the tables written to {directory} are not in order, please report it: {error.what}"

@@ -102,9 +102,7 @@ def lightness(colour: Any) -> float:
     return float(0.299 * red + 0.587 * green + 0.114 * blue)
 
 
-def bars(
-    axes: Axes, places: Any, height: Any, below: Any, width: float, colour: str, hatch: str, label: str
-) -> None:
+def bars(axes: Axes, places: Any, height: Any, below: Any, width: float, colour: str, hatch: str, label: str) -> None:
     """Bars on top of other bars."""
     edge = "#888888" if lightness(colour) > 0.9 else "white"
     axes.bar(places, height, width, below, color=colour, hatch=hatch, edgecolor=edge, linewidth=0.4, label=label)

@@ -117,9 +117,7 @@ def _in_short(examined: Examination) -> list[str]:
         fail = f"{number} {_verb('fail', len(amended))}"
         parts.append(f"{fail} in our text (loony claims ID-amended says what holds instead):")
     lines += [", ".join(parts)] if parts else []
-    lines += (
-        columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []
-    )
+    lines += columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []
     if others:
         fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {_verb('fail', others)}"
         lines.append(f"{fail} as registered: questions and remarks, not results of a paper")
@@ -248,8 +246,7 @@ def counterexamples(tallies: list[Tally]) -> list[str]:
 def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
     """The report for a program."""
     claims = [
-        {**claim_row(tally), "bound": _bound_of(tally), "tested_from": _needed(tally)}
-        for tally in examined.tallies
+        {**claim_row(tally), "bound": _bound_of(tally), "tested_from": _needed(tally)} for tally in examined.tallies
     ]
     return {
         "succeeded": succeeded(examined), "summary": summary(examined), "directory": str(directory),

@@ -81,9 +81,7 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
             raise
         except (pa.ArrowException, OSError) as error:
             if "worker thread" in str(error):
-                raise BadInput(
-                    "the system cannot start a thread for this process: raise ulimit -v, or -u"
-                ) from error
+                raise BadInput("the system cannot start a thread for this process: raise ulimit -v, or -u") from error
             raise corrupt(path, f"a page cannot be read ({first_line(error)})") from error
 
 

@@ -115,9 +115,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     """
     path = directory / MANIFEST
     if (directory / SHARDS).exists():
-        what = (
-            f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
-        )
+        what = f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
         raise TableAbsent(f"{what}; ask it with  loony sql")
     require_file(path, *families)
     try:

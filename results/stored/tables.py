@@ -149,6 +149,4 @@ def computed_in(tables: Tables, name: str) -> Computed:
 
 def headings_of(tables: Tables) -> dict[str, str]:
     """Columns by their short headings, in all tables of a family: `value` by `v`."""
-    return {
-        heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column
-    }
+    return {heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column}

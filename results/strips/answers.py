@@ -103,9 +103,7 @@ def line(text: str) -> Answer:
     """A line of best play of a Swedish position for both sides, with the boxes that each completes."""
     kind, rest = closed_kind(text)
     if kind is not None:
-        raise BadInput(
-            f"loony has no line of play for closed boards of {kind}: loony value answers for the position"
-        )
+        raise BadInput(f"loony has no line of play for closed boards of {kind}: loony value answers for the position")
     G = numbers_of(rest)
     edges = sum((part - 1) * number for part, number in G)
     if edges > MOST_EDGES:

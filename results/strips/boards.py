@@ -89,9 +89,7 @@ def swedish_boards(table: pa.Table, restricted_v: RestrictedValue, stakes: Stake
     n, value = (np.array(table[name].to_pylist()) for name in ("n", "value"))
     leads = restricted.lines(partial(_in_the_full_game, stakes))
     lines = np.array([leads(restricted.board(length)) for length in n.tolist()], np.int64)
-    short = np.array(
-        [_short_turn(*row) for row in zip(n.tolist(), table["optimal_moves"].to_pylist(), strict=True)]
-    )
+    short = np.array([_short_turn(*row) for row in zip(n.tolist(), table["optimal_moves"].to_pylist(), strict=True)])
     restricted_value = np.array([restricted_v(restricted.board(length)) for length in n.tolist()])
     return small_boards.block_of(SwedishBoard(n, value, restricted_value, lines, short))
 
@@ -117,9 +115,7 @@ def restricted_positions(bound: int, restricted_v: RestrictedValue, stakes: Stak
 def _short_turn(n: int, optimal: list[str]) -> int:
     """Whether Table 2 has an optimal first turn whose smaller rectangles are no longer than 1 x 4: 0 or 1."""
     turns = [FirstTurn(boxes, cut) for boxes in range(n - 3) for cut in (2, 3, 4)] + [FirstTurn(n, 0)]
-    return int(
-        n <= LAST_IN_TABLE_2 and any(turn_in_words(turn) in optimal for turn in turns if in_table_2(n, turn))
-    )
+    return int(n <= LAST_IN_TABLE_2 and any(turn_in_words(turn) in optimal for turn in turns if in_table_2(n, turn)))
 
 
 def swedish_turns(by_board: Turns) -> ColumnBlock:

@@ -18,14 +18,7 @@ from loony.results.strips.boards import (
     swedish_turns,
     two_row_boards,
 )
-from loony.results.strips.layout import (
-    BOXES,
-    POSITIONS_SWEDISH,
-    SCHEMAS,
-    SWEDISH_MISERE,
-    SWEDISH_NORMAL,
-    TRIANGLES,
-)
+from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
 from loony.verify.strips import family as strips
@@ -105,5 +98,5 @@ class StripTables(TableMaker):
             strips.OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(strips.OPPORTUNITIES)),
             strips.DOUBLED: lambda: small_boards.doubled_positions(self.bound(strips.DOUBLED)),
             strips.PLAYS: lambda: small_boards.plays(self.bound(strips.PLAYS)),
-        }.items():  # fmt: skip
+        }.items():
             self._test_if_claimed(domain, make)

@@ -13,14 +13,7 @@ from loony.results.asked.entry import value_in
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, StoredAnswers
 from loony.results.strips import extents
-from loony.results.strips.layout import (
-    BOXES,
-    POSITIONS_SWEDISH,
-    SCHEMAS,
-    SWEDISH_MISERE,
-    SWEDISH_NORMAL,
-    TRIANGLES,
-)
+from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
@@ -65,9 +58,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
     rows(bounds)
     swedish = bounds["swedish"]
-    require(
-        f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish) + _BASE_MEMORY
-    )
+    require(f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish) + _BASE_MEMORY)
     require_search_room("boxes", bounds["closed"])
     require_search_room("triangles", bounds["triangles"])
     n, columns = bounds["open"], bounds["two_rows"]

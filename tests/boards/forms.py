@@ -37,9 +37,7 @@ def known(m: int, n: int, most: int) -> Iterator[Known]:
     """The positions of a board with at most so many undrawn lines; of those that mirrors make equal, one."""
     lines, board = naive_boards.board(m, n), board_of(m, n)
     boxes = sorted({box for _, beside in lines for box in beside})
-    strings = [
-        ([*map(boxes.index, beside), GROUND][0], [*map(boxes.index, beside), GROUND][1]) for _, beside in lines
-    ]
+    strings = [([*map(boxes.index, beside), GROUND][0], [*map(boxes.index, beside), GROUND][1]) for _, beside in lines]
     values = values_of_sets(strings, 1).tolist()
     before = set[Boxes]()
     for undrawn in range(len(values)):
@@ -64,8 +62,7 @@ def text(one: Known) -> str:
 def forms() -> Iterator[Form]:
     """One, on all boards."""
     every = sorted(
-        (one for board in BOARDS for one in known(*board)),
-        key=lambda one: (one.undrawn.bit_count(), one.board.boxes),
+        (one for board in BOARDS for one in known(*board)), key=lambda one: (one.undrawn.bit_count(), one.board.boxes)
     )
     yield Form(
         (PositionValues, captures_of), MODULES, {text(one): one.values[one.undrawn] for one in every},

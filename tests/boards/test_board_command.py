@@ -60,15 +60,11 @@ def test_json_says_the_same(capsys: Capsys) -> None:
     lines = told(capsys, CHAINS).splitlines()
     assert "V = -1: of the 9 boxes left A comes out 1 ahead, and the game ends 5-4" in lines
     assert not [line for line in lines if "long chain rule" in line]
-    assert (found["rest"], found["value"], found["final"], found["argument"]) == (
-        "5+4l", -1, [5, 4], "closed form",
-    )  # fmt: skip
+    assert (found["rest"], found["value"], found["final"], found["argument"]) == ("5+4l", -1, [5, 4], "closed form")
     assert [(one["name"], one["kind"], len(one["boxes"])) for one in found["regions"]] == [
         ("5", "chain", 5), ("4l", "loop", 4),
     ]  # fmt: skip
-    assert [one["value"] for one in found["lines"]] == sorted(
-        (one["value"] for one in found["lines"]), reverse=True
-    )
+    assert [one["value"] for one in found["lines"]] == sorted((one["value"] for one in found["lines"]), reverse=True)
     assert {one["optimal"] for one in found["lines"] if one["value"] == -1} == {True}
     assert len(found["play"]) == len(found["lines"])
     assert (found["play"][-1]["first"], found["play"][-1]["second"]) == (5, 4)
@@ -167,8 +163,7 @@ def test_v_is_the_same_with_a_score_and_without(text: str, capsys: Capsys, tmp_p
     assert {key: without[key] for key in {*without} - ofscore} == {key: scored[key] for key in {*scored} - ofscore}
     assert read(without["position"]) == position._replace(owners=read(without["position"]).owners)
     from_here = [
-        (one["player"], one["line"], one["first"] + closed - owned, one["second"] + owned)
-        for one in without["play"]
+        (one["player"], one["line"], one["first"] + closed - owned, one["second"] + owned) for one in without["play"]
     ]
     assert from_here == [(one["player"], one["line"], one["first"], one["second"]) for one in scored["play"]]
 
@@ -249,9 +244,7 @@ def luminance(colour: str) -> float:
 
 def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
     """Lines have a contrast of 3 to 1 to all that they lie on, and texts one of 4.5 to 1."""
-    boxes = [
-        kind for kind in PAINT if kind.startswith("tint-") or kind in ("paper", "captured", "owned-A", "owned-B")
-    ]
+    boxes = [kind for kind in PAINT if kind.startswith("tint-") or kind in ("paper", "captured", "owned-A", "owned-B")]
     assert len(boxes) == 10
     pairs = [("open", box, 3.0) for box in boxes] + [("drawn", box, 3.0) for box in boxes]
     pairs += [(text, box, 4.5) for box in boxes for text in ("owner", "sign", "coordinate")]

@@ -7,16 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loony.enumerate.boards.board import (
-    FIRST,
-    GROUND,
-    SECOND,
-    Position,
-    board_of,
-    column_of,
-    members,
-    start,
-)
+from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, column_of, members, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.enumerate.notation import letters

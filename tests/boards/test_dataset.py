@@ -81,17 +81,13 @@ def test_the_same_seed_gives_the_same_bytes(capsys: Capsys, tmp_path: Path) -> N
     for place, seed in enumerate(("7", "7", "8")):
         folder = tmp_path / f"{place}"
         said = dataset(capsys, "2x3", "--positions", "60", "--seed", seed, "--out", str(folder))
-        assert said == f"60 positions of 2x3 in {folder}/positions.parquet; {folder}/README.md describes them\n", (
-            place
-        )
+        assert said == f"60 positions of 2x3 in {folder}/positions.parquet; {folder}/README.md describes them\n", place
         contents.append([(folder / name).read_bytes() for name in ("positions.parquet", "README.md")])
         assert sha256(folder / "positions.parquet") in contents[-1][1].decode(), (place, seed)
     assert contents[0] == contents[1]
     assert contents[0][0] != contents[2][0]
     card = contents[0][1].decode()
-    assert (
-        "loony dataset boards --rows 2 --columns 3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
-    )
+    assert "loony dataset boards --rows 2 --columns 3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
     names = pq.read_schema(tmp_path / "0" / "positions.parquet").names
     assert re.findall(r"^- `(\w+)` \(", card, re.MULTILINE) == names
     again = re.search(r"^    loony (.*)$", card, re.MULTILINE)
@@ -259,9 +255,7 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
         assert (found[claim]["covered_sets"], found[claim]["exception_sets"]) == (covered, exceptions), claim
         smallest = [found[claim][kind]["undrawn"] or 99 for kind in ("smallest", "without_one_chains")]
         assert smallest == fewest, claim
-        up_to_symmetry = [
-            row for row in rows if row["key"] and (row["nimber"] > 0) == (claim == "nimstring-not-0")
-        ]
+        up_to_symmetry = [row for row in rows if row["key"] and (row["nimber"] > 0) == (claim == "nimstring-not-0")]
         fail = [row for row in up_to_symmetry if row["score"] * (1 if row["nimber"] else -1) <= 0]
         assert (found[claim]["covered"], found[claim]["exceptions"]) == (len(up_to_symmetry), len(fail)), claim
         assert covered > 10, claim

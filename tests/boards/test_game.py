@@ -56,9 +56,7 @@ def test_what_each_move_lost_is_what_the_rules_say() -> None:
             assert after == before.draw(next(members(before.undrawn & ~after.undrawn))), before
             assert (move.value, move.regret) == (naive.value(rest), naive.value(rest) - worths[move.line]), before
             if move.regret:
-                assert {*(move.best or [])} == {name for name, worth in worths.items() if worth == move.value}, (
-                    before
-                )
+                assert {*(move.best or [])} == {name for name, worth in worths.items() if worth == move.value}, before
                 lost += 1
             compared += 1
         assert found.moves[-1].final == found.moves[-1].score, seed
@@ -81,9 +79,7 @@ def test_fewer_nodes_say_less_and_nothing_else() -> None:
         for nodes in (3, 5, 8, 20, 30, 50, 100, 200, 400):
             found = reviewed(positions, nodes)
             sentences = {line.partition(".")[0]: line for line in module.answer(found).lines}
-            for move, known in zip(
-                found.moves[found.decided - 1 :], whole.moves[found.decided - 1 :], strict=True
-            ):
+            for move, known in zip(found.moves[found.decided - 1 :], whole.moves[found.decided - 1 :], strict=True):
                 assert (move.value, move.regret, move.final) == (known.value, known.regret, known.final), move
                 assert (move.best is None) == (known.best is None), move
                 if move.best is None or known.best is None:
@@ -243,9 +239,7 @@ def test_the_first_stored_puzzles_are_those_that_the_command_prints(capsys: Caps
 
 @pytest.mark.longest
 def test_the_stored_puzzles_are_those_that_the_command_prints(capsys: Capsys) -> None:
-    printed = output_of(
-        capsys, "puzzles", "--rows", "5", "--columns", "5", "--number", "20", "--seed", "1", "--json"
-    )
+    printed = output_of(capsys, "puzzles", "--rows", "5", "--columns", "5", "--number", "20", "--seed", "1", "--json")
     assert printed == (ROOT / "results" / "boards" / "puzzles.json").read_text()
 
 

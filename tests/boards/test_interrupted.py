@@ -52,9 +52,7 @@ def is_whole(path: Path) -> bool:
     if path.suffix == ".parquet":
         return bool(pq.read_table(path).num_rows)
     if path.suffix in (".svg", ".html"):
-        return path.read_text().endswith(f"</{path.suffix[1:]}>\n") and (
-            path.suffix == ".html" or is_picture(path)
-        )
+        return path.read_text().endswith(f"</{path.suffix[1:]}>\n") and (path.suffix == ".html" or is_picture(path))
     return path.stat().st_size > 0
 
 

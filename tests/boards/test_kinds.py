@@ -72,9 +72,7 @@ def test_every_line_is_of_its_kind(rows: int, columns: int, number: int) -> None
         found.update(kinds.values())
         if kinds and undrawn % 64 == 0:
             assert all(of.kind_of(board, undrawn, line) == kind for line, kind in kinds.items()), undrawn
-    assert {of.CAPTURE, of.DOUBLE_CROSS, of.DOUBLE_DEAL, of.DECLINES, of.SAFE, of.SACRIFICE, of.PREEMPTIVE} < {
-        *found
-    }
+    assert {of.CAPTURE, of.DOUBLE_CROSS, of.DOUBLE_DEAL, of.DECLINES, of.SAFE, of.SACRIFICE, of.PREEMPTIVE} < {*found}
 
 
 def test_the_analysis_says_which_lines_are_loony() -> None:

@@ -158,10 +158,7 @@ def test_narrow_boards_by_all_sets_of_lines_and_by_components(variant: str, most
         board = board_of(1, n)
         start = start_of(board, AMERICAN if variant == CLOSED else variant)
         if variant == CLOSED:
-            drawn = [
-                *(board.horizontal(1, column) for column in range(n)),
-                *(board.vertical(0, at) for at in (0, n)),
-            ]
+            drawn = [*(board.horizontal(1, column) for column in range(n)), *(board.vertical(0, at) for at in (0, n))]
             start &= ~sum(1 << line for line in drawn)
         strings = np.array([ends for line, ends in enumerate(board.strings) if start >> line & 1], np.int64)
         assert nimber(path_of(n, variant)) == nimbers_of_all(strings)[-1], n

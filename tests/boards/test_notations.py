@@ -154,9 +154,9 @@ def test_the_page_reads_the_same(tmp_path: Path) -> None:
 
 def test_a_text_file_of_windows_is_read(capsys: Capsys, tmp_path: Path) -> None:
     for encoding in ("utf-16", "utf-8-sig"):
-        assert (
-            told(capsys, "board", "--openspiel", "--", in_a_file("2x2\r\na3–b3\r\n", tmp_path, encoding))[0] == 0
-        ), encoding
+        assert told(capsys, "board", "--openspiel", "--", in_a_file("2x2\r\na3–b3\r\n", tmp_path, encoding))[0] == 0, (
+            encoding
+        )
     for encoding in ("utf-16-le", "utf-32"):
         code, _, err = told(capsys, "board", "--", in_a_file("2x2: a3-b3", tmp_path, encoding))
         assert (code, "save it as UTF-8" in err) == (2, True), encoding

@@ -80,9 +80,9 @@ def test_all_sets_of_lines(m: int, n: int) -> None:
     assert [sum(map(sum, one.position)) for one in found] == sorted(sum(map(sum, one.position)) for one in found)
 
 
-@pytest.mark.parametrize(("m", "n", "multisets", "loony"), [
-    (3, 3, 97, 22), pytest.param(4, 4, 1_222, 203, marks=pytest.mark.slow_plain),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("m", "n", "multisets", "loony"), [(3, 3, 97, 22), pytest.param(4, 4, 1_222, 203, marks=pytest.mark.slow_plain)]
+)
 def test_how_many(m: int, n: int, multisets: int, loony: int) -> None:
     found = endgames_on(board_of(m, n))
     assert (len(found), sum(one.is_loony for one in found)) == (multisets, loony)
@@ -201,9 +201,7 @@ def test_the_census_of_five_by_five(tmp_path: Path) -> None:
     cases = {case: positions for case, (positions, _) in found["Theorem 1.1"].items()}
     assert cases == {"(i)": 30, "(ii)": 179, "(iii)": 17, "otherwise": 1_858}
     page = " ".join((ROOT / "docs" / "boards.md").read_text().split())
-    standard, first, second, third = (
-        found["Theorem 1.1"][case][1] for case in ("otherwise", "(i)", "(ii)", "(iii)")
-    )
+    standard, first, second, third = (found["Theorem 1.1"][case][1] for case in ("otherwise", "(i)", "(ii)", "(iii)"))
     assert f"its standard move in {standard:,} sets" in page
     assert f"come up in {first:,}, {second:,} and {third:,}, which are {30 + 179 + 17} of" in page
     of_hundred = [number * 100 / 215_369_292 for _, number in found["value"].values()]

@@ -35,10 +35,10 @@ def test_the_lines_of_a_string_are_worth_what_the_rules_say(rows: int, columns: 
         assert found == {line[0]: naive.of_line(rest, line) for line in rest}, text
 
 
-@pytest.mark.parametrize(("state", "what"), [
-    (7, "a state of OpenSpiel or a string of its lines is asked for, not int"),
-    ("01010", "the string has 5 digits"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("state", "what"),
+    [(7, "a state of OpenSpiel or a string of its lines is asked for, not int"), ("01010", "the string has 5 digits")],
+)
 def test_what_is_no_state_is_refused(state: Any, what: str) -> None:
     with pytest.raises(BadInput, match=what):
         values(state)
@@ -68,9 +68,9 @@ def test_the_lines_of_a_state_are_worth_what_openspiel_plays(rows: int, columns:
     for text in (drawing(board_of(rows, columns), undrawn) for undrawn in sets_of(rows, columns, 20, 8)):
         state = game(rows, columns).new_initial_state(text)
         assert values(state) == values(f"{rows}x{columns}:{text}"), text
-        assert (
-            [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"]
-        ), text
+        assert [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"], (
+            text
+        )
         for action, worth in values(state).items():
             assert worth == margin(state.child(action), {}), (text, action)
             compared += 1

@@ -115,9 +115,7 @@ def test_a_place_that_cannot_be_is_refused_before_any_work(
     if command.place == command.file:  # while it is written, its name is longer
         suffix = Path(command.file).suffix
         named = tmp_path / ("x" * (255 - len(suffix)) + suffix)
-        refused(
-            capsys, *command.arguments, command.option, str(named), match="File name too long; name another with"
-        )
+        refused(capsys, *command.arguments, command.option, str(named), match="File name too long; name another with")
     assert listed(tmp_path) == {str(tmp_path / "thesis"): "years of work"}
 
 
@@ -141,10 +139,7 @@ def test_a_file_of_ours_and_an_empty_file_are_replaced(name: str, capsys: Capsys
 def test_a_file_takes_the_place_of_a_file_alone(put: Any, tmp_path: Path) -> None:
     put(tmp_path / "x")
     before = listed(tmp_path)
-    with (
-        pytest.raises(BadInput, match="it is no file; name another with --out"),
-        whole_file(tmp_path / "x") as new,
-    ):
+    with pytest.raises(BadInput, match="it is no file; name another with --out"), whole_file(tmp_path / "x") as new:
         new.write_text("x")
     assert listed(tmp_path) == before
     (tmp_path / "link").symlink_to("absent")
@@ -189,9 +184,7 @@ def test_proofs_in_coq_do_not_replace_files_of_others(
         patch.setattr(COMMANDS["board"].work, None)
         refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
     if file != "Position.v":
-        refused(
-            capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which loony did not write"
-        )
+        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
     assert listed(tmp_path) == before
     for _ in range(2):
         assert told(capsys, *asked, str(tmp_path / "new"))[0] == 0

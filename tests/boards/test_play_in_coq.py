@@ -43,9 +43,7 @@ from loony.verify.proof.packing import COQ
 
 pytestmark = pytest.mark.no_kernel
 
-TEXTS = {
-    path.stem: path.read_text("utf-8") for path in (COQ / "Game.v", COQ / "Short_chains.v", *DRAWN.glob("*.v"))
-}
+TEXTS = {path.stem: path.read_text("utf-8") for path in (COQ / "Game.v", COQ / "Short_chains.v", *DRAWN.glob("*.v"))}
 
 
 @pytest.fixture(scope="module")

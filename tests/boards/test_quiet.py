@@ -71,9 +71,7 @@ def test_counts_are_those_of_all_sets_of_lines(m: int, n: int) -> None:
     assert count_quiet(m, n, 5) == [classes[undrawn] for undrawn in range(min(lines, 5) + 1)]
 
 
-@pytest.mark.parametrize(
-    ("m", "n", "most"), [(1, 1, 64), (1, 4, 64), (2, 2, 64), (2, 3, 64), (3, 3, 9), (5, 5, 4)]
-)
+@pytest.mark.parametrize(("m", "n", "most"), [(1, 1, 64), (1, 4, 64), (2, 2, 64), (2, 3, 64), (3, 3, 9), (5, 5, 4)])
 def test_keys_are_as_many_as_counted(m: int, n: int, most: int) -> None:
     board, counts = board_of(m, n), count_quiet(m, n, most)
     positions = QuietPositions(board, most, sum(counts))
@@ -110,9 +108,7 @@ def test_symmetric_positions_have_the_same_key(m: int, n: int) -> None:
         down, across, turned = (bool(bit) for bit in generator.integers(2, size=3))
         image = 0
         for line in members(undrawn):
-            dots = [
-                (m - row if down else row, n - column if across else column) for row, column in board.dots[line]
-            ]
+            dots = [(m - row if down else row, n - column if across else column) for row, column in board.dots[line]]
             if turned and m == n:
                 dots = [(column, row) for row, column in dots]
             image |= 1 << board.line_at[min(dots), max(dots)]

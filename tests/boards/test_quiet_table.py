@@ -112,9 +112,7 @@ def test_what_a_table_lacks_is_searched(tables: Path, monkeypatch: Patch, capsys
     assert json.loads(told(capsys, "board", "3x3", "--json")[1])["argument"] == "whole board"
 
 
-def test_an_unfinished_table_is_not_asked(
-    tables: Path, monkeypatch: Patch, capsys: Capsys, tmp_path: Path
-) -> None:
+def test_an_unfinished_table_is_not_asked(tables: Path, monkeypatch: Patch, capsys: Capsys, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("loony.results.boards.quiet.QuietPositions.value", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
@@ -216,9 +214,7 @@ def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -
 
 
 @pytest.mark.parametrize("place", [100, -9], ids=["page", "length of the footer"])
-def test_sql_does_not_answer_from_a_damaged_part(
-    place: int, tables: Path, monkeypatch: Patch, capsys: Capsys
-) -> None:
+def test_sql_does_not_answer_from_a_damaged_part(place: int, tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tables)
     part = Path("tables/quiet-2x3/quiet-0001.parquet")
     content = part.read_bytes()

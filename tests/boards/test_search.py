@@ -56,9 +56,7 @@ def test_lines_with_the_same_ends_have_one_form(m: int, n: int) -> None:
         ends = tuple(sorted(board.strings[line] for place, line in enumerate(order) if lines >> place & 1))
         assert forms.setdefault(ends, form) == form, lines
         kernels.turn(game.images, form, game.turned[0])
-        assert [kernels.in_corners(game.corners, int(image)) for image in game.turned[0]] == [*game.turned[0]], (
-            lines
-        )
+        assert [kernels.in_corners(game.corners, int(image)) for image in game.turned[0]] == [*game.turned[0]], lines
 
 
 @pytest.mark.parametrize("wide", [False, True])
@@ -84,9 +82,7 @@ def test_new_bounds_of_a_state_take_no_room_from_others(wide: bool) -> None:
     table = kernel.bound_table(12, 5, kernel.BUCKET, wide)  # a single bucket
     assert len(table.words) == kernel.BUCKET << table.bits
     first = kernel.bucket_of(table, kernel.mix(table, 7), 1)
-    states = [
-        (lines, 1) for lines in range(1 << 12) if kernel.bucket_of(table, kernel.mix(table, lines), 1) == first
-    ]
+    states = [(lines, 1) for lines in range(1 << 12) if kernel.bucket_of(table, kernel.mix(table, lines), 1) == first]
     states = states[: kernel.BUCKET // table.slot]
     for state in states:
         kernel.keep(table, *state, 12, 0, 12, 5)
@@ -183,7 +179,7 @@ BESIDE_UNDECIDED = [
     ("3^2+4l", 3, "4x8:0100101111111111001111111111111111111000100100111101111111101111111111111000"),
     ("4l^2+6l", 3, "4x8:1111111111111111010000011111111111111000111111111100101011100101011111111000"),
     ("3+4", 6, "3x8:01001101111111111111111111001100100100011111111111111000000"),
-]  # fmt: skip
+]
 """in the last, to open the 4-chain is worth 2 boxes less than to open the 3-chain"""
 
 
@@ -311,9 +307,7 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
     with checkpoint_at(file) as kept:
         for _ in range(2):  # before a version is written, and when it was replaced
             for path in (file, link):
-                refused(
-                    capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path}: wait"
-                )
+                refused(capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path}: wait")
             checkpoint.save(kept, position, search)
     assert "V = -2" in output_of(capsys, "solve", "2x3", "--checkpoint", str(link))
     assert link.is_symlink()
@@ -410,9 +404,7 @@ def test_an_interrupt_keeps_the_search(tmp_path: Path, monkeypatch: Patch) -> No
 
 
 @pytest.mark.slow_plain
-def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(tmp_path: Path, monkeypatch: Patch) -> None:
     save, messages = checkpoint.save, list[str]()
 
     def save_once(file: LockedFile, *rest: Any) -> None:

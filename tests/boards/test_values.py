@@ -134,9 +134,9 @@ def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes
         place = [0] * 5
         place[kind] = {1: boxes - 3, 4: boxes // 2 - 3}.get(kind, number)
         parts = (length,) * number
-        assert values[tuple(place)] == value_by_definition(
-            Position((), parts) if is_loop else Position(parts, ())
-        ), kind
+        assert values[tuple(place)] == value_by_definition(Position((), parts) if is_loop else Position(parts, ())), (
+            kind
+        )
 
 
 @cache
@@ -180,9 +180,7 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
         piece = place[lines] = int(pieces.small[small.slot_of(pieces.small, lines), 1])
         assert pieces.lengths[piece] == boxes, number
         assert value_of_pieces(game, 0, piece, none) == values[lines], number
-    touched = {
-        lines: {box for line in members(lines) for box in board.strings[line]} - {GROUND} for lines in place
-    }
+    touched = {lines: {box for line in members(lines) for box in board.strings[line]} - {GROUND} for lines in place}
     for lines, other in combinations(place, 2):
         if not touched[lines] & touched[other]:
             assert value_of_pieces(game, 0, place[lines], place[other]) == values[lines | other], lines

@@ -29,9 +29,7 @@ Row = dict[str, Any]
 ROWS: list[Row] = [
     {"a": a, "b": b, "t": t, "l": lengths}
     for a, b, (t, lengths) in product(
-        (None, -32768, -7, -1, 0, 3, 32767),
-        (-5, 0, 2, 3),
-        ((None, None), ("it's", []), ('"', [3, 4]), ("and", [9])),
+        (None, -32768, -7, -1, 0, 3, 32767), (-5, 0, 2, 3), ((None, None), ("it's", []), ('"', [3, 4]), ("and", [9]))
     )
 ]
 SCHEMA = pa.schema([("a", pa.int16()), ("b", pa.int16()), ("t", pa.string()), ("l", pa.list_(pa.int16()))])
@@ -227,9 +225,7 @@ def test_a_condition_reads_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """It is refused as it is read, and were it taken, DuckDB would refuse it; else it reads the file."""
     file = tmp_path / "secret.csv"
     file.write_text("a\n1\n")
-    reading = [
-        f"(SELECT count(*) FROM {source}) > 0" for source in (f"read_csv('{file}')", f"'{file}'", f'"{file}"')
-    ]
+    reading = [f"(SELECT count(*) FROM {source}) > 0" for source in (f"read_csv('{file}')", f"'{file}'", f'"{file}"')]
     reading += [f"len(read_text('{file}')) > 0", f"a in (FROM read_csv('{file}'))"]
     for text in reading:
         with pytest.raises(BadInput, match=r"not understood|no condition"):

@@ -141,8 +141,7 @@ def test_a_claim_about_what_no_paper_lists_is_a_fault(source: str) -> None:
 def test_a_list_that_contradicts_itself_is_a_fault() -> None:
     why, part = Result("Lemma 1", "much", why_not="too much"), Result("Lemma 2", "more", part_of="Lemma 3")
     twice = Paper(
-        "Nobody 1900",
-        (why, part, Result("Remark 4", "a", ("x",)), Result("Remark 5", "b", ("y",), cited="Remark 4")),
+        "Nobody 1900", (why, part, Result("Remark 4", "a", ("x",)), Result("Remark 5", "b", ("y",), cited="Remark 4"))
     )
     assert faults([twice], [of("Nobody 1900, Lemma 1")]) == [
         "Nobody 1900 lists Remark 4 2 times",
@@ -167,9 +166,7 @@ def test_what_is_part_of_a_result_has_what_that_has() -> None:
 def test_the_data_are_what_was_found(capsys: Capsys) -> None:
     listed = json.loads(output_of(capsys, "claims", "--coverage", "--json", err=""))
     assert listed == report.data(found())
-    assert [(one["paper"], one["result"]) for one in listed] == [
-        (paper.source, one.name) for paper, one in RESULTS
-    ]
+    assert [(one["paper"], one["result"]) for one in listed] == [(paper.source, one.name) for paper, one in RESULTS]
     for one in listed:
         assert one["claims"] or one["tests"] or one["reason"], one
     verdicts = {one["claim"]: one["expected_verdict"] for row in listed for one in row["claims"]}

@@ -13,13 +13,7 @@ from loony.kernels.programs import runner
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, claim, when
 from loony.verify.examination.columns import states
 from loony.verify.examination.examine import CounterexampleRow, examine
-from loony.verify.examination.programs import (
-    Components,
-    ProgramBlock,
-    ProgramForm,
-    ProgramInstances,
-    compile_claims,
-)
+from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compile_claims
 from loony.verify.family import Domain
 
 pytestmark = pytest.mark.compiler
@@ -102,9 +96,7 @@ def block(number: int) -> ProgramBlock:
     owner = np.repeat(np.arange(number, dtype=np.int32), COUNTS)
     which = np.tile(np.arange(COUNTS, dtype=np.int32), number)
     columns = np.stack([*counts, size, value])
-    return ProgramBlock(
-        FORM, columns, Components(owner, which[None]), values, BOUND, lambda at: {"position": f"{at}"}
-    )
+    return ProgramBlock(FORM, columns, Components(owner, which[None]), values, BOUND, lambda at: {"position": f"{at}"})
 
 
 def instances(one: Claim, number: int) -> list[ProgramInstances]:

@@ -57,9 +57,7 @@ def example_files(tmp_path: Path, monkeypatch: Patch) -> None:
 
 @pytest.mark.usefixtures("example_files", "formula_at_hand")
 @pytest.mark.parametrize("file", ["odd.py", "packing.py", "misere.py", "captures.py"])
-def test_the_example_of_a_family_prints_what_the_document_shows(
-    file: str, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_the_example_of_a_family_prints_what_the_document_shows(file: str, capsys: Capsys, monkeypatch: Patch) -> None:
     """Each command line of docs/own-claim.md after a file, as if `odd-value` were proved, which takes minutes."""
     monkeypatch.setattr("loony.results.asked.proofs.proved_before", lambda *_: {"odd-value"})
     assert len(shown(file)) >= 2
@@ -117,9 +115,7 @@ def family(request: pytest.FixtureRequest, made_once: MakeOnce, tmp_path: Path, 
 
     def make(directory: Path) -> None:
         with short(FEW_BOARDS):
-            assert (
-                main(["verify", "--family", name, *SMALL[name].split(), "--out", str(directory), "--quiet"]) == 0
-            )
+            assert main(["verify", "--family", name, *SMALL[name].split(), "--out", str(directory), "--quiet"]) == 0
 
     made = made_once(f"own/{name}", make)
     monkeypatch.chdir(tmp_path)
@@ -195,9 +191,7 @@ def test_each_verdict_in_a_family_without_a_solver(family: str, capsys: Capsys) 
 
 @every
 def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
-    body = own_file(family, "return when(G.value > 0, G.value < 2)").replace(
-        "domains=", "expected=REFUTED, domains="
-    )
+    body = own_file(family, "return when(G.value > 0, G.value < 2)").replace("domains=", "expected=REFUTED, domains=")
     code, out, err = asked(capsys, family, body, "--json")
     unproved = f"not proved: no solver proves claims about {FAMILIES[family].title}"
     assert (code, err) == (0, f"loony: {unproved}\n")
@@ -276,9 +270,7 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     code, out, err = asked(capsys, family, looks_up)
     assert (code, out) == (2, "")
     assert "own.py, line 10: a claim cannot be called: index 3 is out of bounds" in err
-    earmuffs = own_file(
-        family, "return when(G.value > 3, G.value == G.controlled_value)", domain="EARMUFFS, GRAPHS"
-    )
+    earmuffs = own_file(family, "return when(G.value > 3, G.value == G.controlled_value)", domain="EARMUFFS, GRAPHS")
     code, out, err = asked(capsys, family, earmuffs, "--quiet", "--no-proof")
     assert code == 1
     empty = "these tables have no pairs of earmuffs and the pieces beside them; use a larger --sums"
@@ -333,9 +325,7 @@ def test_the_record_of_each_domain_is_that_of_its_blocks(family: str, monkeypatc
         def walk() -> Iterable[Any]:
             for block in blocks:
                 seen.setdefault(domain, set()).add(type(block.record))
-                truths = {
-                    name for name, column in block.record._asdict().items() if np.asarray(column).dtype == bool
-                }
+                truths = {name for name, column in block.record._asdict().items() if np.asarray(column).dtype == bool}
                 assert truths == truths_of(type(block.record)), domain
                 yield block
 

@@ -53,7 +53,7 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
         {"lines": 4, "undrawn": 12, "positions": 12, "pieces": 9, "side": 1},
         {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 5, "side": 1},
     ),
-}  # fmt: skip
+}
 """by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
 
 _SWEDISH = {"swedish": 25, "closed": 2, "triangles": 2, "open": 1, "two_rows": 1}
@@ -275,9 +275,7 @@ def test_claims_notice_as_much_as_they_did(family: str) -> None:
 @pytest.mark.parametrize("family", RUNS)
 def test_every_claim_is_pinned_and_says_something(family: str) -> None:
     rows = pinned(family, "covered", "noticed")
-    assert rows.keys() == {
-        (one.id, domain.name) for one in claims_pinned(family).values() for domain in one.domains
-    }
+    assert rows.keys() == {(one.id, domain.name) for one in claims_pinned(family).values() for domain in one.domains}
     assert all(int(row["covered"]) > 0 for row in rows.values())
     assert {claim for (claim, _), row in rows.items() if not int(row["noticed"])} == OF_NUMBERS & {
         claim for claim, _ in rows

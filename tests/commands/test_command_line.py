@@ -129,9 +129,7 @@ def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str
 
 
 def test_what_is_too_large_is_not_pointed_elsewhere(capsys: Capsys) -> None:
-    assert told(capsys, "line", "3^2001")[2].endswith(
-        "is too long: loony prints lines for at most 2,000 components\n"
-    )
+    assert told(capsys, "line", "3^2001")[2].endswith("is too long: loony prints lines for at most 2,000 components\n")
 
 
 def test_many_positions_may_be_of_several_families(monkeypatch: Patch, capsys: Capsys) -> None:
@@ -192,19 +190,14 @@ def test_bytes_for_a_stream_of_text(capsys: Capsys) -> None:
     with redirect_stdout(io.StringIO()) as stream:
         show(rows, "csv")
     assert stream.getvalue() == '"a"\n"\x1b"\n"ℓ"\n'
-    with (
-        redirect_stdout(io.StringIO()) as stream,
-        pytest.raises(BadInput, match="stdout takes text, and no bytes"),
-    ):
+    with redirect_stdout(io.StringIO()) as stream, pytest.raises(BadInput, match="stdout takes text, and no bytes"):
         show(rows, "parquet")
     assert stream.getvalue() == ""
 
 
 def test_whoever_leaves_is_not_answered_for_ever() -> None:
     piped = f"yes 3 | {shlex.join(LOONY)} value - | head -1"
-    done = subprocess.run(
-        ["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=WAIT, cwd=ROOT
-    )
+    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=WAIT, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("3: the controller wins by 3 (size 3, c = 3)\n", "")
 
 

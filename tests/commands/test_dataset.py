@@ -50,8 +50,7 @@ def test_the_views_open_every_table(folder: Path, small_tables: Path, monkeypatc
     connection = duckdb.connect()
     connection.execute((folder / "views.sql").read_text())
     views = [
-        name
-        for (name,) in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
+        name for (name,) in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
     ]
     assert len(views) == 5
     for view in views:

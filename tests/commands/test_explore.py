@@ -54,9 +54,7 @@ def test_the_page_says_of_which_sources_it_is_and_how_to_cite_it() -> None:
 def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "new").mkdir()
-    for arguments, path in (
-        ((), tmp_path / "explore.html"), (("--out", "new/page.html"), tmp_path / "new/page.html"),
-    ):  # fmt: skip
+    for arguments, path in (((), tmp_path / "explore.html"), (("--out", "new/page.html"), tmp_path / "new/page.html")):
         for _ in range(2):  # over its own page too
             out = output_of(capsys, "explore", *arguments, err="")
             assert str(path) in out, path

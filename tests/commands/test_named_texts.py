@@ -112,11 +112,7 @@ def mine(G):
 
 
 def test_a_claim_comes_from_standard_input_too(small_tables: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    for operation, code, said in (
-        (">=", 0, "mine"),
-        ("<", 1, "mine"),
-        ("is not a", 2, "-, line 8: does not load"),
-    ):
+    for operation, code, said in ((">=", 0, "mine"), ("<", 1, "mine"), ("is not a", 2, "-, line 8: does not load")):
         claim = CLAIM.replace("BREAKS", operation)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(claim.encode("utf-16"))))
         found, out, err = told(capsys, "test", "--no-proof", "--claim", "-", "--table", str(small_tables))

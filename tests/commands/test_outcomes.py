@@ -166,9 +166,7 @@ def table_text(file: Path | BinaryIO) -> str:
     table = pq.read_table(file)
     metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
     meanings = json.loads(metadata.pop("columns", "{}"))
-    lines = [
-        f"{key}: {metadata[key]}" for key in sorted(metadata.keys() - {"ARROW:schema", "tables_source_digest"})
-    ]
+    lines = [f"{key}: {metadata[key]}" for key in sorted(metadata.keys() - {"ARROW:schema", "tables_source_digest"})]
     lines += [f"{field.name} {field.type}: {meanings.get(field.name)}" for field in table.schema]
     rows = (json.dumps([*row.values()], ensure_ascii=False) for row in table.to_pylist())
     return "\n".join([*lines, f"{table.num_rows} rows", *rows, ""])
@@ -177,9 +175,7 @@ def table_text(file: Path | BinaryIO) -> str:
 def stream_text(stream: io.TextIOWrapper, directory: Path) -> str:
     """What was written to stdout or stderr, normalised."""
     written = cast(io.BytesIO, stream.detach()).getvalue()
-    return (
-        table_text(io.BytesIO(written)) if written.startswith(b"PAR1") else normalised(written.decode(), directory)
-    )
+    return table_text(io.BytesIO(written)) if written.startswith(b"PAR1") else normalised(written.decode(), directory)
 
 
 def answer(command: str, directory: Path) -> str:
@@ -243,17 +239,13 @@ def cut(heading: str, text: str) -> list[str]:
 def recorded(scene: str, directory: Path) -> dict[str, list[str]]:
     """The sections of the record of a scene: its command lines, and last its files, a row each."""
     found, files = outcomes(scene, directory)
-    rows = [
-        f"{name}: {text.count(chr(10))} lines, {digest(text)}" if text else name for name, text in files.items()
-    ]
+    rows = [f"{name}: {text.count(chr(10))} lines, {digest(text)}" if text else name for name, text in files.items()]
     return {heading: cut(heading, text) for heading, text in found.items()} | {"= files": rows}
 
 
 def record_text(found: dict[str, list[str]]) -> str:
     """The record of a scene: each command line or file, and its lines, indented."""
-    paragraphs = (
-        [heading, *(f"    {line}" if line else "" for line in lines)] for heading, lines in found.items()
-    )
+    paragraphs = ([heading, *(f"    {line}" if line else "" for line in lines)] for heading, lines in found.items())
     return "\n\n".join("\n".join(paragraph) for paragraph in paragraphs) + "\n"
 
 

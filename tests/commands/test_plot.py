@@ -121,9 +121,7 @@ def test_pictures_are_the_same_twice(
     """One with hatches and lines in all formats; those with formulas, with cells, and the others in one."""
     monkeypatch.setattr("loony.results.shown.figures.DOTS_PER_INCH", 50)
     figures = import_module("loony.results.endgames.figures")
-    monkeypatch.setitem(
-        figures.DRAWN, "theorem-5.1", lambda rows: figures.theorem_5_1(rows[:4])
-    )  # formulas are slow
+    monkeypatch.setitem(figures.DRAWN, "theorem-5.1", lambda rows: figures.theorem_5_1(rows[:4]))  # formulas are slow
     monkeypatch.chdir(tmp_path)
     table = ("--table", str(request.getfixturevalue(family.name)), "--quiet")
     capsys.readouterr()  # what was printed where the tables were made

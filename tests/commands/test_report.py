@@ -49,9 +49,7 @@ def test_what_is_no_main_claim_is_counted() -> None:
     assert lines([*two, tally(CLAIMS["allcock-3.1"])]) == ["2 claims hold"]
     question = tally(CLAIMS["allcock-5-rule-of-thumb"])
     assert lines([question]) == ["1 claim fails as registered: questions and remarks, not results of a paper"]
-    assert (
-        lines([*two, question])[1] == "1 more fails as registered: questions and remarks, not results of a paper"
-    )
+    assert lines([*two, question])[1] == "1 more fails as registered: questions and remarks, not results of a paper"
 
 
 def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> None:
@@ -63,10 +61,7 @@ def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> No
 
 
 def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
-    found = [
-        tally(CLAIMS["allcock-5.2"]),
-        *(tally(CLAIMS["allcock-1.1"], domain) for domain in (AMALGAMATED, RAW)),
-    ]
+    found = [tally(CLAIMS["allcock-5.2"]), *(tally(CLAIMS["allcock-1.1"], domain) for domain in (AMALGAMATED, RAW))]
     assert lines(found) == [
         "Allcock 2021", "  Theorem 1.1  Opener strategy             holds in 10 amalgamated and 10 raw cases",
         "  Theorem 5.2  Small positions of value 4  holds in 10 raw cases", "", "2 claims hold",

@@ -105,7 +105,7 @@ EDITED = {
     "verify/endgames/claims/allcock.py": {LOCAL},
     "enumerate/graphs/naming.py": set[str](),
     "verify/odd_loops/family.py": set[str](),
-}  # fmt: skip
+}
 """a module, and some whose kernels are compiled anew when it changes"""
 
 
@@ -151,9 +151,7 @@ def _names(module: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("uncached")
-def test_a_copy_of_a_kernel_has_the_digest_of_the_kernels_that_it_is_given(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_copy_of_a_kernel_has_the_digest_of_the_kernels_that_it_is_given(tmp_path: Path, monkeypatch: Patch) -> None:
     """Its module need not import theirs."""
     names = set()
     for number in (1, 2):

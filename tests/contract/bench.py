@@ -28,10 +28,7 @@ few_families = pytest.mark.parametrize(
 )  # fmt: skip
 """for a test of what all families share: on the toy, and on two others where there is time"""
 
-BRIEF = {
-    "strips": {"swedish": 10, "closed": 4, "triangles": 3},
-    "odd-loops": {"size": 16, "raw_size": 16},
-}
+BRIEF = {"strips": {"swedish": 10, "closed": 4, "triangles": 3}, "odd-loops": {"size": 16, "raw_size": 16}}
 """by their families, smaller bounds, for tests that check tables a hundred times"""
 
 

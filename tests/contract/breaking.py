@@ -169,11 +169,7 @@ def check_stopped(bench: Bench) -> None:
 
 def check_leftovers(bench: Bench) -> None:
     """What killed runs left is cleared, and tables that one had set aside come back."""
-    for process in (
-        gone(),
-        os.getpid(),
-        2**32 + 1,
-    ):  # an earlier process had our number, and none has so large a one
+    for process in (gone(), os.getpid(), 2**32 + 1):  # an earlier process had our number, and none has so large a one
         (bench.folder / f".t.partial-{process}").mkdir()
     bench.copy().rename(bench.folder / f".t.replaced-{gone()}")
     with subprocess.Popen(["sleep", "600"]) as alive:

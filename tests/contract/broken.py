@@ -125,9 +125,7 @@ def check_flipped_and_signed(bench: Bench) -> None:
             tables = bench.copy()
             (tables / name).write_bytes(broken)
             fit(tables, name)
-            refused_or_same(
-                bench, tables, (name, at), partial(reads_as, tables / name, whole),
-            )  # fmt: skip
+            refused_or_same(bench, tables, (name, at), partial(reads_as, tables / name, whole))
 
 
 def check_cut_and_signed(bench: Bench) -> None:
@@ -146,9 +144,7 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
         data = (tables / name).read_bytes()
         for at, broken in [*flips(data, number), *cuts(data), (0, b"\xff")]:
             (tables / name).write_bytes(broken)
-            refused_or_same(
-                bench, tables, (name, at), partial(says, broken, data, blind),
-            )  # fmt: skip
+            refused_or_same(bench, tables, (name, at), partial(says, broken, data, blind))
         for text in ("", "{", "[]", "null", '"x"', "[" * 100_000, '{"schema_version": 1}'):
             (tables / name).write_text(text)
             err = refused(bench, tables, (name, text[:20]), "loony verify" if name == MANIFEST else bench.remedy)

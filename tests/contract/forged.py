@@ -34,18 +34,14 @@ def forgeries(manifest: dict[str, Any]) -> Iterator[Forgery]:
     for name in ("bounds", "files", "counts", "claims"):
         yield from each(name, of=(None, [], {}, "", 7, DELETED))
     for name, bound in manifest["bounds"].items():
-        yield from each(
-            "bounds", name, of=(None, True, "9", "", 9.0, [], {}, [9], str(bound), float(bound), DELETED)
-        )
+        yield from each("bounds", name, of=(None, True, "9", "", 9.0, [], {}, [9], str(bound), float(bound), DELETED))
         yield from each("bounds", name, of=(0, -1, -(10**6), 10**6, 10**9, 10**30, bound - 1, bound + 1))
     yield from each("bounds", "length", of=(9,))
     for name, file in manifest["files"].items():
         yield from each("files", name, of=(None, [], {}, 7, "x", DELETED))
         yield from each("files", name, "sha256", of=(None, 0, "", "0" * 64, file["sha256"].upper(), [], DELETED))
         rows, size = file["rows"], file["bytes"]
-        yield from each(
-            "files", name, "rows", of=(None, -1, rows + 1, str(rows), float(rows), 10**30, [], DELETED)
-        )
+        yield from each("files", name, "rows", of=(None, -1, rows + 1, str(rows), float(rows), 10**30, [], DELETED))
         yield from each("files", name, "bytes", of=(None, str(size), float(size), [], DELETED))
         yield from each("files", name, "bytes", of=(size + 1,) if name == CLAIMS else ())
     for name in ("other.parquet", "../other.parquet"):

@@ -27,9 +27,7 @@ def usage(bench: Bench, told: tuple[int, str, str], what: str) -> str:
 def check_bad_bounds(bench: Bench) -> None:
     """Each bound that is none, in every way that a person may write one."""
     for bound in bench.family.bounds:
-        for text in (
-            "0", "-1", "-7", "12.5", "", "many", "9" * 30, "9" * 5000, "1e3", "0x10", "1_0", " 7", "٣", "²",
-        ):  # fmt: skip
+        for text in ("0", "-1", "-7", "12.5", "", "many", "9" * 30, "9" * 5000, "1e3", "0x10", "1_0", " 7", "٣", "²"):
             given = [*bench.family.options(bench.bounds).split(), f"{bound.option}={text}"]
             err = usage(bench, bench.loony("verify", *bench.of_family, *given), f"{bound.option} {text}")
             numeric = text.lstrip("-").isdecimal() and text.isascii() and len(text) < 40

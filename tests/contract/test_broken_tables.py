@@ -31,9 +31,7 @@ def test_no_process_dies_of_a_broken_footer(check: broken.Check, brief: Bench) -
     check(brief)
 
 
-@pytest.mark.parametrize(
-    "check", [forged.check_written_again, forged.check_changed], ids=lambda check: check.__name__
-)
+@pytest.mark.parametrize("check", [forged.check_written_again, forged.check_changed], ids=lambda check: check.__name__)
 def test_tables_of_the_family_with_other_entries_are_refused(check: broken.Check, brief: Bench) -> None:
     check(brief)
 

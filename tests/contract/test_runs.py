@@ -36,9 +36,7 @@ def test_claims_of_another_family_are_refused(bench: Bench) -> None:
 
 @few_families
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "check", [breaking.check_limited, breaking.check_stopped], ids=lambda check: check.__name__
-)
+@pytest.mark.parametrize("check", [breaking.check_limited, breaking.check_stopped], ids=lambda check: check.__name__)
 def test_a_process_that_breaks_off(check: Check, brief: Bench) -> None:
     check(brief)
 

@@ -233,10 +233,10 @@ def test_the_columns_are_all_named() -> None:
     assert len(stored["endgames"]) == 5
 
 
-@pytest.mark.parametrize(("was", "now"), [
-    ("`published`, the", "the"), ("`kind`, `value`, V", "`kind`, `kinds`, `value`, V"),
-    ("`open_seven_loop`", "it"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [("`published`, the", "the"), ("`kind`, `value`, V", "`kind`, `kinds`, `value`, V"), ("`open_seven_loop`", "it")],
+)
 def test_a_column_that_is_left_out_or_made_up_is_noticed(was: str, now: str) -> None:
     assert was in TABLES
     assert columns_told(TABLES.replace(was, now)) != columns_stored()
@@ -249,9 +249,7 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
     assert (len(refuted), len(fails)) == (5, 14)
     for one in fails:
         about = [text for text in sections if re.match(rf"{re.escape(one.source)}[:,\n]", text)]
-        pattern = (
-            "Smallest counterexample: `(.*?)`" if one in refuted else rf"\(`{re.escape(one.id)}`\):\s+`(.*?)`"
-        )
+        pattern = "Smallest counterexample: `(.*?)`" if one in refuted else rf"\(`{re.escape(one.id)}`\):\s+`(.*?)`"
         (counterexample,) = re.findall(pattern, "".join(about if one in refuted else sections))
         G = record_by_definition(parse(counterexample))
         hypothesis, conclusion = one.states(*one.arguments(G, Component(4, False), None))
@@ -300,9 +298,7 @@ def test_no_gap_was_left_in_a_document() -> None:
 
 
 def test_documents_link_to_what_there_is() -> None:
-    links = [
-        (ROOT / name, link) for name, text in documents().items() for link in re.findall(r"\]\(([^)#]+)\)", text)
-    ]
+    links = [(ROOT / name, link) for name, text in documents().items() for link in re.findall(r"\]\(([^)#]+)\)", text)]
     assert len(links) >= 150
     for document, link in links:
         assert link.startswith("https://") or (document.parent / link).exists(), f"{document.name}: {link}"

@@ -95,9 +95,7 @@ def test_quick_proofs_come_out_as_they_are_recorded(tmp_path: Path, monkeypatch:
     again = [row for row in renew(claims(), tmp_path / "tables", ()).rows if row.kind == CLAIM]
     assert {row.about for row in again} == {*SOME}
     before = [row for row in recorded() if row.about in SOME and row.evidence == Evidence.SOLVER.words]
-    assert [row._replace(by="", version="") for row in again] == [
-        row._replace(by="", version="") for row in before
-    ]
+    assert [row._replace(by="", version="") for row in again] == [row._replace(by="", version="") for row in before]
 
 
 def test_a_small_run_agrees_with_the_record_and_does_not_replace_what_goes_further(small_tables: Path) -> None:
@@ -223,9 +221,9 @@ def test_a_grade_by_hand_is_noticed() -> None:
         assert documents.with_evidence(text.replace(row, row.replace(was, is_now))) == text, was
 
 
-@pytest.mark.parametrize("rests_on", [
-    "", "`allcock-9.9`", "`Short_chains.other`", "`boards/other`", "`allcock-1.4` and more", "guesses",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "rests_on", ["", "`allcock-9.9`", "`Short_chains.other`", "`boards/other`", "`allcock-1.4` and more", "guesses"]
+)
 def test_what_a_row_rests_on_is_there(rests_on: str) -> None:
     with pytest.raises((ValueError, BadInput)):
         documents.evidence(rests_on)
@@ -265,8 +263,7 @@ def test_in_an_empty_folder_the_record_is_told(tmp_path: Path, monkeypatch: Patc
     listed = json.loads(told(capsys, "claims", "allcock-1.5", "--json")[1])
     assert listed[0]["evidence"] == Evidence.COQ.words
     assert [row["evidence"] for row in listed[0]["recorded"]] == sorted(
-        (row["evidence"] for row in listed[0]["recorded"]),
-        key=[kind.words for kind in Evidence].index,
+        (row["evidence"] for row in listed[0]["recorded"]), key=[kind.words for kind in Evidence].index
     )
     text = output_of(capsys, "claims", "allcock-1")
     assert re.search(rf"\n\+\+\+  allcock-1\.5 +Values > 2 +{Evidence.COQ.words}\n", text)

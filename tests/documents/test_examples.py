@@ -221,9 +221,7 @@ def test_every_claim_that_a_command_line_names_is_one(capsys: Capsys) -> None:
 def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     found = suggested()
     assert len(found) >= 13
-    assert {name for name, _, _ in found} >= {
-        "verify", "claims", "prove", "value", "line", "query", "sql", "board",
-    }  # fmt: skip
+    assert {name for name, _, _ in found} >= {"verify", "claims", "prove", "value", "line", "query", "sql", "board"}
     wrong = {}
     flown = ["flight", "[4 13 4]+3+12l", "--plan"]
     for name, called, example in found:
@@ -313,9 +311,7 @@ def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Pa
     assert dict(zip(texts, read_on_the_page(texts, tmp_path), strict=True)) == dict.fromkeys(texts, "")
     for text in texts:
         prefix, _, rest = text.rpartition(":")
-        asked = {"swedish": ["--family", "strips", rest], "boxes": ["--family", "strips", text]}.get(
-            prefix, [text]
-        )
+        asked = {"swedish": ["--family", "strips", rest], "boxes": ["--family", "strips", text]}.get(prefix, [text])
         is_board = re.match(r"[0-9]+x[0-9]|[a-z][0-9]-", text)
         assert told(capsys, *(["board", "--openspiel"] if is_board else ["value"]), *asked)[0] == 0, text
 

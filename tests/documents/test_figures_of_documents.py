@@ -92,9 +92,7 @@ FOUND = [
     if (quick := re.fullmatch(r"(\d+) s", time)) and int(quick[1]) <= figures.QUICK
 ]  # fmt: skip
 """the quick commands of docs/findings.md, and what each prints"""
-QUICK = sorted(
-    {*((row.after, row.command) for row in ROWS if row.quick), *(("", command) for command, _ in FOUND)}
-)
+QUICK = sorted({*((row.after, row.command) for row in ROWS if row.quick), *(("", command) for command, _ in FOUND)})
 
 
 @pytest.mark.slow_plain

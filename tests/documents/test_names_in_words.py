@@ -32,11 +32,7 @@ def words_in(text: str, suffix: str) -> Iterator[str]:
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
     for node in ast.walk(ast.parse(text)):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-        ):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
 
 

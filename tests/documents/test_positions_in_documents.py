@@ -33,9 +33,7 @@ kept_parser = cache(parser)
 NODES = 20_000
 """positions that a search of a drawn board looks at here: where it would take more, nobody says a value"""
 
-LEAST = {
-    "inline": 1_000, "command": 12, "call": 12, "link": 2, "board": 18, "diagram": 10, "family": 5, "page": 10,
-}  # fmt: skip
+LEAST = {"inline": 1_000, "command": 12, "call": 12, "link": 2, "board": 18, "diagram": 10, "family": 5, "page": 10}
 """how many different examples there are at least, by where they stand"""
 
 

@@ -89,9 +89,7 @@ def test_the_steps_of_the_workflows_are_targets_of_the_makefile() -> None:
         for step in re.findall(r"^ *- run: (.*)$", path.read_text(), re.MULTILINE)
     ]
     assert len(steps) >= 8
-    targets = [
-        target for step in steps for target in re.findall(r"(?<= )[a-z-]+", step) if step.startswith("make ")
-    ]
+    targets = [target for step in steps for target in re.findall(r"(?<= )[a-z-]+", step) if step.startswith("make ")]
     assert len(targets) >= 6
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target

@@ -43,9 +43,7 @@ def test_links_in_texts_are_changed_and_those_in_code_and_outside_are_not() -> N
 
 @pytest.mark.no_kernel
 def test_what_a_page_would_load_from_elsewhere_is_noticed(tmp_path: Path) -> None:
-    page = (
-        '<link rel="canonical" href="https://a.org/"><a href="https://b.org">b</a><script src="site.js"></script>'
-    )
+    page = '<link rel="canonical" href="https://a.org/"><a href="https://b.org">b</a><script src="site.js"></script>'
     (tmp_path / "index.html").write_text(page)
     assert website.outer_references(tmp_path) == []
     (tmp_path / "index.html").write_text(f'{page}<script src="https://c.org/x.js"></script>')

@@ -127,9 +127,7 @@ def advised(G: Position) -> bool:
     for name, won in naive.openings(*G).items():
         C = Component(int(name.rstrip("l")), name.endswith("l"))
         chains, loops = (
-            (G.chains, naive.without(G.loops, C.length))
-            if C.is_loop
-            else (naive.without(G.chains, C.length), G.loops)
+            (G.chains, naive.without(G.loops, C.length)) if C.is_loop else (naive.without(G.chains, C.length), G.loops)
         )
         rest, handout = naive.value(chains, loops), 4 if C.is_loop else 2
         best = [C.length - rest]

@@ -239,9 +239,7 @@ def test_coq_refuses_a_certificate_of_another_claim(checker: Path) -> None:
     (goal,) = goals("allcock-1.4")
     words = words_of(goal)
     place = goal.statement.index(Step("Constant", (4,)))
-    wrong = goal._replace(
-        statement=(*goal.statement[:place], Step("Constant", (5,)), *goal.statement[place + 1 :])
-    )
+    wrong = goal._replace(statement=(*goal.statement[:place], Step("Constant", (5,)), *goal.statement[place + 1 :]))
     assert checks(checker, goal, [words]) == [True]
     assert checks(checker, wrong, [words]) == [False]
     other_formula = with_other(CERTIFIED.formula, "Constant", 6, 7)
@@ -282,10 +280,7 @@ def judged(folder: Path, text: str) -> Certification:
 SOUND = "Theorem holds : 1 = 1.\nProof. reflexivity. Qed.\n"
 SLIPPED = {
     "an axiom": ("Axiom cheat : 1 = 2.\nTheorem holds : 1 = 2.\nProof. exact cheat. Qed.\n", ["cheat"]),
-    "Admitted": (
-        "Lemma gap : 1 = 2.\nProof. Admitted.\nTheorem holds : 1 = 2.\nProof. exact gap. Qed.\n",
-        ["gap"],
-    ),
+    "Admitted": ("Lemma gap : 1 = 2.\nProof. Admitted.\nTheorem holds : 1 = 2.\nProof. exact gap. Qed.\n", ["gap"]),
     "a parameter": ("Parameter p : nat.\nDefinition holds := p.\n", ["p"]),
     "nothing": (SOUND, []),
 }
@@ -345,9 +340,7 @@ def test_a_file_has_every_word_of_a_long_certificate(no_coq: None, tmp_path: Pat
     assert read == words * len(goals("allcock-3.3-4"))
 
 
-@pytest.mark.parametrize(("claim_id", "smallest"), [
-    ("allcock-5.1", "3+5+4l"), ("allcock-5-A1-misled", "4+4l^2+6l^2"),
-])  # fmt: skip
+@pytest.mark.parametrize(("claim_id", "smallest"), [("allcock-5.1", "3+5+4l"), ("allcock-5-A1-misled", "4+4l^2+6l^2")])
 def test_the_file_of_a_claim_that_fails_has_its_smallest_counterexample(
     no_coq: None, claim_id: str, smallest: str, tmp_path: Path
 ) -> None:
@@ -369,9 +362,7 @@ def _none(*_: Any) -> list[int]:
 
 
 @pytest.mark.usefixtures("without_record")
-def test_certification_is_kept_and_listed(
-    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_certification_is_kept_and_listed(no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     said = coq.CoqResult(True, f"{coq.CLOSED}\n", 1.0)
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: "coqc")
     monkeypatch.setattr("loony.verify.proof.coq.version_of", lambda _: "8.16.1")
@@ -429,8 +420,7 @@ def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
     compiled = {name: coq.compile_file(tmp_path, name, "coqc") for name in texts}
     assert checked_again(options, {"Sound"}, compiled) == []
     assert (
-        "coqchk accepts 1 file written by hand, with all files that they require: no axioms"
-        in capsys.readouterr().out
+        "coqchk accepts 1 file written by hand, with all files that they require: no axioms" in capsys.readouterr().out
     )
     faults = checked_again(options, {"Sound", "Cheat"}, compiled)
     assert {*faults} == {f"coqchk finds the axiom Loony.Cheat.{name}" for name in ("cheat", "holds")}
@@ -499,9 +489,7 @@ def test_the_document_lists_theorems_that_are_asked_for() -> None:
     verify = Path(__file__).parents[2] / "verify"
     others = [path for name in ("graphs", "strips") for path in verify.glob(f"{name}/coq/*.v")]
     paths = [*COQ.glob("*.v"), *CERTIFIED.by_hand, *ODD.by_hand, *others]
-    asked = {
-        theorem for path in paths for theorem in re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M)
-    }
+    asked = {theorem for path in paths for theorem in re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M)}
     rows = re.findall(r"^\| (?:`\w+\.v` )?\| (`\w+`(?:, `\w+`)*) \|", text, re.M)
     rows += re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| `\w+\.v` \|", text, re.M)
     listed = {name for row in rows for name in re.findall(r"\w+", row)}

@@ -144,9 +144,7 @@ def test_another_rule_is_refuted(claim_id: str, helper: str, other: Any, monkeyp
     assert outcome(CLAIMS[claim_id])[0].verdict == "refuted"
 
 
-CASES = {
-    "allcock-1.1": 3, "allcock-1.5": 9, "allcock-4.1": 2, "allcock-4.2": 6, "allcock-5.1-amended": 3,
-}  # fmt: skip
+CASES = {"allcock-1.1": 3, "allcock-1.5": 9, "allcock-4.1": 2, "allcock-4.2": 6, "allcock-5.1-amended": 3}
 
 
 @pytest.mark.parametrize("claim_id", CASES)

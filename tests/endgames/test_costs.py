@@ -49,9 +49,7 @@ def test_a_longer_text_is_a_sentence(text: str) -> None:
     for command in (("value",), ("line",), ("value", "--family", "strips")):
         done = in_little_room(*command, text)
         assert (done.returncode, done.stdout) == (2, ""), command
-        assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", (
-            command
-        )
+        assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", command
 
 
 def test_lists_of_lengths_have_a_bound() -> None:

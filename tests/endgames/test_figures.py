@@ -258,9 +258,7 @@ def test_which_opening_is_optimal_by_c(small_tables: Path) -> None:
     ]
     numbers, words = cells(under)
     equal(numbers, wanted)
-    assert words == {
-        (kind, at): in_cell(wanted[kind][at]) for kind in range(5) for at in range(25) if there[kind, at]
-    }
+    assert words == {(kind, at): in_cell(wanted[kind][at]) for kind in range(5) for at in range(25) if there[kind, at]}
     assert "0" in words.values()  # an opening that is never optimal is no grey cell
     assert legible(under)
     assert under.images[0].get_clim() == (0, 100)
@@ -301,9 +299,7 @@ def test_a_percentage_in_a_cell_is_100_or_0_only_where_it_is_that() -> None:
     counted[3, 2], counted[4, 2] = 99, 1
     counted[5, 3], counted[6, 3] = 2, 1
     _, words = cells(drawing("value-by-c", counted).axes[0])
-    assert words == {
-        (1, 0): ">99", (2, 0): "<1", (0, 1): "100", (3, 2): "99", (4, 2): "1", (5, 3): "67", (6, 3): "33"
-    }  # fmt: skip
+    assert words == {(1, 0): ">99", (2, 0): "<1", (0, 1): "100", (3, 2): "99", (4, 2): "1", (5, 3): "67", (6, 3): "33"}
 
 
 def counterexamples() -> list[RawCounterexample]:

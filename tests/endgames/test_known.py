@@ -150,9 +150,9 @@ def test_a_directory_of_tables_is_found_itself(tables: Path, capsys: Capsys, mon
     number = raw_endgames.count(RAW_SIZE)
     for named in (str(tables), "."):
         text = output_of(capsys, "claims", "allcock-1.4", "--table", named)
-        assert (
-            f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): holds, {number:,} covered" in text
-        ), named
+        assert f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): holds, {number:,} covered" in text, (
+            named
+        )
         kept = "1 tested, 0 tried by a solver, 0 certified by Coq"
         assert text.endswith(f"1 claim in the folder {named}: {kept}\n"), named
 
@@ -170,9 +170,7 @@ def test_what_a_run_has_beside_its_directory_is_passed_over(kind: str, tables: P
 
 def test_foreign_directories_with_manifests_are_passed_over(tables: Path, capsys: Capsys) -> None:
     folder, before = tables.parent, listed(capsys, tables.parent)
-    foreign = [
-        '{"name": "a web page"}', '{"family": "sans-serif"}', '{"family": ["endgames"]}', "[]", "null", "{", "",
-    ]  # fmt: skip
+    foreign = ['{"name": "a web page"}', '{"family": "sans-serif"}', '{"family": ["endgames"]}', "[]", "null", "{", ""]
     for number, text in enumerate(foreign):
         for directory in (folder / f"site-{number}", folder / f"endgames-{number + 1}"):
             directory.mkdir()

@@ -48,10 +48,7 @@ def test_figure_1_both_lines_of_play() -> None:
 
 def test_example_1_2_has_two_optimal_orders() -> None:
     orders = sorted(naive.optimal_orders((3,) * 5, (4, 8)))
-    assert orders == sorted([
-        ("3", "3", "4l", "3", "3", "8l", "3"),
-        ("3", "4l", "3", "3", "3", "8l", "3"),
-    ])  # fmt: skip
+    assert orders == sorted([("3", "3", "4l", "3", "3", "8l", "3"), ("3", "4l", "3", "3", "3", "8l", "3")])
 
 
 def test_either_player_may_lose_nothing_by_parity() -> None:

@@ -12,14 +12,7 @@ from loony.enumerate.endgames.positions import Multiset, Summary, position_of_mu
 from loony.system.errors import TooLarge
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
-from loony.verify.endgames.play import (
-    CLOSED_FORM,
-    RECURSION,
-    answer,
-    line,
-    number_of_optimal_orders,
-    optimal_orders,
-)
+from loony.verify.endgames.play import CLOSED_FORM, RECURSION, answer, line, number_of_optimal_orders, optimal_orders
 
 pytestmark = pytest.mark.no_kernel
 

@@ -183,9 +183,7 @@ OPERATIONS = {
     "remainders": lambda a, b: (a % 8) + 10 * (b % 4) + 100 * (a % 3),
     "quotients": lambda a, b: quotient(a, 4) - quotient(b, 3) + 5 * quotient(a + b, 1),
     "magnitude": lambda a, b: magnitude(a - b),
-    "comparisons": lambda a, b: (
-        where(a < b, 1, 0) + where(a <= b, 2, 0) + where(a == b, 4, 0) + where(a > b, 8, 0)
-    ),
+    "comparisons": lambda a, b: where(a < b, 1, 0) + where(a <= b, 2, 0) + where(a == b, 4, 0) + where(a > b, 8, 0),
     "logic": lambda a, b: where(any_of(all_of(a != 1, not_(b >= 3), True), iff(a > 0, b > 0)), a, b),
     "operators": lambda a, b: where((a < 2) & (b >= 3) | (a == b), a, -b),
 }

@@ -38,15 +38,7 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.record import Record, claim, position, record
 from loony.verify.endgames.theory import THEORY
 from loony.verify.proof import solver as proof_module
-from loony.verify.proof.solver import (
-    PROVED,
-    UNDECIDED,
-    Proof,
-    _answer,
-    _limit,
-    load_solver,
-    proof_of,
-)
+from loony.verify.proof.solver import PROVED, UNDECIDED, Proof, _answer, _limit, load_solver, proof_of
 from loony.verify.proof.steps import Symbols
 from loony.verify.proof.theory import Goal, Theory
 

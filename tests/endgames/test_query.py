@@ -124,17 +124,9 @@ def wrong_rows() -> list[tuple[Any, Any, str]]:
         ("value = 0", [7], f"there is no column '7': {there}"),
         ("value = 0", "value", "columns are a list of names, such as ['size', 'value'], and not 'value'"),
         ("value = 0", 7, "columns are a list of names, such as ['size', 'value'], and not 7"),
-        (
-            pc.field("worth") > 1,
-            None,
-            "the expression (worth > 1) is no condition on the table (No match for Field",
-        ),
+        (pc.field("worth") > 1, None, "the expression (worth > 1) is no condition on the table (No match for Field"),
         (size, None, "the expression size is no condition on the table (Filter expression must evaluate to bool"),
-        (
-            size == "x",
-            None,
-            "the expression (size == \"x\") is no condition on the table (Function 'equal' has no",
-        ),
+        (size == "x", None, "the expression (size == \"x\") is no condition on the table (Function 'equal' has no"),
     ]
 
 
@@ -165,9 +157,7 @@ def asked(capsys: Capsys, tables: Path, text: str, *options: str) -> list[list[s
 
 def test_query_prints_the_columns_that_are_asked_for_in_order(small_tables: Path, capsys: Capsys) -> None:
     text = "v between 0 and 1 and size <= 12 and c < 2"
-    heading, *rows = asked(
-        capsys, small_tables, text, "--columns", "position,v,size,controlled_value", "--sort=-v,c"
-    )
+    heading, *rows = asked(capsys, small_tables, text, "--columns", "position,v,size,controlled_value", "--sort=-v,c")
     assert heading == ["position", "v", "size", "c"]
     assert len(rows) > 5
     for row in rows:
@@ -175,9 +165,7 @@ def test_query_prints_the_columns_that_are_asked_for_in_order(small_tables: Path
         assert [int(cell) for cell in row[1:3]] == [naive.value(*G), sum(G.chains) + sum(G.loops)], row
     ordered = [(-int(row[1]), int(row[3])) for row in rows]
     assert ordered == sorted(ordered)
-    out = output_of(
-        capsys, "query", text, str(small_tables), "--columns", "v,position", "--json", "--sort", "c, - v"
-    )
+    out = output_of(capsys, "query", text, str(small_tables), "--columns", "v,position", "--json", "--sort", "c, - v")
     assert {tuple(row) for row in json.loads(out)} == {("value", "position")}
     _, *at_end = asked(capsys, small_tables, "size = 7", "--columns", "position,open_chain", "--sort=-open_chain")
     assert [row[1] for row in at_end] == ["7", "3", "-"]
@@ -202,9 +190,7 @@ def test_the_help_lists_the_tables_and_their_columns(capsys: Capsys) -> None:
         assert section.startswith(f"{tables.asked[0].table.removesuffix('.parquet')}: "), family
         for name, schema in tables.schemas.items():
             listed = f" {section}".split(f" {name.removesuffix('.parquet')}: ")[1]
-            assert [word.strip(",") for word in listed.split() if "(" not in word][
-                : len(schema)
-            ] == schema.names, name
+            assert [word.strip(",") for word in listed.split() if "(" not in word][: len(schema)] == schema.names, name
 
 
 @pytest.mark.parametrize(("expression", "shown"), [

@@ -41,9 +41,7 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
     assert loops.without.tolist() == some.removals.without.tolist()
     assert loops.offsets.tolist() == some.removals.offsets.tolist()
     summaries = [summary_of(Position((), parts)) for parts in list_parts(some)]
-    assert loops.counts.T.tolist() == [
-        [G.four_loops, G.six_loops, G.longer_loops, G.loop_excess] for G in summaries
-    ]  # fmt: skip
+    assert loops.counts.T.tolist() == [[G.four_loops, G.six_loops, G.longer_loops, G.loop_excess] for G in summaries]
 
 
 def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:
@@ -137,16 +135,10 @@ def test_claims_come_out_as_on_the_table(both_ways: tuple[Any, Any]) -> None:
             ), one.claim.id  # fmt: skip
             assert [two.words() for two in one.smallest] == [two.words() for two in other.smallest], one
     assert asked == sum(RAW in one.domains and can_read(one) for one in claims(families=[ENDGAMES])) > 80
-    told = {
-        one.claim.id for one in by_table.tallies if one.domain is RAW and can_read(one.claim) and one.mismatches
-    }
+    told = {one.claim.id for one in by_table.tallies if one.domain is RAW and can_read(one.claim) and one.mismatches}
     assert len(told) >= 5
     rows, of_table = (
-        [
-            row
-            for row in examined.mismatches_table().to_pylist()
-            if row["domain"] == RAW.name and row["claim"] in told
-        ]
+        [row for row in examined.mismatches_table().to_pylist() if row["domain"] == RAW.name and row["claim"] in told]
         for examined in (by_rows, by_table)
     )
     assert rows == of_table

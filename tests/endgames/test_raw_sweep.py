@@ -18,13 +18,7 @@ from loony.enumerate.endgames.positions import Counts
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps.raw import KIND
-from loony.results.endgames.sweeps.raw_rows import (
-    pass_rows,
-    pass_shard,
-    room_of_rows,
-    room_of_shard,
-    shards_of_rows,
-)
+from loony.results.endgames.sweeps.raw_rows import pass_rows, pass_shard, room_of_rows, room_of_shard, shards_of_rows
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS

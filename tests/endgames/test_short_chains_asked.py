@@ -89,7 +89,5 @@ def test_what_is_printed(capsys: Capsys) -> None:
         "the first player wins by 2: the value of 2+4l is -2, found by recursion",
     ]  # fmt: skip
     assert "3 optimal orders" in output_of(capsys, "line", "2+1^2+4l", "--all")
-    assert (
-        output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")
-    )
+    assert output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")
     assert output_of(capsys, "value", "1").splitlines()[-1] == "v by the rule of chains of 1 and 2, from v(0) = 0"

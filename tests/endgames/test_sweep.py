@@ -269,9 +269,7 @@ def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     plan = plan_in(directory) or {}
     for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": 0}):
-        assert "the shard in line 2 is not what was written" in message(0, json.dumps({**plan, **changes})), (
-            changes
-        )
+        assert "the shard in line 2 is not what was written" in message(0, json.dumps({**plan, **changes})), changes
     assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
     assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
     assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
@@ -313,18 +311,13 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     table = pq.read_table(directory / SWEEP_VALUES)
     write_table(directory / SWEEP_VALUES, table.schema, [table.take(pa.array(range(len(table) - 1)))])
-    edit_manifest(
-        directory, lambda said: said["files"][SWEEP_VALUES].update(sha256=sha256(directory / SWEEP_VALUES))
-    )
+    edit_manifest(directory, lambda said: said["files"][SWEEP_VALUES].update(sha256=sha256(directory / SWEEP_VALUES)))
     with pytest.raises(TableCorrupt, match="differs from the sum of the shards"):
         check(directory, STILL)
 
     made = sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     with rewritten(directory, "sweep", ShardResult) as shards:
-        for (
-            number,
-            outcome,
-        ) in shards.done.items():  # a claim covers a position more
+        for number, outcome in shards.done.items():  # a claim covers a position more
             known = [[n, said + 1, *more] for n, said, *more in outcome.known]
             shards.done[number] = outcome._replace(known=known)
     stored = {row["claim"]: row for row in pq.read_table(directory / SWEEP).to_pylist()}

@@ -113,9 +113,7 @@ def test_the_same_comes_of_tables_by_rows_and_by_programs(monkeypatch: pytest.Mo
         return found
 
     for examined in made_both_ways(monkeypatch, tmp_path, 20, counted):
-        refuted = [
-            tally.claim.id for tally in examined.tallies if tally.mismatches and tally.domain == AMALGAMATED
-        ]
+        refuted = [tally.claim.id for tally in examined.tallies if tally.mismatches and tally.domain == AMALGAMATED]
         assert refuted == ["allcock-5-A2-one-3-chain", "allcock-5-rule-of-thumb"], examined
     assert asked == [len(FEW)]
 
@@ -191,9 +189,7 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
     assert kept == (by_programs.mismatches if most is None else min(most, by_programs.mismatches))
     assert (runs, fewer_runs) == (7, {None: 7, 30: 6, 5: 1, 0: 0}[most])
     if most is None:
-        with pytest.raises(
-            Unexpected, match=rf"mismatches of {one.id} were counted, and {known.mismatches:,} found"
-        ):
+        with pytest.raises(Unexpected, match=rf"mismatches of {one.id} were counted, and {known.mismatches:,} found"):
             examined({one: known._replace(mismatches=known.mismatches + 1)})
 
 

@@ -306,9 +306,7 @@ def test_b_files_and_the_entries_of_sequences(of: Asked, census: Path) -> None:
         found[path.stem] = [int(line.split()[1]) for line in lines]
         if not of.has_board:
             assert path.stem != "b_value_3" or "(loops of any length and long chains)" in first, path
-            assert path.stem != "b_raw_positions" or first.endswith("loops of length >= 4, odd ones among them"), (
-                path
-            )
+            assert path.stem != "b_raw_positions" or first.endswith("loops of length >= 4, odd ones among them"), path
     assert found == sequences(of)
     entries = entries_of(census)
     assert len(entries) == len(found)
@@ -322,9 +320,9 @@ def test_b_files_and_the_entries_of_sequences(of: Asked, census: Path) -> None:
 
 
 @pytest.mark.parametrize("of", [EVEN], ids=["even"])
-@pytest.mark.parametrize(("was", "now"), [
-    ("(1-x^6)", "(1-x^5)"), ("%S 1,0,0,1", "%S 1,0,0,2"), ("Product_{k>=3}", "Product_{k>=4}"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("was", "now"), [("(1-x^6)", "(1-x^5)"), ("%S 1,0,0,1", "%S 1,0,0,2"), ("Product_{k>=3}", "Product_{k>=4}")]
+)
 def test_a_wrong_term_or_formula_is_noticed(was: str, now: str, of: Asked, census: Path, tmp_path: Path) -> None:
     text = (census / "sequences.txt").read_text()
     assert was in text

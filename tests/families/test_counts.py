@@ -60,9 +60,7 @@ def test_all_bounds_differ() -> None:
         defaults = family.with_defaults({})
         assert bounds.keys() == defaults.keys(), name
         assert len({*bounds.values()}) == len(bounds), name
-        assert not {*bounds.values()} & {*defaults.values(), *family.with_defaults(bounds | defaults).values()}, (
-            name
-        )
+        assert not {*bounds.values()} & {*defaults.values(), *family.with_defaults(bounds | defaults).values()}, name
 
 
 class Made:
@@ -441,9 +439,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
         assert line in text.splitlines(), line
     rows = made.rows()
     assert (rows["boards"], rows["endgames"]) == (3 * len(small) + len(larger) + found, len(endgames))
-    quiet = re.search(
-        r"^  ([0-9,]+) values of chains, loops and graphs, short chains too, against play", text, re.M
-    )
+    quiet = re.search(r"^  ([0-9,]+) values of chains, loops and graphs, short chains too, against play", text, re.M)
     assert quiet
     assert rows["quiet"] == int(quiet[1].replace(",", ""))
     sequences = tmp_path / "census"

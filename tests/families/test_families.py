@@ -24,8 +24,8 @@ def twin(monkeypatch: pytest.MonkeyPatch) -> None:
     """A family with a bound that is called as one of the first family's, and one of its own."""
     bounds = (Bound("size", "K", "twins of <= K boxes", 9, 3), Bound("pairs", "P", "pairs of <= P", 4, 2))
     family = first()._replace(
-        name="twin", bounds=bounds, domains=(DOMAIN,), papers=(), directory="twin-{size}-{pairs}", commands=(),
-    )  # fmt: skip
+        name="twin", bounds=bounds, domains=(DOMAIN,), papers=(), directory="twin-{size}-{pairs}", commands=()
+    )
     monkeypatch.setitem(FAMILIES, "twin", family)
 
 
@@ -50,9 +50,7 @@ def test_the_name_of_a_directory_has_the_bounds() -> None:
     assert FAMILIES["twin"].directory_of({"size": 12, "pairs": 7}) == "twin-12-7"
 
 
-@pytest.mark.parametrize(
-    ("formula", "walked", "sound"), [(3, 3, True), (3, 2, False), (0, 0, False), (None, 3, True)]
-)
+@pytest.mark.parametrize(("formula", "walked", "sound"), [(3, 3, True), (3, 2, False), (0, 0, False), (None, 3, True)])
 def test_a_part_is_sound_where_its_counts_agree(formula: int | None, walked: int, sound: bool) -> None:
     part = ExaminedPart("twins", DOMAIN, formula, walked)
     assert part.sound == sound

@@ -63,9 +63,7 @@ Way = Callable[[list[str]], list[int | None]]
 
 def valued(family: str) -> list[Row]:
     """The rows of positions with their values, each position once."""
-    rows = {
-        row.position: row for row in rows_in(family) if not re.search("[;(]", row.position) or "[" in row.position
-    }
+    rows = {row.position: row for row in rows_in(family) if not re.search("[;(]", row.position) or "[" in row.position}
     return [*rows.values()]
 
 
@@ -105,9 +103,7 @@ def by_tables(rules: play.Rules, short: tuple[int, ...], schema: Any, step: int)
         def found(texts: list[str]) -> list[int | None]:
             asked = [play.question(text, rules) for text in texts]
             return [
-                play.value_of(one, source)
-                if source == play.CLOSED_FORM or play.source_of(one.G) == source
-                else None
+                play.value_of(one, source) if source == play.CLOSED_FORM or play.source_of(one.G) == source else None
                 for one in asked
             ]
 

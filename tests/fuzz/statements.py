@@ -85,10 +85,7 @@ def inputs(made: Made) -> st.SearchStrategy[Input]:
     forms, odd = st.integers(0, len(FORMS) - 1), mutated(seeds("sql"))
     texts = {family: st.one_of(grammar(family), odd) for family in FAMILIES}
     return st.one_of(
-        [
-            st.fixed_dictionaries({"family": st.just(one), "text": text, "form": forms})
-            for one, text in texts.items()
-        ]
+        [st.fixed_dictionaries({"family": st.just(one), "text": text, "form": forms}) for one, text in texts.items()]
     )
 
 

@@ -21,16 +21,7 @@ from loony.verify.families import FAMILIES
 PART = 3
 """of the bounds with which a run takes a moment, those of these tables are this part"""
 
-LEAST = {
-    "strings": 8,
-    "bracelets": 8,
-    "played": 8,
-    "lines": 4,
-    "undrawn": 12,
-    "positions": 4,
-    "pieces": 4,
-    "open": 8,
-}
+LEAST = {"strings": 8, "bracelets": 8, "played": 8, "lines": 4, "undrawn": 12, "positions": 4, "pieces": 4, "open": 8}
 """with these there is something of each kind; of other bounds 2 is enough"""
 
 ONE_IN = 3

@@ -29,9 +29,7 @@ def forms() -> Iterator[Form]:
     def is_right(G: Named) -> bool:
         best, cv = packing(G), controlled[G.position]
         proof = prove(G, best)
-        if controlled_value(G, best) != cv or (
-            G.position in small and (proof is None) != (values[G.position] != cv)
-        ):
+        if controlled_value(G, best) != cv or (G.position in small and (proof is None) != (values[G.position] != cv)):
             return False
         return proof is None or proof.legs[0].before == cv == values[G.position]
 

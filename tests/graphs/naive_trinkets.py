@@ -206,10 +206,7 @@ def in_turn(row: list[int], after: list[int | None], before: int | None) -> list
 
 def may_begin(graph: naive.Graph, row: list[int], after: list[int | None]) -> bool:
     """Whether the first sums of z_j are negative, or, where the sum of all is not, the last sums are not."""
-    z = [
-        graph[link][0] - 4 - (7 - graph[T][0])
-        for link, T in zip(row, after, strict=True) if T is not None
-    ]  # fmt: skip
+    z = [graph[link][0] - 4 - (7 - graph[T][0]) for link, T in zip(row, after, strict=True) if T is not None]
     if sum(z) < 0:
         return all(sum(z[:k]) < 0 for k in range(1, len(z)))
     return all(sum(z[k:]) >= 0 for k in range(1, len(z)))

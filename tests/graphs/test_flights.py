@@ -190,9 +190,7 @@ def test_smooth_flights_are_some_by_the_algorithm(every: Bracelets, columns: Bra
         found = (columns.smooth_bump, columns.smooth_worth, columns.smooth_lowest)
     for place, path in enumerate(paths(every)):
         ways = [*path.smooth({*range(len(path.lengths))})]
-        assert (found[0][place], found[1][place]) in {(bump(path.moves(way)), path.worth(way)) for way in ways}, (
-            place
-        )
+        assert (found[0][place], found[1][place]) in {(bump(path.moves(way)), path.worth(way)) for way in ways}, place
         assert found[2][place] <= columns.controlled_value[place], (place, path)
 
 
@@ -203,9 +201,9 @@ def test_parts(every: Bracelets, columns: Bracelet) -> None:
         gains = [part for part in parts if path.gain(part) > 0]
         minimal = [part for part in gains if not any({*other} < {*part} for other in gains)]
         bumps = [bump(path.moves(path.direct(part, way))) for part in minimal for way in (False, True)]
-        assert columns.best_part[place] == max(
-            (path.gain(part) for part in parts if part != whole), default=NONE
-        ), place
+        assert columns.best_part[place] == max((path.gain(part) for part in parts if part != whole), default=NONE), (
+            place
+        )
         assert columns.minimal_bump[place] == max(bumps, default=NONE), (place, path)
 
 

@@ -98,18 +98,16 @@ def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> No
                 assert loop.number == 1, text
             assert loop.length * loop.number == naive.coins(tuple(some)), text
             assert loop.grounded == any(0 in ends for _, ends in some), text
-            assert (
-                naive.weight(tuple(some)) == (1 if loop.length == 3 else 2 if loop.grounded else 4) * loop.number
-            ), loop
+            assert naive.weight(tuple(some)) == (1 if loop.length == 3 else 2 if loop.grounded else 4) * loop.number, (
+                loop
+            )
             taken += some
         assert naive.weight(tuple(taken)) == best.quarters, text
 
 
 def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> None:
     assert [loop.pieces for loop in packing(named("{a-3-b a-4-b a-5-b a-3-_ b-3-_}")).loops] == [("ab2", "ab3")]
-    assert [loop.pieces for loop in packing(named("{a-3-b a-3-b a-9-c b-9-c c-3-_}")).loops] == [
-        ("ab", "ac", "bc")
-    ]
+    assert [loop.pieces for loop in packing(named("{a-3-b a-3-b a-9-c b-9-c c-3-_}")).loops] == [("ab", "ac", "bc")]
     assert [loop.pieces for loop in packing(named("4+9+5+4l")).loops] == [("9",), ("4l",)]
     assert [loop.pieces for loop in packing(named("[(3) 4 (14)]+5")).loops] == [("A",), ("5",)]
     assert [loop.pieces for loop in packing(named("{a-3-_ a-5-_ a-4-_}+6")).loops] == [("a_2", "a_3")]

@@ -100,9 +100,7 @@ def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> Non
     for component in listed:
         best = frontier.best_choices(component, [*range(len(component))], lambda _: None)
         pieces = [(coins, (a + 1, b + 1)) for a, b, coins in component]
-        sets = [
-            some for k in range(len(pieces) + 1) for some in combinations(pieces, k) if naive.weight(some) >= 0
-        ]
+        sets = [some for k in range(len(pieces) + 1) for some in combinations(pieces, k) if naive.weight(some) >= 0]
         without = [some for some in sets if all(0 not in ends for _, ends in some)]
         for choice, choices in zip(best, (without, sets), strict=True):
             assert choice[:2] == max((naive.weight(some), naive.coins(some)) for some in choices), component
@@ -168,9 +166,7 @@ def test_hundreds_of_bracelets_and_trees_of_them_have_a_frontier_of_few_patterns
 
 def test_a_graph_with_too_many_patterns_is_refused(monkeypatch: Patch) -> None:
     monkeypatch.setattr(frontier, "MOST_PATTERNS", 3)
-    with pytest.raises(
-        TooLarge, match=r"packing .* is too hard to find, in a part of 30 pieces .*: at most 3 pat"
-    ):
+    with pytest.raises(TooLarge, match=r"packing .* is too hard to find, in a part of 30 pieces .*: at most 3 pat"):
         packing(ladder(10))
 
 

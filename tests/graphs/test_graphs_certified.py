@@ -81,9 +81,7 @@ def certified() -> set[str]:
 
 def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None, capsys: Capsys) -> None:
     code, out, err = told(capsys, *CERTIFY, "certified")
-    theorems = {
-        path.stem: re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M) for path in COQ.glob("*.v")
-    }
+    theorems = {path.stem: re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M) for path in COQ.glob("*.v")}
     names = {f"graphs/{file}.{theorem}" for file, in_file in theorems.items() for theorem in in_file}
     assert (code, err) == (0, "")
     assert certified() == names

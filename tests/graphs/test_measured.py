@@ -112,12 +112,7 @@ def test_ascents() -> None:
         flown = naive.flown(G)
         for part in naive.parts(G):
             H = naive.absorbed(part)
-            if (
-                part != G
-                and H in flown
-                and naive.controlled_value(H) >= LEAST_LANDING
-                and naive.compatible(G, part)
-            ):
+            if part != G and H in flown and naive.controlled_value(H) >= LEAST_LANDING and naive.compatible(G, part):
                 landed = [how for _, _, how in naive.landings(H)]
                 if landed:
                     apart = any((True, True) in how for how in landed)

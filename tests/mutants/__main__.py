@@ -213,12 +213,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--lanes", type=int, default=os.cpu_count())
-    parser.add_argument(
-        "--longest", type=float, default=LONGEST, metavar="SECONDS", help="for the tests of a change"
-    )
-    parser.add_argument(
-        "paths", nargs="*", metavar="MODULE", help="such as verify/endgames/claims/allcock.py (all)"
-    )
+    parser.add_argument("--longest", type=float, default=LONGEST, metavar="SECONDS", help="for the tests of a change")
+    parser.add_argument("paths", nargs="*", metavar="MODULE", help="such as verify/endgames/claims/allcock.py (all)")
     options = parser.parse_args()
     chosen = drawn(options.seed, options.number, options.paths)
     files = sorted({Path(file) for change in chosen if change.path.endswith(".py") for file in near(change.path)})

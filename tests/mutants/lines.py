@@ -92,9 +92,7 @@ def forget_failing(folder: Path) -> None:
     lines = [line for line in text.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     failing = {name for name in timed for line in lines if f"{line} ".split(" ", 1)[1].startswith(f"{name} ")}
     print(f"{len(tests):,} tests, of which {len(failing)} fail in another order and are left out", flush=True)
-    (folder / "tests.json").write_text(
-        json.dumps({name: test for name, test in tests.items() if name not in failing})
-    )
+    (folder / "tests.json").write_text(json.dumps({name: test for name, test in tests.items() if name not in failing}))
 
 
 def _run(plugins: Sequence[str], files: Sequence[Path], switches: dict[str, str]) -> str:
@@ -108,9 +106,7 @@ def _run(plugins: Sequence[str], files: Sequence[Path], switches: dict[str, str]
             sys.executable, "-m", "pytest", "-q", "-rfE", "--tb=no", *(f"-p{plugin}" for plugin in plugins),
             "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={scratch}/tests", *map(str, files),
         ]  # fmt: skip
-        return subprocess.run(
-            command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False
-        ).stdout
+        return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
 def read(folder: Path) -> Recording:

@@ -8,15 +8,7 @@ from pathlib import Path
 
 import naive
 import pytest
-from certifying import (
-    asked_of_coq,
-    compiled,
-    computed,
-    numbers_in,
-    require_held_to,
-    with_error,
-    without_certificates,
-)
+from certifying import asked_of_coq, compiled, computed, numbers_in, require_held_to, with_error, without_certificates
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.short_chains import with_short

@@ -59,9 +59,7 @@ def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: Pa
     loops = [record_by_definition(parse(f"{length}l"), record, Summary) for length in range(4, 9)]
     assert [bool(theorem.reflections.states(G, 0).hypothesis) for G in loops] == [True] * 4 + [False]
     assert all(theorem.reflections.states(G, z).conclusion for G in loops for z in numbers)
-    monkeypatch.setattr(
-        theorem, "reflected", lambda z, length: closed_form.reflected(z, length) + (z == 8 - length)
-    )
+    monkeypatch.setattr(theorem, "reflected", lambda z, length: closed_form.reflected(z, length) + (z == 8 - length))
     for G in loops[:-1]:
         assert not all(theorem.reflections.states(G, z).conclusion for z in numbers), G
 
@@ -130,9 +128,7 @@ def test_with_even_loops_another_value_or_move_is_noticed(monkeypatch: Patch) ->
 def test_the_claims_of_the_papers_are_the_same_functions() -> None:
     read = {one.id.removeprefix("odd-"): one for one in survivors.READ}
     assert read["allcock-4.1"].states is allcock.values_explicit.states
-    hold = {
-        one.id.removesuffix("-amended") for one in claims_of(ENDGAMES).values() if one.expected_verdict == HOLDS
-    }
+    hold = {one.id.removesuffix("-amended") for one in claims_of(ENDGAMES).values() if one.expected_verdict == HOLDS}
     assert read.keys() < hold
     assert hold - read.keys() == {"allcock-Sigma", "allcock-Phi", "buzzard-ciere-21"}
 
@@ -146,9 +142,7 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_p
     for tally in made.tallies:
         assert tally.as_registered, tally
         if tally.claim.expected_verdict == REFUTED:
-            assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0, (
-                tally
-            )
+            assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0, tally
     out = output_of(capsys, "survivors", str(directory), err="")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
     assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")

@@ -108,7 +108,5 @@ def test_every_position_is_of_just_one_class() -> None:
     assert classes
     names = [name for name in Summary._fields if not name.endswith("_mark")]
     solver = z3.Solver()
-    solver.add(
-        *(z3.Int(name) >= 0 for name in names), z3.Sum([z3.If(has_class, 1, 0) for has_class in classes]) != 1
-    )
+    solver.add(*(z3.Int(name) >= 0 for name in names), z3.Sum([z3.If(has_class, 1, 0) for has_class in classes]) != 1)
     assert solver.check() == z3.unsat

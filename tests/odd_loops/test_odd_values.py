@@ -64,9 +64,7 @@ def test_notation_has_odd_loops() -> None:
     assert multiset("7l^99999").loops == ((7, 99_999),)
 
 
-@pytest.mark.parametrize(
-    ("text", "what"), [("3+3l", "loop has length at least 4, not 3: to keep"), ("2", "not 2")]
-)
+@pytest.mark.parametrize(("text", "what"), [("3+3l", "loop has length at least 4, not 3: to keep"), ("2", "not 2")])
 def test_notation_that_is_refused(text: str, what: str) -> None:
     for read in (parse, multiset):
         with pytest.raises(BadInput, match=what):

@@ -72,9 +72,7 @@ class Counts(NamedTuple):
 
     @property
     def turned(self) -> bool:
-        return not self.long and (
-            self.total(5) >= 0 == self.total(5) % 4 or (self.total(5) == -4 and self.f(5) > 0)
-        )
+        return not self.long and (self.total(5) >= 0 == self.total(5) % 4 or (self.total(5) == -4 and self.f(5) > 0))
 
     @property
     def in_b1(self) -> bool:
@@ -208,9 +206,7 @@ def test_the_table_of_step_6_is_right() -> None:
         for length in range(longest, 3, -1):
             after = phi(length, a), phi(length, b)
             if min(a, b) < 4 or (a, b) == (4, 6):
-                assert rows[a, b][length] == ("equal" if after[0] == after[1] else f"({after[0]}, {after[1]})"), (
-                    length
-                )
+                assert rows[a, b][length] == ("equal" if after[0] == after[1] else f"({after[0]}, {after[1]})"), length
                 used.add((a, b, length))
             if after[0] != after[1] and after != (4, 2) and (*after, length) not in seen:
                 seen.add((*after, length))
@@ -292,12 +288,11 @@ def test_step_11_openings() -> None:
         c, rest = G.c, G.less(3).v
         one = (G.f(4), G.f(5), G.f(6), G.total(7))
         named = {
-            "(i)": G.f(4) > 0 and (c == 0 or (c == -1 and G.t >= 2))
-            and G not in (((3, 3), (4,)), ((3, 3, 3), (4,))),
+            "(i)": G.f(4) > 0 and (c == 0 or (c == -1 and G.t >= 2)) and G not in (((3, 3), (4,)), ((3, 3, 3), (4,))),
             "(ii)": G.t == 1 and not G.long and c >= 2 and one != (0, 0, 0, -3),
             "(iii)": G.t == 1 and c <= 1 and rest in (0, 4) and G.v == 1,
             "(iv)": G.in_b3(1, 1) or G.in_b3(2, 1),
-        }  # fmt: skip
+        }
         clauses.update(name for name, applies in named.items() if applies)
         assert G.v == (G.worth(loop=G.loops[0]) if any(named.values()) else G.worth(3)), G
     assert len(clauses) == 4

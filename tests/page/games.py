@@ -66,9 +66,7 @@ class Game(NamedTuple):
     """the number of open lines when the mover first knew V, and V to the mover"""
 
 
-def play(
-    rows: int, columns: int, games: range, level: int, most: int | None, mover: int, folder: Path
-) -> list[Game]:
+def play(rows: int, columns: int, games: range, level: int, most: int | None, mover: int, folder: Path) -> list[Game]:
     """Games on a board by their seeds; the searches of a move take `most` positions, by default the level's."""
     given = [
         {"rows": rows, "columns": columns, "game": game, "level": level, "most": most, "mover": mover}

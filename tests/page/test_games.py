@@ -126,9 +126,7 @@ def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None
     ]  # fmt: skip
     names = [f"{number}-chain" for number in with_an + with_a]
     said = run_in_node(WRITE % "given.map(loony.withArticle)", names, tmp_path)
-    assert said == [f"an {name}" for name in names[: len(with_an)]] + [
-        f"a {name}" for name in names[len(with_an) :]
-    ]
+    assert said == [f"an {name}" for name in names[: len(with_an)]] + [f"a {name}" for name in names[len(with_an) :]]
 
 
 @needs_node

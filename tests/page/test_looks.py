@@ -71,9 +71,7 @@ def test_what_is_used_has_a_name_that_is_spoken(place: str, page: Page) -> None:
     assert nameless == []
     ids = here.js("[...document.querySelectorAll('[id]')].map(one => one.id)")
     assert len(ids) == len(set(ids))
-    told_by = (
-        "[...document.querySelectorAll('[aria-describedby]')].map(one => one.getAttribute('aria-describedby'))"
-    )
+    told_by = "[...document.querySelectorAll('[aria-describedby]')].map(one => one.getAttribute('aria-describedby'))"
     for named in here.js(told_by):
         assert {*named.split()} <= {*ids}, named
     live = here.js("[...document.querySelectorAll('[role=status], [role=alert]')].map(one => one.id)")

@@ -214,9 +214,7 @@ def test_a_swedish_strip_is_clicked(page: Page) -> None:
     assert here.text("#answer").startswith("v = 2: take 1 ★")
     assert here.js("document.querySelectorAll('.box').length") == 10
     edges = "[...document.querySelectorAll('#board button')].map(one => one.textContent + one.dataset.code)"
-    assert here.js(edges) == [
-        "★1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "★1.9",
-    ]  # fmt: skip
+    assert here.js(edges) == ["★1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "★1.9"]
     here.click('[data-code="1.1"]')
     assert "Score: A 1 – 0 B. A draws an edge again" in here.text("#status")
     assert here.texts(".box")[0] == "A"
@@ -261,10 +259,7 @@ def test_a_closed_strip_is_clicked(page: Page) -> None:
     here.click('[data-code="1.1"]').click('[data-code="1.1u"]')
     assert here.texts(".box")[0] == "B"
     assert "B draws an edge again" in here.text("#status")
-    assert here.texts("#moves td:nth-child(2)") == [
-        "A draws between 1 and 2, strip 1",
-        "B takes 1 (under 1, strip 1)",
-    ]
+    assert here.texts("#moves td:nth-child(2)") == ["A draws between 1 and 2, strip 1", "B takes 1 (under 1, strip 1)"]
     here.click("#quick button", "1 × 7")
     assert here.text("#length-error") == "this page plays at most 10 boxes in all here"
 

@@ -137,9 +137,7 @@ def test_example_4_3_is_told_in_six_rows(tmp_path: Path) -> None:
     times = [row["last"] - row["first"] + 1 for row in best["rows"]]
     assert (sum(times), len(times), max(times)) == (113, 6, 101)
     assert (
-        [sum(row["takes"][who] for row in best["rows"]) for who in (0, 1)]
-        == best["rows"][-1]["score"]
-        == [243, 244]
+        [sum(row["takes"][who] for row in best["rows"]) for who in (0, 1)] == best["rows"][-1]["score"] == [243, 244]
     )
 
 
@@ -149,9 +147,7 @@ def test_components_are_added_and_removed(tmp_path: Path) -> None:
       const G = endgames.parse(text), C = {length, loop};
       return [endgames.notation(endgames.plus(G, C)), endgames.notation(endgames.without(endgames.plus(G, C), C))];
     })"""  # fmt: skip
-    cases = {
-        ("0", 3, False): "3", ("4l", 4, False): "4+4l", ("3+4l^2", 4, True): "3+4l^3", ("12", 5, False): "5+12",
-    }  # fmt: skip
+    cases = {("0", 3, False): "3", ("4l", 4, False): "4+4l", ("3+4l^2", 4, True): "3+4l^3", ("12", 5, False): "5+12"}
     answers = run_in_node(program, [*cases], tmp_path)
     for ((text, *_), meant), answer in zip(cases.items(), answers, strict=True):
         assert answer == [meant, text], text

@@ -11,17 +11,15 @@ def test_a_program_that_finds_its_own_work_wrong_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("loony.results.endgames.build.terminal_bonus", lambda G: 0 * G.three_chains)
-    refused(
-        capsys, *SMALL, "--out", str(tmp_path / "t"), match="are not in order, please report it: row 1 ", code=3
-    )
+    refused(capsys, *SMALL, "--out", str(tmp_path / "t"), match="are not in order, please report it: row 1 ", code=3)
     assert leavings(tmp_path) == []
 
 
 @pytest.mark.long
 @pytest.mark.compiler
-@pytest.mark.parametrize(("sent", "when"), [
-    (signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sent", "when"), [(signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling")]
+)
 def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
     out = tmp_path / "here" / "t"
     command = [*LOONY, "verify", "--size", "170", "--quiet", "--out", str(out)]

@@ -142,18 +142,7 @@ def test_a_read_only_directory_of_tables_stays(tables: Path, capsys: Capsys) -> 
     before, beside = contents(tables), sorted(tables.parent.iterdir())
     tables.chmod(0o555)
     try:
-        command = (
-            "verify",
-            "--size",
-            "12",
-            "--raw-size",
-            "12",
-            "--raw-table",
-            "12",
-            "--quiet",
-            "--out",
-            str(tables),
-        )
+        command = ("verify", "--size", "12", "--raw-size", "12", "--raw-table", "12", "--quiet", "--out", str(tables))
         refused(capsys, *command, match=f"cannot write to {tables}: ")
         assert (contents(tables), sorted(tables.parent.iterdir())) == (before, beside)
         sweeping = ("sweep", "--size", "12", "--quiet", "--out", str(tables))
@@ -238,9 +227,7 @@ def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path)
 
 
 @pytest.mark.parametrize("form", ["csv", "table", "parquet"])
-@pytest.mark.parametrize(("tail", "what"), [
-    ("> /dev/full", "No space left on device"), (">&-", "stdout is closed"),
-])  # fmt: skip
+@pytest.mark.parametrize(("tail", "what"), [("> /dev/full", "No space left on device"), (">&-", "stdout is closed")])
 def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
     done = by_shell(tail, *query)

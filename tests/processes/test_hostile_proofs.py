@@ -102,9 +102,9 @@ printf 'Error: Cannot find a physical path bound to logical path\\nZArith with p
 exit 1"""
 
 
-@pytest.mark.parametrize("arguments", [
-    ["board", ENDGAME], ["prove", "allcock-1.4", "--quiet"], ["prove", "--family", "graphs", "--quiet"],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments", [["board", ENDGAME], ["prove", "allcock-1.4", "--quiet"], ["prove", "--family", "graphs", "--quiet"]]
+)
 def test_a_broken_coq_is_no_refutation(
     arguments: list[str], tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
@@ -113,9 +113,7 @@ def test_a_broken_coq_is_no_refutation(
     monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
     code, _, err = told(capsys, *arguments, "--certify", "out")
     says = "Cannot find a physical path bound to logical path ZArith with prefix Coq."
-    where = (
-        f"of its own library {coqc} says  {says}; install Coq and its library again (Debian: coq, libcoq-stdlib)"
-    )
+    where = f"of its own library {coqc} says  {says}; install Coq and its library again (Debian: coq, libcoq-stdlib)"
     assert (code, err) == (2, f"loony: Coq cannot run here, so nothing was checked: {where}\n")
 
 
@@ -126,8 +124,7 @@ def test_coqs_own_words_are_repeated() -> None:
     here = 'File "./A.v", line 1, characters 0-9:\n'
     assert said(f"{here}Error:\nUnable to unify\n  a with b.\n") == "Unable to unify a with b."
     assert (
-        said(f"Warning: old.\n[old]\n{here}Error: The term has type\nZ.\n\n{here}Error: 2")
-        == "The term has type Z."
+        said(f"Warning: old.\n[old]\n{here}Error: The term has type\nZ.\n\n{here}Error: 2") == "The term has type Z."
     )
     assert said("\n  Killed.\n") == "Killed."
     assert said("") == "nothing"

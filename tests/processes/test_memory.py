@@ -12,9 +12,7 @@ GB, MB = 10**9, 10**6
 @pytest.fixture(autouse=True)
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with 64 GB to spare, where this process is in /jobs/job; no group has a limit."""
-    said(
-        tmp_path / "meminfo", "MemTotal:       90000000 kB\nMemFree:        100 kB\nMemAvailable:   62500000 kB\n"
-    )
+    said(tmp_path / "meminfo", "MemTotal:       90000000 kB\nMemFree:        100 kB\nMemAvailable:   62500000 kB\n")
     said(tmp_path / "membership", "0::/jobs/job\n")
     (tmp_path / "mount" / "jobs" / "job").mkdir(parents=True)
     monkeypatch.setattr(memory, "_MEMINFO", tmp_path / "meminfo")

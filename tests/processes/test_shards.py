@@ -151,9 +151,7 @@ def test_a_result_of_other_types_is_refused_though_its_hash_is_right(done: Path,
 
 def test_a_directory_of_shards_is_no_directory_of_tables(done: Path) -> None:
     (done / MANIFEST).write_text("{}")
-    with pytest.raises(
-        TableAbsent, match=f"{done} has the outcome of a run in shards, .*; ask it with  loony sql"
-    ):
+    with pytest.raises(TableAbsent, match=f"{done} has the outcome of a run in shards, .*; ask it with  loony sql"):
         read_manifest(done)
 
 
@@ -178,9 +176,7 @@ def test_two_runs_at_once_are_refused(done: Path) -> None:
         remaining(done)
 
 
-def test_a_full_disk_loses_no_shard_that_was_kept(
-    done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_loses_no_shard_that_was_kept(done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     directory, write, room = tmp_path / "full", os.write, 3
     shutil.copytree(done, directory)
     change(directory, 4, None)

@@ -193,9 +193,7 @@ def test_a_traceback_that_is_asked_for_is_not_shown_of_what_a_person_can_mend() 
 
 @pytest.mark.parametrize("number", ["0", "-1"])
 def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: Path) -> None:
-    refused_at_start(
-        *QUICK, "--out", str(tmp_path / "t"), match="unset NUMBA_NUM_THREADS", NUMBA_NUM_THREADS=number
-    )
+    refused_at_start(*QUICK, "--out", str(tmp_path / "t"), match="unset NUMBA_NUM_THREADS", NUMBA_NUM_THREADS=number)
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
@@ -271,9 +269,7 @@ def test_a_screen_gets_no_raw_csv(small_tables: Path) -> None:
         seen.append(os.read(handle, 10_000))
         return seen[-1]
 
-    command = [
-        sys.executable, "-m", "loony", "sql", "SELECT chr(27) AS a", "--table", str(small_tables),
-    ]  # fmt: skip
+    command = [sys.executable, "-m", "loony", "sql", "SELECT chr(27) AS a", "--table", str(small_tables)]
     pty.spawn([*command, "--format", "csv", "--no-check"], read)
     assert b'"\\x1b"' in b"".join(seen)
     assert b"\x1b" not in b"".join(seen)

@@ -95,9 +95,7 @@ def forms() -> Iterator[Form]:
         values_of([state for _, state in least][: len(few)]),
         lambda: (is_right(value_by_theorem(summary_of(numbers)), value) for numbers, value in few),
     )
-    singles: list[tuple[Parts, int]] = [
-        (large, stake) for large, stake in every if len(large) == 1 and large[0] > 5
-    ]
+    singles: list[tuple[Parts, int]] = [(large, stake) for large, stake in every if len(large) == 1 and large[0] > 5]
     of_single = np.array([large[0] - 12 - stake for large, stake in singles])
     yield Form(
         (value_of_single_part,),
@@ -108,9 +106,8 @@ def forms() -> Iterator[Form]:
     undecided = [state for G, state in least if value_by_theorem(G) is None]
     for function in (by_recursion, value_by_cuts):
         yield Form(
-            (function,), ("loony.verify.strips.play",), values_of(undecided),
-            partial(right_at, function, undecided),
-        )  # fmt: skip
+            (function,), ("loony.verify.strips.play",), values_of(undecided), partial(right_at, function, undecided)
+        )
     yield closed_boards("boxes", 6)
     yield closed_boards("triangles", 4)
 
@@ -126,8 +123,7 @@ def closed_boards(kind: str, most: int) -> Form:
         {f"{kind}: {'+'.join(f'{word:b}' for word in words)}": value for words, value in values.items()},
         lambda: (value_of(words, gap, table).value == value for words, value in values.items()),
         lambda: (
-            f"{kind} of {sum(word.bit_length() for word in words)} letters, {value}"
-            for words, value in values.items()
+            f"{kind} of {sum(word.bit_length() for word in words)} letters, {value}" for words, value in values.items()
         ),
     )
 

@@ -42,9 +42,7 @@ def some_line(parts: Parts) -> bool:
     """Whether short cuts that are all optimal in the full game lead to the end."""
     v = value_by_recursion
     return not parts or any(
-        some_line(rest)
-        for boxes, rest in short_cuts(parts)
-        if (v(rest) - boxes if boxes else -v(rest)) == v(parts)
+        some_line(rest) for boxes, rest in short_cuts(parts) if (v(rest) - boxes if boxes else -v(rest)) == v(parts)
     )
 
 
@@ -61,9 +59,7 @@ def reached(last: int, strict: bool = False) -> set[Parts]:
 
 def state_of_parts(parts: Parts) -> restricted.RestrictedState:
     return restricted.RestrictedState(
-        max((part for part in parts if part >= 5), default=0),
-        parts.count(4),
-        sum(part for part in parts if part < 4),
+        max((part for part in parts if part >= 5), default=0), parts.count(4), sum(part for part in parts if part < 4)
     )
 
 

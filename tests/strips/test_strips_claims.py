@@ -176,9 +176,9 @@ RIGHT: dict[Domain, Callable[[], Any]] = {
 """what each domain is, as published or by recursion"""
 
 
-@pytest.mark.parametrize(("id_", "domain"), [
-    (one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("id_", "domain"), [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains], ids=str
+)
 def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Domain) -> None:
     tally, kept = outcome(id_, domain, RIGHT[domain]())
     assert tally.as_registered, kept[:3]
@@ -306,9 +306,7 @@ def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> Non
     wrong = narrow_misere.table_1().copy()
     wrong[23] += 2
     monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
-    _, kept = outcome(
-        "narrow-misere-table-1", SWEDISH_BOARDS, board_columns(), names=lambda place: f"1x{place + 2}"
-    )
+    _, kept = outcome("narrow-misere-table-1", SWEDISH_BOARDS, board_columns(), names=lambda place: f"1x{place + 2}")
     assert kept == [mismatch("1x23", -1, "1")]
     _, kept = outcome("narrow-misere-conjecture-1", SWEDISH_BOARDS, board_columns())
     assert [one.row["position"] for one in kept] == [str(33 - 2), str(43 - 2)]

@@ -83,9 +83,7 @@ def test_ten_swedish_boards_to_a_row() -> None:
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("n modulo 10", "n")
     (line,) = axes.lines
     assert [*line.get_ydata()] == [1.5, 1.5]  # between the rows that end with 21 and begin with 22
-    assert (
-        axes.get_title() == "below the line: n \u2265 22, for which Conjecture 1 of Collette et al. says period 10"
-    )
+    assert axes.get_title() == "below the line: n \u2265 22, for which Conjecture 1 of Collette et al. says period 10"
     rows = numbers[2:4]
     assert (rows[0] == rows[1]).all()  # which the picture is about
 
@@ -118,9 +116,7 @@ def test_boxes_above_triangles(boxes: int, triangles: int) -> None:
 
 def test_values_beyond_the_palette_have_the_colours_at_its_ends() -> None:
     figure = drawn(DRAWN["closed-boards"], ({1: -9, 2: -4}, {1: 9, 2: 40}), "")
-    assert colours(figure.axes[0]) == {
-        -9: {OF_VALUE[-3]}, -4: {OF_VALUE[-3]}, 9: {OF_VALUE[8]}, 40: {OF_VALUE[8]}
-    }  # fmt: skip
+    assert colours(figure.axes[0]) == {-9: {OF_VALUE[-3]}, -4: {OF_VALUE[-3]}, 9: {OF_VALUE[8]}, 40: {OF_VALUE[8]}}
 
 
 def test_a_cut_and_the_reply_to_it() -> None:

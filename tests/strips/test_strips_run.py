@@ -19,13 +19,7 @@ from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.stored.remedy import remedy
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.extents import domain_bounds
-from loony.results.strips.layout import (
-    BOXES,
-    POSITIONS_SWEDISH,
-    SWEDISH_MISERE,
-    SWEDISH_NORMAL,
-    TRIANGLES,
-)
+from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
@@ -50,9 +44,7 @@ def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
 
 def test_a_table_that_is_not_filled_is_refused(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
-    monkeypatch.setattr(
-        "loony.results.strips.swedish_build.stages_of", lambda _: (stage for stage in stages if stage)
-    )
+    monkeypatch.setattr("loony.results.strips.swedish_build.stages_of", lambda _: (stage for stage in stages if stage))
     refused(
         capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"),
         match=f"{count(dense_rooms(12)) - 3:,} states of a table were filled, which has {count(dense_rooms(12))}",
@@ -92,19 +84,13 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     ("against_the_rules", Comparison("rules", "values", None, 3, 1, "4")),
 ])  # fmt: skip
 def test_tables_that_a_check_refutes_fail_the_run(
-    stage: str,
-    found: Comparison,
-    tmp_path: Path,
-    capsys: Capsys,
-    monkeypatch: Patch,
+    stage: str, found: Comparison, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
-    assert text.endswith(
-        "FAILED: the tables do not agree with a second computation, or have a wrong number of rows\n"
-    )
+    assert text.endswith("FAILED: the tables do not agree with a second computation, or have a wrong number of rows\n")
 
 
 def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_value() -> None:
@@ -196,9 +182,7 @@ def test_the_boards_are_the_published_ones(made: Path) -> None:
     assert normal == [{"n": n, "value": n, "optimal_moves": [f"take {n}"]} for n in range(2, LONGEST + 1)]
     boxes, triangles = [1, -2, 3, 0, 1, 0, 3, 0, 1], [1, -3, 5, 1, 1, 5, 3]
     for name, values in ((BOXES, boxes[:CLOSED]), (TRIANGLES, triangles[: CLOSED - 2])):
-        assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)], (
-            name
-        )
+        assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)], name
 
 
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
@@ -219,9 +203,7 @@ def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys:
     assert text.count("Swedish positions up to") == 1
 
 
-def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(
-    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     """Table 2 gets a turn too many, which is not optimal, and one too few."""
     table = dict(narrow_misere.table_2())
     nine, fourteen = table[9], table[14]
@@ -230,11 +212,7 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(
     assert FirstTurn(2, 3) not in nine
     table[9], table[14] = nine | {FirstTurn(2, 3)}, {FirstTurn(0, 2)}
     monkeypatch.setattr(narrow_misere, "table_2", lambda: table)
-    best, worth, fewer = (
-        value_by_recursion((9,)),
-        -2 - value_by_recursion((4, 3)),
-        -8 - value_by_recursion((3, 3)),
-    )
+    best, worth, fewer = (value_by_recursion((9,)), -2 - value_by_recursion((4, 3)), -8 - value_by_recursion((3, 3)))
     head = {"claim": "narrow-misere-table-2", "domain": "swedish turns"}
     planted = [
         {**head, "position": "1x9", "instance": "take 2 cut 3", "value": worth, "expected": f"{best}"},

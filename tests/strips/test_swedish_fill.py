@@ -6,15 +6,7 @@ from naive_strips import Parts
 from swedish_cases import tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms, rank, split, stake_rank, stake_rooms, unrank
-from loony.kernels.strips.swedish import (
-    DENSE,
-    MISERE,
-    NORMAL,
-    fill,
-    stages_of,
-    stake_layout,
-    walk_from,
-)
+from loony.kernels.strips.swedish import DENSE, MISERE, NORMAL, fill, stages_of, stake_layout, walk_from
 from loony.kernels.strips.swedish_positions import COLUMNS, read_rows
 from loony.results.strips import swedish_build
 from loony.results.strips.swedish_build import dense_up_to

@@ -96,9 +96,7 @@ def test_an_error_in_the_theory_of_swedish_boards_is_refused(
 
 
 @pytest.mark.longest
-def test_a_reply_that_loses_more_of_the_bank_than_it_says_is_refused(
-    development: Development, tmp_path: Path
-) -> None:
+def test_a_reply_that_loses_more_of_the_bank_than_it_says_is_refused(development: Development, tmp_path: Path) -> None:
     said = "Cut 6 1 0 0 4 4 13"
     assert with_error(development[0], "Bank", said, "Cut 6 1 0 0 3 4 13", tmp_path).accepted
     result = coq.compile_file(tmp_path, "Cuts", "coqc")

@@ -60,9 +60,7 @@ def interrupted(
 ) -> tuple[int, str, str]:
     """The exit code, stdout and stderr of a process that gets a signal as soon as its work has begun."""
     pipe, environment = subprocess.PIPE, os.environ | environment
-    with subprocess.Popen(
-        command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears
-    ) as running:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears) as running:
         while running.poll() is None and not has_begun():
             time.sleep(0.02)
         ended = running.poll()

@@ -150,9 +150,7 @@ def reliability() -> str:
         best = [strongest(claim) for claim in of_family]
         numbers = [str(best.count(kind.words)) for kind in (*Evidence,)[:4]]
         rows.append(f"| {family.name} | {len(of_family)} | {' | '.join(numbers)} |")
-        by_solver += [
-            claim for claim, words in zip(of_family, best, strict=True) if words == Evidence.SOLVER.words
-        ]
+        by_solver += [claim for claim, words in zip(of_family, best, strict=True) if words == Evidence.SOLVER.words]
     theorems = sorted({row.about for row in recorded() if row.kind == THEOREM})
     paragraphs = (
         _resting(by_solver, "Claims that rest on a solver and on a proof in words, and not on Coq", True),

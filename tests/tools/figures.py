@@ -157,9 +157,7 @@ def seconds(text: str) -> Iterator[tuple[int, int]]:
 
 def defaults(text: str) -> list[tuple[int, int]]:
     """Where the default of a family's bound is named as a bound: `size <= 121`, `of size 40`, `to n = 80`."""
-    bounds = {
-        str(one.default) for family in FAMILIES.values() for one in family.bounds if not callable(one.default)
-    }
+    bounds = {str(one.default) for family in FAMILIES.values() for one in family.bounds if not callable(one.default)}
     named = r"(?:<=|\bsize|\bsizes|\bto|\btotal|\bof|\bat most|=)\s"
     return [match.span() for match in re.finditer(rf"{named}(?:{'|'.join(sorted(bounds))})\b(?![,.]\d)", text)]
 
@@ -287,9 +285,7 @@ def _told(arguments: list[str]) -> str:
 
 def main() -> int:
     """Run them all, each once, in an empty directory or one that is named; 1 if one prints something else."""
-    options = argparse.ArgumentParser(
-        prog="figures", description="Run every command that tests/figures.csv names."
-    )
+    options = argparse.ArgumentParser(prog="figures", description="Run every command that tests/figures.csv names.")
     options.add_argument("--in", dest="directory", type=Path, help="where tables are made, and kept")
     options.add_argument("--most", type=int, default=10**9, help="leave out what takes more seconds than this")
     asked = options.parse_args()

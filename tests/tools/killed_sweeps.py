@@ -65,9 +65,7 @@ def killed(directory: Path, chance: random.Random, of: Sequence[str] = CLAIMS) -
     """Go on with a sweep, and kill or interrupt it after a few more shards; False where it ends before."""
     with sweep(directory, "--resume", of=of) as process:
         enough = len(numbers_in(directory)) + chance.randint(0, 4)
-        while process.poll() is None and not (
-            (directory / SHARDS).exists() and len(numbers_in(directory)) >= enough
-        ):
+        while process.poll() is None and not ((directory / SHARDS).exists() and len(numbers_in(directory)) >= enough):
             time.sleep(0.001)
         time.sleep(0.05 * chance.random())
         number = chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT])

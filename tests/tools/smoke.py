@@ -48,9 +48,7 @@ assert [path for path in named if not Path(path).is_file()] == []
 loony("census", "--table", "tables/endgames-30", "--out", "census")
 loony("explore", "--out", "page.html")
 assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")
-for extra in (
-    ["prove", "allcock-1.4"], ["plot", "shares"], ["sweep", "--size", "20", "--dask", "local"],
-):  # fmt: skip
+for extra in (["prove", "allcock-1.4"], ["plot", "shares"], ["sweep", "--size", "20", "--dask", "local"]):
     expect(loony(*extra, code=2), "pip install")  # what is not here is asked for, in a sentence
 libraries = [f"{name} {version(name)}" for name in ("numba", "numpy", "pyarrow", "tqdm")]
 print(f"Python {platform.python_version()}, {', '.join(libraries)}: the wheel works")

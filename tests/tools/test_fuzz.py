@@ -37,8 +37,7 @@ from loony.verify.family import Family
 pytestmark = pytest.mark.slow_plain  # for tables are made, and checked a hundred times
 
 ROWS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "fuzz" / "regressions.jsonl").read_text().splitlines()
+    json.loads(line) for line in (Path(__file__).parents[1] / "fuzz" / "regressions.jsonl").read_text().splitlines()
 ]
 
 
@@ -181,13 +180,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     for target, one, module, guard, what in (
         ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
-        (
-            "bytes",
-            {"file": name, "at": -5, "by": 1},
-            unchanged,
-            "_require_unchanged",
-            "does not see that the SHA-256",
-        ),
+        ("bytes", {"file": name, "at": -5, "by": 1}, unchanged, "_require_unchanged", "does not see that the SHA-256"),
     ):
         given = {"family": family, **one}
         if target == "bytes":  # in who made it, which the file says before its last bytes

@@ -23,9 +23,7 @@ def made_plainly(source: str, compiler: ModuleType, row: type[Any], arrays: tupl
 def uncompiled(kernel: Any, *names: str) -> Any:
     """A kernel in plain Python, and so those of some names that it calls."""
     function = getattr(kernel, "py_func", kernel)
-    called = {
-        one: uncompiled(function.__globals__[one], *names) for one in names if one in function.__code__.co_names
-    }
+    called = {one: uncompiled(function.__globals__[one], *names) for one in names if one in function.__code__.co_names}
     return FunctionType(function.__code__, {**function.__globals__, **called})
 
 

@@ -27,9 +27,7 @@ def captures(G: DrawnPosition) -> Statement:
     return when(G.captured > 0, G.value == worth(G.captured, G.handout, G.rest_value))
 
 
-@claim(
-    "boards-all-captured", "Taking all", f"{PAPER}, Theorem 1, of handouts", domains=(PIECES,), expected=REFUTED
-)
+@claim("boards-all-captured", "Taking all", f"{PAPER}, Theorem 1, of handouts", domains=(PIECES,), expected=REFUTED)
 def all_captured(G: DrawnPosition) -> Statement:
     """If some box has exactly one undrawn line, then taking all boxes that can be taken is best: V = T + V(R)."""
     return when(G.captured > 0, G.value == G.captured + G.rest_value)

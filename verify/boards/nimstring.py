@@ -76,9 +76,8 @@ def four_missing(G: RowOfCoins) -> Statement:
 
 
 @claim(
-    "nimstring-rows-5", "Rows with five strings missing", f"{PAPER}, Rows of coins", domains=(ROWS,),
-    expected=REFUTED,
-)  # fmt: skip
+    "nimstring-rows-5", "Rows with five strings missing", f"{PAPER}, Rows of coins", domains=(ROWS,), expected=REFUTED
+)
 def five_missing(G: RowOfCoins) -> Statement:
     """In a row of coins of two strings or more, let five strings be missing. Then the nimber is the number of
     strings and coins, mod 2, which is 0.

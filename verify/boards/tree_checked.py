@@ -85,14 +85,11 @@ def rules_of(rows: int, columns: int) -> tuple[Rules, dict[str, int]]:
         to_across = {
             (rows - r if flip else r, columns - 1 - c if mirror else c): line for (r, c), line in across.items()
         }
-        to_down = {
-            (rows - 1 - r if flip else r, columns - c if mirror else c): line for (r, c), line in down.items()
-        }
+        to_down = {(rows - 1 - r if flip else r, columns - c if mirror else c): line for (r, c), line in down.items()}
         images.append([(to_across[at], across[at]) for at in across] + [(to_down[at], down[at]) for at in down])
         if rows == columns:
             images.append(
-                [(to_across[r, c], down[c, r]) for r, c in across]
-                + [(to_down[r, c], across[c, r]) for r, c in down]
+                [(to_across[r, c], down[c, r]) for r, c in across] + [(to_down[r, c], across[c, r]) for r, c in down]
             )
     tables = np.zeros((len(images), 8, 256), np.int64)
     for table, pairs in zip(tables, images, strict=True):

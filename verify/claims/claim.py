@@ -130,6 +130,6 @@ def claim(
         place = f"{paper}, {source}" if paper else source
         return Claim(
             id, title, place, statement, states, expected, domains, size_below, of_component, numbers, theorem
-        )  # fmt: skip
+        )
 
     return make

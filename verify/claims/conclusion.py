@@ -27,9 +27,7 @@ def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
         texts = [f"part {k + 1} of {len(parts)}" for k in range(len(parts))]
     number = len(arguments[0].value)
     columns = [np.broadcast_to(np.asarray(part, bool), number) for part in parts]
-    return [
-        ", ".join(text for text, holds in zip(texts, columns, strict=True) if not holds[i]) for i in range(number)
-    ]
+    return [", ".join(text for text, holds in zip(texts, columns, strict=True) if not holds[i]) for i in range(number)]
 
 
 def _source(claim: Claim) -> list[str]:

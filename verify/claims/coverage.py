@@ -46,9 +46,7 @@ def faults(papers: Sequence[Paper], claims: Collection[Claim]) -> list[str]:
     sentences = []
     for paper in papers:
         names = Counter(name for result in paper.results for name in (result.name, result.cited) if name)
-        sentences += [
-            f"{paper.source} lists {name} {number} times" for name, number in names.items() if number > 1
-        ]
+        sentences += [f"{paper.source} lists {name} {number} times" for name, number in names.items() if number > 1]
         sentences += [
             f"{paper.source}, {result.name} is said to be part of {result.part_of}, which is not listed"
             for result in paper.results

@@ -43,9 +43,7 @@ class Result(NamedTuple):
         """
         names = [name for name in (self.name, self.cited) if name and place.startswith(name)]
         longer_number = r"[0-9A-Za-z]|\.[0-9]"
-        return max(
-            (name for name in names if not re.match(longer_number, place[len(name) :])), key=len, default=""
-        )
+        return max((name for name in names if not re.match(longer_number, place[len(name) :])), key=len, default="")
 
 
 class Paper(NamedTuple):

@@ -106,9 +106,7 @@ def _plain(name: str) -> str:
 
 def _papers(ids: Collection[str]) -> list[str]:
     """The papers with which ids begin, such as `buzzard-ciere`."""
-    papers = [
-        paper.rpartition(".")[2].replace("_", "-") for family in FAMILIES.values() for paper in family.papers
-    ]
+    papers = [paper.rpartition(".")[2].replace("_", "-") for family in FAMILIES.values() for paper in family.papers]
     return [paper for paper in papers if any(id_.startswith(f"{paper}-") for id_ in ids)]
 
 

@@ -120,9 +120,7 @@ def _facts(G: Any, kind: str, C: Component | None) -> Any:
         if kind == longer and C is not None:
             excess = C.length - least
             facts += [excess >= shortest, implies(number == 1, excess == shortest)]
-            facts += [
-                implies(number >= many, (many - 1) * shortest + excess <= total) for many in range(2, _MANY + 1)
-            ]
+            facts += [implies(number >= many, (many - 1) * shortest + excess <= total) for many in range(2, _MANY + 1)]
     return all_of(*facts)
 
 

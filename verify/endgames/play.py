@@ -336,8 +336,7 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
     rest = question(position, rules)
     if (number := number_of_components(rest.G)) > LONGEST_LINE:
         raise TooLarge(
-            f"a line of {number:,} openings is too long: loony prints lines for at most "
-            f"{LONGEST_LINE:,} components"
+            f"a line of {number:,} openings is too long: loony prints lines for at most {LONGEST_LINE:,} components"
         )
     source, turns = source_of(rest.G), []
     while rest.G != NOTHING:

@@ -64,7 +64,6 @@ _THEOREMS = {
 _FOUR_AND_TWO = allcock.values_above_four, allcock.values_above_two
 
 THEORY = theory(
-    SETTING,
-    partial(certificate_theory, SETTING, ENDGAMES, allcock.controller_strategy, _FOUR_AND_TWO, _THEOREMS),
+    SETTING, partial(certificate_theory, SETTING, ENDGAMES, allcock.controller_strategy, _FOUR_AND_TWO, _THEOREMS)
 )
 """the theory of positions of long chains and even loops of any length"""

@@ -40,9 +40,7 @@ class ColumnBlock:
 
     def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
         """The record of all places, or of some. A claim on columns has no component and no number."""
-        columns = (
-            column[at] if isinstance(column, np.ndarray) and column.ndim else column for column in self.record
-        )
+        columns = (column[at] if isinstance(column, np.ndarray) and column.ndim else column for column in self.record)
         return claim.arguments(self.record._make(columns), None, None)
 
     def rows(self, claim: Claim, _: "ColumnBlock", at: Places) -> list[CounterexampleRow]:

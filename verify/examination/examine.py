@@ -232,9 +232,7 @@ def _groups(tallies: list[Tally], goals: Mapping[Claim, float]) -> Iterable[list
     return groups.values()
 
 
-def _add_mismatches(
-    tally: Tally, block: Block[I], instances: I, places: Places, keep: Keep, most: int | None
-) -> None:
+def _add_mismatches(tally: Tally, block: Block[I], instances: I, places: Places, keep: Keep, most: int | None) -> None:
     """Add the mismatches at some places of the instances of a block."""
     claim = tally.claim
     first = places if most is None else places[: max(0, most - tally.mismatches)]
@@ -243,9 +241,7 @@ def _add_mismatches(
         return
     arguments = instances.arguments(claim, first)
     words = expected(claim, arguments, block.candidates(arguments[0]))
-    mismatches = [
-        Mismatch(row, text) for row, text in zip(block.rows(claim, instances, first), words, strict=True)
-    ]
+    mismatches = [Mismatch(row, text) for row, text in zip(block.rows(claim, instances, first), words, strict=True)]
     room = SHOWN - len(tally.smallest)
     if any(mismatch.expected == NO_VALUE for mismatch in mismatches[:room]):
         false = false_parts(claim, instances.arguments(claim, first[:room]))

@@ -81,9 +81,7 @@ def try_on_columns(claim: Claim) -> None:
         for place in range(_PLACES):
             alone = _truths(claim, record._make(column[[place]] for column in G), (1,))
             if not np.array_equal(whole[:, [place]], alone):
-                raise TypeError(
-                    "it compares positions with each other, but a claim is about each position by itself"
-                )
+                raise TypeError("it compares positions with each other, but a claim is about each position by itself")
         _truths(claim, record._make(column[:0] for column in G), (0,))
         _truths(claim, G._replace(value=values), (2, _PLACES))
         scalars = {name: False if name in truths else 0 for name in record._fields}

@@ -109,9 +109,7 @@ class ProgramInstances:
         """Each instance with each of its numbers: so many, from the least on."""
         total = int(many.sum(dtype=np.int64))
         if total > _MOST:
-            raise BadInput(
-                f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers="
-            )
+            raise BadInput(f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers=")
         owner, others = np.empty(total, np.int32), np.empty((len(self.others) + 1, total), np.int32)
         expand(self.owner, np.ascontiguousarray(self.others), least, many, owner, others)
         return replace(self, owner=owner, others=others)
@@ -197,9 +195,7 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
 
 
 @lru_cache
-def _with_any_number(
-    claim: Claim, form: ProgramForm, bound: int
-) -> tuple[Runner[ProgramInstances], set[str]] | None:
+def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runner[ProgramInstances], set[str]] | None:
     """A runner that finds the instances with any number, often few, and the fields on which the numbers depend.
 
     None where numpy has to go through all.

@@ -67,9 +67,7 @@ class Descent:
     parts of all strings are looked at, after each part that is played.
     """
 
-    def __init__(
-        self, G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]
-    ) -> None:
+    def __init__(self, G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]) -> None:
         self.G, self.K = G, K
         self.altitude, of_landing = altitudes
         self.least = min(self.altitude + 1, of_landing)
@@ -190,9 +188,7 @@ def _linear(rest: Position, string: _String, length: int) -> Iterator[_Part]:
     """The linear bracelets of so many links in a string, without and with trinkets at the ends of the string."""
     number, (a, b) = len(string.links), string.ends
     costs = [*accumulate(string.costs * 2, initial=0)]
-    gains = [
-        *accumulate(string.gains[:number] * 2, initial=0)
-    ]  # those before a link and before the links before it
+    gains = [*accumulate(string.gains[:number] * 2, initial=0)]  # those before a link and before the links before it
     for first in range(number if string.is_cyclic else number - length + 1):
         last = first + length
         cost = costs[last] - costs[first] - (gains[last] - gains[first + 1])

@@ -97,9 +97,7 @@ def best_choices(
                 choices = {(*pattern, end): choice for pattern, choice in choices.items()}
             choices = _with_piece(pieces[place], place, frontier, choices)
             if len(choices) > MOST_PATTERNS:
-                what = (
-                    f"a maximum packing of its loops is too hard to find, in a part of {len(component):,} pieces"
-                )
+                what = f"a maximum packing of its loops is too hard to find, in a part of {len(component):,} pieces"
                 raise TooLarge(
                     f"{what} with {len(frontier):,} joints side by side: at most {MOST_PATTERNS:,} patterns"
                 )

@@ -75,9 +75,7 @@ def _path_from(G: Named, joint: int) -> tuple[set[int], list[tuple[int, int, int
     while new:
         here = new.pop()
         joints.add(here)
-        around[here] = [
-            (piece, a + b - here) for piece, (a, b, _) in enumerate(G.pieces) if here in (a, b) and a != b
-        ]
+        around[here] = [(piece, a + b - here) for piece, (a, b, _) in enumerate(G.pieces) if here in (a, b) and a != b]
         new |= {end for _, end in around[here] if end != GROUND} - joints
     loops = [(a, piece) for piece, (a, b, _) in enumerate(G.pieces) if a == b in joints]
     trinkets = {joint: piece for joint, piece in loops if G.pieces[piece][2] < MOST_TRINKET}

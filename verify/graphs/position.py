@@ -51,9 +51,7 @@ class Capture(NamedTuple):
 class Position:
     """A state of a graph, which openings change."""
 
-    def __init__(
-        self, G: Named, places: Iterable[int] | None = None, numbers: Sequence[int] | None = None
-    ) -> None:
+    def __init__(self, G: Named, places: Iterable[int] | None = None, numbers: Sequence[int] | None = None) -> None:
         """The state with the pieces at these places and these numbers of isolated kinds; by default the graph."""
         self.G = G
         self.places = {*(range(len(G.pieces)) if places is None else places)}

@@ -44,9 +44,7 @@ def four_chains_do_not_count(G: Any) -> Any:
     """D: if all chains are 4-chains, the value is that of the loops alone."""
     fours, fives, sixes = G.four_loops, G.five_loops, G.six_loops
     S7, S6, S5 = (excess_of_loops(G, least) for least in (7, 6, 5))
-    two = any_of(
-        sixes >= 2, all_of(sixes == 0, fives >= 2), all_of(sixes == 0, fives == 0, fours >= 2)
-    )  # fmt: skip
+    two = any_of(sixes >= 2, all_of(sixes == 0, fives >= 2), all_of(sixes == 0, fives == 0, fours >= 2))
     return any_of(all_of(S7 == -2, two), all_of(S6 >= 0, S6 % 3 == 0, S5 <= -6))
 
 

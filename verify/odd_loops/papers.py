@@ -17,8 +17,6 @@ _SOURCES = [claim.source.removeprefix(f"{survivors.PAPER}, ") for claim in survi
 
 _CLAIMED = [paper.result_of(source) for paper in endgames.PAPERS for source in _SOURCES]
 
-_SURVIVORS = tuple(
-    _read(paper, result) for paper in endgames.PAPERS for result in paper.results if result in _CLAIMED
-)
+_SURVIVORS = tuple(_read(paper, result) for paper in endgames.PAPERS for result in paper.results if result in _CLAIMED)
 
 PAPERS = (*_OURS, Paper(survivors.PAPER, _SURVIVORS, _OURS[0].document))

@@ -13,13 +13,7 @@ from loony.enumerate.logic import all_of, any_of, implies, magnitude, where
 from loony.verify.claims.claim import Statement, when
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.definition import opening_value
-from loony.verify.endgames.claims.vocabulary import (
-    less,
-    nonempty,
-    odd,
-    opening_shortest_chain,
-    opening_shortest_loop,
-)
+from loony.verify.endgames.claims.vocabulary import less, nonempty, odd, opening_shortest_chain, opening_shortest_loop
 from loony.verify.odd_loops.closed_form import explicit_value, opens_loop, reflected
 from loony.verify.odd_loops.record import claim as claim_of
 
@@ -42,9 +36,7 @@ def reflections(G: Any, z: Any) -> Statement:
     z. Here R_l(z) = z if z >= l - 4; below l - 4, R_l(z) goes up and down between l - 4 and 4 in steps of 1.
     """
     turned = [
-        implies(
-            number == 1, (length - 4) + magnitude(reflected(z, length) - 4) == reflected(z - (8 - length), length)
-        )
+        implies(number == 1, (length - 4) + magnitude(reflected(z, length) - 4) == reflected(z - (8 - length), length))
         for number, length in short_loops(G)
     ]
     return when(_is_one_short_loop(G), all_of(*turned))

@@ -60,7 +60,5 @@ SETTING = Setting(
 
 _THEOREMS = {"odd-value": "Theorem_1.theorem_1", "odd-move": "Theorem_2.theorem_2"}
 
-THEORY = theory(
-    SETTING, partial(certificate_theory, SETTING, ODD_LOOPS, theorem.beside_short_chains, (), _THEOREMS)
-)
+THEORY = theory(SETTING, partial(certificate_theory, SETTING, ODD_LOOPS, theorem.beside_short_chains, (), _THEOREMS))
 """the theory of positions of long chains and loops of any length"""

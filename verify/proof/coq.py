@@ -164,9 +164,7 @@ def check_again(directory: Path, names: Iterable[str]) -> SecondCheck | None:
     section = re.search(r"^\* Axioms:(.*?)(?=^\* |\Z)", output, re.MULTILINE | re.DOTALL)
     axioms = section[1].split() if section else []
     accepted = process.returncode == 0 and section is not None
-    return SecondCheck(
-        accepted, [name for name in axioms if name != "<none>"], output, time.perf_counter() - started
-    )
+    return SecondCheck(accepted, [name for name in axioms if name != "<none>"], output, time.perf_counter() - started)
 
 
 def apply_results(directory: Path, certifications: list[Certification], results: dict[str, CoqResult]) -> None:

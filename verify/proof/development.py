@@ -253,15 +253,10 @@ def _refutation(theory: Theory, certificates: CertificateTheory, claim: Claim) -
     if words is None:
         raise NoCertificate("no position was found that refutes it")
     goals = list(certificates.goals(claim))
-    texts = "".join(
-        f"Module {goal.name}.\n{steps_text('said', goal.statement)}End {goal.name}.\n" for goal in goals
-    )
+    texts = "".join(f"Module {goal.name}.\n{steps_text('said', goal.statement)}End {goal.name}.\n" for goal in goals)
     names = [f"{goal.name}.said" for goal in goals]
     instance = f"(fun _ => {names[0]})" if len(names) == 1 else f"(fun C => by_kind C {' '.join(names)})"
-    head = _HEAD.format(
-        about=_about(claim, ", which fails"),
-        needed="Game Claim Formula Values",
-    )
+    head = _HEAD.format(about=_about(claim, ", which fails"), needed="Game Claim Formula Values")
     arguments = certificates.refutation_arguments(words)
     return (
         f"{head}{texts}Theorem fails : refuted {instance} {arguments}.\nProof. computes. Qed.\n"

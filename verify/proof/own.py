@@ -36,9 +36,7 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # it may import papers'
     own = [replace(claim, states=_without_exit(claim.states)) for claim in own]
     if not own:
-        raise BadInput(
-            f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)"
-        )
+        raise BadInput(f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)")
     if len({claim.family for claim in own}) > 1:
         raise BadInput(f"{path} makes claims about several families: write a file for each family")
     family = FAMILIES.get(own[0].family)

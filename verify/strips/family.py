@@ -9,18 +9,14 @@ ELEVENS = Domain("elevens", _NAME, "positions of parts of 11 alone")
 SWEDISH_BOARDS = Domain("swedish boards", _NAME, "Swedish boards", option="--swedish")
 SWEDISH_TURNS = Domain("swedish turns", _NAME, "first turns on Swedish boards", option="--swedish")
 RESTRICTED = Domain("restricted", _NAME, "boards of the restricted game")
-RESTRICTED_POSITIONS = Domain(
-    "restricted positions", _NAME, "positions of the restricted game", option="--swedish"
-)
+RESTRICTED_POSITIONS = Domain("restricted positions", _NAME, "positions of the restricted game", option="--swedish")
 CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boards of boxes", option="--closed")
 CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed boards of triangles", option="--triangles")
 OPEN_BOXES = Domain("open boxes", _NAME, "open boards of boxes")
 OPEN_MISERE = Domain("open boxes misère", _NAME, "open boards in misère play", option="--open")
 STRATEGY = Domain("open strategy misère", _NAME, "open boards in misère play with the strategy")
 TWO_ROWS = Domain("two rows misère", _NAME, "boards of two rows in misère play", option="--two-rows")
-TWO_ROWS_STRATEGY = Domain(
-    "two rows strategy misère", _NAME, "boards of two rows in misère play with the strategy"
-)
+TWO_ROWS_STRATEGY = Domain("two rows strategy misère", _NAME, "boards of two rows in misère play with the strategy")
 MIRROR = Domain("mirrored boxes", _NAME, "closed boards with a mirroring player")
 OPPORTUNITIES = Domain("opportunities", _NAME, "positions with an opportunity to double-deal")
 DOUBLED = Domain("doubled positions", _NAME, "positions beside their copies")

@@ -32,10 +32,7 @@ PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 PERIOD, PERIODIC_FROM = 10, 22
 
 # The paper's values of the restricted game, n = 2, 3, ...; the last ten repeat.
-SEQUENCE = np.array([
-    -2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1,
-    0, -1, 0, -1, 0, 1, 0, 1, 0, 1,
-])  # fmt: skip
+SEQUENCE = np.array([-2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1, 0, -1, 0, -1, 0, 1, 0, 1, 0, 1])
 
 UNKNOWN = -1_000
 """for `???` in Table 1"""
@@ -63,9 +60,7 @@ def table_1() -> NDArray[np.int64]:
 @cache
 def table_2() -> dict[int, set[FirstTurn] | None]:
     """The optimal first turns in Table 2, by n; None where the table says `any`."""
-    return {
-        n: None if text == "any" else turns_of(n, text) for n, text in _rows("narrow_misere_table_2.csv").items()
-    }
+    return {n: None if text == "any" else turns_of(n, text) for n, text in _rows("narrow_misere_table_2.csv").items()}
 
 
 def turns_of(n: int, text: str) -> set[FirstTurn]:
@@ -96,9 +91,7 @@ def wins(G: StripBoard) -> Statement:
     return when(G.n >= 1, G.value > 0)
 
 
-@claim(
-    "narrow-misere-1", "How many boxes the first player completes", f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,)
-)
+@claim("narrow-misere-1", "How many boxes the first player completes", f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
 def first_player_wins(G: StripBoard) -> Statement:
     """With best play on the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes,
     rounded down.

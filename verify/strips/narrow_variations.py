@@ -52,9 +52,7 @@ def closed_triangles(G: StripBoard) -> Statement:
     return _as_in_table(G, CLOSED_TRIANGLES.name)
 
 
-@claim(
-    "narrow-variations-remark-1", "A player who may double-deal", f"{PAPER}, Remark 1", domains=(OPPORTUNITIES,)
-)
+@claim("narrow-variations-remark-1", "A player who may double-deal", f"{PAPER}, Remark 1", domains=(OPPORTUNITIES,))
 def double_deal(G: Opportunity) -> Statement:
     """A player who has an opportunity to double-deal gets at least half of the remaining boxes."""
     return when(G.value == G.value, G.value >= 0)
@@ -69,9 +67,7 @@ def double_deal_sharper(G: Opportunity) -> Statement:
     return when(G.value == G.value, G.value >= magnitude(2 + G.rest_value))
 
 
-@claim(
-    "narrow-variations-lemma-1", "G + G, in our text", f"{PAPER}, Lemma 1", expected=REFUTED, domains=(DOUBLED,)
-)
+@claim("narrow-variations-lemma-1", "G + G, in our text", f"{PAPER}, Lemma 1", expected=REFUTED, domains=(DOUBLED,))
 def second_in_two_copies(G: Doubled) -> Statement:
     """If a player may double-deal with every capturable coin of G, then the second player gets at least a tie in G
     + G.
@@ -100,9 +96,8 @@ def second_in_linked_copies(G: Doubled) -> Statement:
 
 
 @claim(
-    "narrow-variations-lemma-2-amended", "G + G with a long chain", f"{PAPER}, Lemma 2, amended",
-    domains=(DOUBLED,),
-)  # fmt: skip
+    "narrow-variations-lemma-2-amended", "G + G with a long chain", f"{PAPER}, Lemma 2, amended", domains=(DOUBLED,)
+)
 def second_in_linked_copies_amended(G: Doubled) -> Statement:
     """Suppose that a player may double-deal with every capturable coin of G + G with a long chain. If it has no
     capturable coin, the second player gets at least a tie; if it has one, the first player wins.
@@ -138,9 +133,7 @@ def middle_edge(G: MiddleBoard) -> Statement:
     return when(all_of(G.n >= 4, G.n % 2 == 0), G.middle_value >= 0)
 
 
-@claim(
-    "narrow-variations-1", "Triangles are a first-player win", f"{PAPER}, Theorem 1", domains=(CLOSED_TRIANGLES,)
-)
+@claim("narrow-variations-1", "Triangles are a first-player win", f"{PAPER}, Theorem 1", domains=(CLOSED_TRIANGLES,))
 def triangles(G: StripBoard) -> Statement:
     """Closed 1 x n Dots-and-Triangles with n != 2 is a first-player win."""
     return when(G.n != 2, G.value > 0)
@@ -165,9 +158,7 @@ def mirroring_fails(G: StripBoard) -> Statement:
     return when(all_of(G.n >= 7, G.n % 2 == 1), G.value < 0)
 
 
-@claim(
-    "narrow-variations-mirror-by", "Mirroring on odd boards, the margin", f"{PAPER}, Section 3", domains=(MIRROR,)
-)
+@claim("narrow-variations-mirror-by", "Mirroring on odd boards, the margin", f"{PAPER}, Section 3", domains=(MIRROR,))
 def mirroring_fails_by(G: StripBoard) -> Statement:
     """If n >= 3 is odd, then play against this mirroring first player ends with a margin of 6 - n for her."""
     return when(all_of(G.n >= 3, G.n % 2 == 1), G.value == 6 - G.n)

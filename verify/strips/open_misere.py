@@ -14,9 +14,7 @@ _CORNERS = 4
 _SETS_OF_CORNERS = 3**4
 
 
-def value_of_board(
-    n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
-) -> SearchedValue:
+def value_of_board(n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None) -> SearchedValue:
     """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= MOST_COINS.
 
     Boards may share the table. `advance` is as in `loony.verify.strips.closed.value_of`.

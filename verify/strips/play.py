@@ -47,9 +47,7 @@ def worth_of(boxes: int, rest: int) -> int:
     return rest - boxes if boxes else -rest
 
 
-def worths(
-    parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]
-) -> Iterator[tuple[int, tuple[int, int], int]]:
+def worths(parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]) -> Iterator[tuple[int, tuple[int, int], int]]:
     """Every edge, as a part and its pieces, with its misère value; `v` gives the values of positions.
 
     Only for small positions: it lists all parts after every edge.

@@ -7,15 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.strips.closed import (
-    GROUND,
-    KINDS,
-    Strings,
-    closed_strings,
-    coins_of_board,
-    gap_of,
-    open_strings,
-)
+from loony.enumerate.strips.closed import GROUND, KINDS, Strings, closed_strings, coins_of_board, gap_of, open_strings
 from loony.enumerate.strips.notation import notation
 from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock

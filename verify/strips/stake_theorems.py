@@ -108,9 +108,7 @@ def is_lost(e: Any, sixes: Any, eights: Any) -> Any:
     in_tail = where(
         even_x,
         where(
-            even_y,
-            _is_any(beyond % 10, 0, 2),
-            where(beyond <= 20, _is_any(beyond, 2, 10, 12, 20), beyond % 10 == 0),
+            even_y, _is_any(beyond % 10, 0, 2), where(beyond <= 20, _is_any(beyond, 2, 10, 12, 20), beyond % 10 == 0)
         ),
         where(even_y, beyond % 10 == 0, where(beyond <= 10, beyond == 10, _is_any(beyond % 10, 0, 8))),
     )
@@ -130,8 +128,7 @@ def _is_any(number: Any, *numbers: int) -> Any:
 def has_bank(e: Any, fours: Any, above_7: Any, above_12: Any) -> Any:
     """Whether the long parts are a bank: 10 L >= 9 E + 70 a if E >= -5, and 20 B >= 19 E + 60 a if E >= 23."""
     return all_of(
-        implies(e >= -5, 10 * above_7 >= 9 * e + 70 * fours),
-        implies(e >= 23, 20 * above_12 >= 19 * e + 60 * fours),
+        implies(e >= -5, 10 * above_7 >= 9 * e + 70 * fours), implies(e >= 23, 20 * above_12 >= 19 * e + 60 * fours)
     )
 
 

@@ -47,9 +47,7 @@ def interior(edges: Edges) -> int:
 def beside(edges: Edges) -> tuple[int, ...]:
     """The other interior edges of the boxes of each edge."""
     inside = interior(edges)
-    shares = [
-        _bits(np.flatnonzero(np.isin(edges, [box for box in edge if box != GROUND]).any(1))) for edge in edges
-    ]
+    shares = [_bits(np.flatnonzero(np.isin(edges, [box for box in edge if box != GROUND]).any(1))) for edge in edges]
     return tuple(share & inside & ~(1 << place) for place, share in enumerate(shares))
 
 

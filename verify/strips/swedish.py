@@ -139,9 +139,7 @@ def without_a_bank(G: SwedishPosition) -> Statement:
     return when(all_of(_odd(G), G.total <= 98), G.value == where(_in_s(G), -1, 1))
 
 
-@claim(
-    "swedish-no-bank-ever", "Without a bank, for every total", "parts of 11", expected=REFUTED, domains=(ELEVENS,)
-)
+@claim("swedish-no-bank-ever", "Without a bank, for every total", "parts of 11", expected=REFUTED, domains=(ELEVENS,))
 def elevens(G: StripBoard) -> Statement:
     """If D >= 9 is odd, then v = -1 if and only if E is in S(x, y), bank or none. (Of n parts of 11 and no stake,
     E = D = 5n - 6, and x = y = 0.)

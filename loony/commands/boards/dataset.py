@@ -36,9 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"leave out a position if the search for a line would look at more than N positions ({_NODES:,})",
     )  # fmt: skip
     add_quiet_table_option(parser)
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR", help=f"the folder of the dataset ({FOLDER}/dataset-MxN)"
-    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder of the dataset ({FOLDER}/dataset-MxN)")
     add_output_options(parser, "summary")
 
 

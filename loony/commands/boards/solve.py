@@ -58,9 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
-    parser.add_argument(
-        "--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)"
-    )
+    parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
@@ -79,9 +77,7 @@ def run(options: argparse.Namespace) -> int:
         return _search(options, position)
     except KeyboardInterrupt as interrupt:
         if options.checkpoint is None:
-            raise KeyboardInterrupt(
-                "nothing of the search is kept: --checkpoint FILE would keep it"
-            ) from interrupt
+            raise KeyboardInterrupt("nothing of the search is kept: --checkpoint FILE would keep it") from interrupt
         if not str(interrupt):  # no search had begun
             raise
         raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
@@ -133,9 +129,7 @@ def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
         raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
     processes = number_of_workers(options, "lines are searched")
     with stages(options.json, "lines") as running:
-        solution = solve_on_cluster(
-            position, options.dask, processes, not options.value, options.checkpoint, running
-        )
+        solution = solve_on_cluster(position, options.dask, processes, not options.value, options.checkpoint, running)
     return say_answer(options, answer(solution))
 
 

@@ -24,9 +24,7 @@ HELP = "make the table of all quiet positions of a board, with scores and nimber
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
-    parser.add_argument(
-        "--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)"
-    )
+    parser.add_argument("--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)")
     parser.add_argument(
         "--out", type=Path, metavar="DIR",
         help=f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "

@@ -124,9 +124,7 @@ class _Job:
             room = np.where(self._own, room, np.where(of_row < largest, room - largest, -1))
         self._levels = {
             total: [(int(each), of + np.flatnonzero(room[of:end] == each)) for each in np.unique(room[of:end])]
-            for total, (of, end) in enumerate(
-                zip(loops.starts[:-1].tolist(), loops.starts[1:].tolist(), strict=True)
-            )
+            for total, (of, end) in enumerate(zip(loops.starts[:-1].tolist(), loops.starts[1:].tolist(), strict=True))
         }
         """by total of loops: the rows that have the same room"""
         self._row_starts = np.concatenate([[0], np.cumsum(chains.starts[np.maximum(room + 1, 0)])])

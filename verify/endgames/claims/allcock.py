@@ -189,9 +189,7 @@ def very_small_positions(G: Record) -> Statement:
     optimal.
     """
     three_and_loop = all_of(G.three_chains == 1, G.longer_chains == 0, loops(G) == 1)
-    conclusion = all_of(
-        G.value == G.controlled_value, implies(three_and_loop, shortest_loop_is_optimal(G))
-    )  # fmt: skip
+    conclusion = all_of(G.value == G.controlled_value, implies(three_and_loop, shortest_loop_is_optimal(G)))
     return when(any_of(chains(G) + loops(G) == 1, three_and_loop), conclusion)
 
 
@@ -578,9 +576,7 @@ def six_loops_few(G: Record) -> Any:
     return G.controlled_value + 4 * G.four_loops >= 2
 
 
-@claim(
-    "allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text", "Section 5, A = 1: f = 0", expected=REFUTED
-)
+@claim("allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text", "Section 5, A = 1: f = 0", expected=REFUTED)
 def one_ahead_without_four_loop(G: Record) -> Statement:
     """If the size is even, c < 2 and f = 0, then v >= 2."""
     return when(all_of(even_and_below_two(G), G.four_loops == 0), G.value >= 2)
@@ -741,7 +737,5 @@ def small_fours(G: Record) -> Statement:
     6l^4.
     """
     by_residue = all_of(G.three_chains == 0, G.controlled_value % 8 == 4, not_(sporadic_zeros(G)))
-    sporadic = is_one_of(
-        G, "4+6l^2", "4^2+6l^2", "4^3+6l^2", "4+4l^2+6l^2", "4+6l^2+8l", "6+6l^3", "6l^4"
-    )  # fmt: skip
+    sporadic = is_one_of(G, "4+6l^2", "4^2+6l^2", "4^3+6l^2", "4+4l^2+6l^2", "4+6l^2+8l", "6+6l^3", "6l^4")
     return when(small_and_below_two(G), iff(G.value == 4, any_of(by_residue, sporadic)))

@@ -130,9 +130,7 @@ def times_kept(G: Record) -> tuple[Any, Any]:
     return 0, where(only_three_chains(G), G.three_chains, -1)
 
 
-@claim(
-    "allcock-2.1-line", "The control strategy among 3-chains, a line", "proof of Theorem 2.1", numbers=times_kept
-)
+@claim("allcock-2.1-line", "The control strategy among 3-chains, a line", "proof of Theorem 2.1", numbers=times_kept)
 def score_of_a_line(G: Record, j: Any) -> Statement:
     """Let G = 3^k and 0 <= j <= k. Suppose that the control strategy has to open the first of the k 3-chains, and
     that the other player keeps control j times and then, if a chain is left, gives it up. Then the strategy scores
@@ -147,9 +145,7 @@ def score_of_a_line(G: Record, j: Any) -> Statement:
     return when(hypothesis, score_among_three_chains(k, j) == after)
 
 
-@claim(
-    "allcock-2.1-loss", "The control strategy among 3-chains, at most", "proof of Theorem 2.1", numbers=times_kept
-)
+@claim("allcock-2.1-loss", "The control strategy among 3-chains, at most", "proof of Theorem 2.1", numbers=times_kept)
 def loss_is_the_most(G: Record, j: Any) -> Statement:
     """Let G = 3^k and 0 <= j <= k, and let m be 0, 3, 2 or k - 2 for k = 0, 1, 2 or k >= 3. If the control
     strategy has to open the first of the k 3-chains, and the other player keeps control j times, then the strategy
@@ -286,9 +282,7 @@ def one_ahead_and_c_zero_wins(G: Record) -> Statement:
     return when(all_of(G.four_loops > 0, G.controlled_value == 0, not_(equals(G, "3^2+4l"))), G.value == 0)
 
 
-@claim(
-    "allcock-5-A1-no-3-chain-words", "A = 1 without a 3-chain, in the paper's words", "Section 5, A = 1: theta = 0"
-)
+@claim("allcock-5-A1-no-3-chain-words", "A = 1 without a 3-chain, in the paper's words", "Section 5, A = 1: theta = 0")
 def one_ahead_without_three_chain_wins(G: Record) -> Statement:
     """If c < 2, G has a 4-loop and no 3-chain, 4 divides the size, and either c + 4f >= 2 and 8 divides c, or c +
     4f < 2 and f is odd, then v = 0.
@@ -315,9 +309,8 @@ def four_loop_and_c_not_zero(G: Any, c: Any) -> Any:
 
 
 @claim(
-    "allcock-5-A1-misled", "A = 1, simplified: it may mislead", "Section 5, A = 1: simplified advice",
-    expected=REFUTED,
-)  # fmt: skip
+    "allcock-5-A1-misled", "A = 1, simplified: it may mislead", "Section 5, A = 1: simplified advice", expected=REFUTED
+)
 def simplified_advice_wins(G: Record) -> Statement:
     """If c < 2, c != 0, G has a 4-loop and no 3-chain, and 8 divides c, then v = 0."""
     c = G.controlled_value

@@ -459,9 +459,7 @@ def value_by_algorithm(G: Summary) -> Any:
         _value_with_one_three_chain(corollary_24, G),
         _value_with_one_three_chain(corollary_27, G),
     )
-    with_loops = where(
-        threes == 0, _value_without_three_chains(G), where(threes == 1, one_three, corollary_30(G))
-    )  # fmt: skip
+    with_loops = where(threes == 0, _value_without_three_chains(G), where(threes == 1, one_three, corollary_30(G)))
     below_two = where(no_loops, theorem_10(c), with_loops)
     return where(is_empty(G), 0, where(c >= 2, c, below_two))
 

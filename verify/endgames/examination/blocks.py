@@ -16,13 +16,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.record import Record, record_of
 from loony.verify.examination.examine import CounterexampleRow, Runner
-from loony.verify.examination.programs import (
-    Components,
-    ProgramBlock,
-    ProgramForm,
-    ProgramInstances,
-    compile_claims,
-)
+from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compile_claims
 
 
 def _component(length: Any, is_loop: Any) -> Component:

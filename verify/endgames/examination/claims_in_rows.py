@@ -61,8 +61,7 @@ class ClaimsInRows(NamedTuple):
     def requests(self) -> tuple[RequestedRows, RequestedRows]:
         """Arrays for the requested rows and the counts of both."""
         alone, with_components = (
-            request_rows(reach, len(some))
-            for reach, some in zip(self.reach, by_instances(self.claims), strict=True)
+            request_rows(reach, len(some)) for reach, some in zip(self.reach, by_instances(self.claims), strict=True)
         )
         return alone, with_components
 

@@ -125,9 +125,7 @@ def examine_classes(
     before; without `keep`, only those that a report shows are made.
     Returns the numbers of raw positions by size and value, at the places size * VALUES + value.
     """
-    searches = [
-        search for tally in tallies if (search := _search(tally, bound, most)) and can_read(tally.claim)
-    ]  # fmt: skip
+    searches = [search for tally in tallies if (search := _search(tally, bound, most)) and can_read(tally.claim)]
     run = compile_claims(
         FORM, bound, [claim for search in searches for claim in _with_covering(search.tally.claim)]
     ) if searches else lambda _: []  # fmt: skip

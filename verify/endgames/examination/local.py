@@ -12,15 +12,7 @@ fold to a few comparisons of constants.
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.endgames.components import (
-    FOUR_LOOP,
-    SIX_LOOP,
-    THREE_CHAIN,
-    Component,
-    handout,
-    is_valid,
-    without,
-)
+from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, is_valid, without
 from loony.enumerate.endgames.positions import Summary, size
 from loony.enumerate.logic import all_of, any_of, implies, plain, where
 from loony.enumerate.terms import Trace
@@ -74,11 +66,7 @@ _TWICE: Ranges = {
     ("high", "high_too"): (_OVER, _BELOW),
     ("high_too", "inside"): (_OVER, _OVER),
 }
-_ONCE: Ranges = {
-    (0, "low"): (_UNDER, _EVER),
-    ("low", "high"): (_BETWEEN, _EVER),
-    ("high", "inside"): (_OVER, _EVER),
-}
+_ONCE: Ranges = {(0, "low"): (_UNDER, _EVER), ("low", "high"): (_BETWEEN, _EVER), ("high", "inside"): (_OVER, _EVER)}
 _BARE: Ranges = {(None, None): (_EVER, _EVER)}
 
 

@@ -77,9 +77,7 @@ class RawPositions(NamedTuple):
         values = raw_values(bound, self.G, self.value)
         for first in range(0, len(self.value), BLOCK):
             last = min(first + BLOCK, len(self.value))
-            part = RawLists(
-                *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
-            )
+            part = RawLists(*_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last))
             pairs = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
             owner, length = (np.concatenate([some[i] for some in pairs]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])

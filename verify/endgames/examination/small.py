@@ -82,8 +82,6 @@ def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None
     return is_covered, smallest
 
 
-def arguments(
-    kind: LoopKind, claim: Claim, G: Position, C: Component | None, number: int | None
-) -> tuple[Any, ...]:
+def arguments(kind: LoopKind, claim: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
     """The arguments of a claim at a position."""
     return claim.arguments(kind.by_definition(G), C, number)

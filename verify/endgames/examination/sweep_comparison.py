@@ -9,13 +9,7 @@ from loony.enumerate.endgames.positions import Counts, position_of, summary_of_c
 from loony.enumerate.endgames.positions import size as size_of
 from loony.kernels.endgames.row_counts import SETS
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import (
-    FORM,
-    amalgamated_components,
-    block,
-    compiler_to,
-    record_columns,
-)
+from loony.verify.endgames.examination.blocks import FORM, amalgamated_components, block, compiler_to, record_columns
 from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.sweep_shards import added, shards_of, tester
 from loony.verify.endgames.family import AMALGAMATED

@@ -81,9 +81,7 @@ def shards_of(bound: int) -> list[Shard]:
     done, enough = 0, _BASES * _work(bound)
     for loop in range(8, bound + 1, 2):
         shard = shards[-1]
-        full = shard and (
-            done >= enough or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound)
-        )
+        full = shard and (done >= enough or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound))
         if full or not shards[-1]:
             shards.append([])
             done = 0

@@ -60,9 +60,7 @@ def _to_compile(claims: list[Claim], kinds: Iterable[str], is_worthwhile: bool) 
     return testable if is_worthwhile or are_compiled(testable, False) else []
 
 
-def count_rows(
-    dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]
-) -> dict[Claim, KnownCounts] | None:
+def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
     """The counts by tests of claims and their kernel; None where a claim fails unexpectedly."""
     bound = dense.bound
 

@@ -25,9 +25,7 @@ def moderate(G: Loop) -> Statement:
     return when(G.coins < 8, G.joints <= 1)
 
 
-@claim(
-    "berlekamp-scott-cv", "Controlled value", "Introduction", theorem="Packings.value_at_least_controlled_value"
-)
+@claim("berlekamp-scott-cv", "Controlled value", "Introduction", theorem="Packings.value_at_least_controlled_value")
 def controlled(G: LoonyGraph) -> Statement:
     """v(G) >= cv(G)."""
     return when(True, G.value >= G.controlled_value)
@@ -87,9 +85,7 @@ def main_theorem(G: Descent) -> Statement:
     return _main(G, 10)
 
 
-@claim(
-    "berlekamp-scott-main-amended", "Main theorem", _MAIN, domains=(DESCENTS, SUMS), theorem="Landing.main_theorem"
-)
+@claim("berlekamp-scott-main-amended", "Main theorem", _MAIN, domains=(DESCENTS, SUMS), theorem="Landing.main_theorem")
 def main_amended(G: Descent) -> Statement:
     """As berlekamp-scott-main, with two more conditions on the maximum packing of H: its loop through the ground,
     if there is one, lies in K; and its loops outside K share no node with K.
@@ -129,9 +125,8 @@ def main_nine(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent", "Main theorem with an ascent, in our text", _MAIN, domains=(ASCENTS,),
-    expected=REFUTED,
-)  # fmt: skip
+    "berlekamp-scott-ascent", "Main theorem with an ascent, in our text", _MAIN, domains=(ASCENTS,), expected=REFUTED
+)
 def ascent(G: Ascent) -> Statement:
     """If cv(G) >= 0, and play reaches, without a crash, a state H of G to which the main theorem applies, then
     v(G) = cv(G).
@@ -160,9 +155,8 @@ def earmuffs(G: Earmuffs) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-earmuffs-best", "Earmuffs, the bound", "Abstract, the best possible bound",
-    domains=(EARMUFFS,),
-)  # fmt: skip
+    "berlekamp-scott-earmuffs-best", "Earmuffs, the bound", "Abstract, the best possible bound", domains=(EARMUFFS,)
+)
 def earmuffs_best(G: Earmuffs) -> Statement:
     """Let two 4-loops be joined by any chain. Then there are isolated chains and loops X with cv(X) = 9 beside
     which v > cv, and none with cv(X) >= 10. So the bound 10 is the best.

@@ -34,9 +34,7 @@ def big_bump(G: Bracelet) -> Statement:
     return _big_bump(G, LEAST_VERY_LONG)
 
 
-@claim(
-    "berlekamp-scott-bump-any-chain", "A bump of 11, with any chains", _BUMPS, domains=_DOMAINS, expected=REFUTED
-)
+@claim("berlekamp-scott-bump-any-chain", "A bump of 11, with any chains", _BUMPS, domains=_DOMAINS, expected=REFUTED)
 def big_bump_of_any(G: Bracelet) -> Statement:
     """If a direct flight through a bracelet has a bump of 11 or more, then the bracelet has a proper part that can
     be played by itself and is a gain.
@@ -85,9 +83,8 @@ def smooth_sum(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-smooth-any-chain", "Smooth flights, with any chains", _SMOOTH, domains=_DOMAINS,
-    expected=REFUTED,
-)  # fmt: skip
+    "berlekamp-scott-smooth-any-chain", "Smooth flights, with any chains", _SMOOTH, domains=_DOMAINS, expected=REFUTED
+)
 def smooth_flight_of_any(G: Bracelet) -> Statement:
     """For every bracelet, the flight by the paper's algorithm has no bump of more than 10 in at least one of the
     two directions.

@@ -95,9 +95,7 @@ def depth(G: PackedPair) -> Statement:
     return when(G.moderate == 1, any_of(G.depth >= G.altitude - 9, G.depth >= G.landing_altitude - 10))
 
 
-@claim(
-    "graphs-weights", "Descent, by the moderate loops", "Theorem D", domains=_PAIRS, theorem="Theorem_A.theorem_D"
-)
+@claim("graphs-weights", "Descent, by the moderate loops", "Theorem D", domains=_PAIRS, theorem="Theorem_A.theorem_D")
 def weights(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: let theta be the threshold of Theorem D, which depends on the gains of
     the moderate loops of S outside K. If v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H).
@@ -123,9 +121,7 @@ def descent_nine(G: PackedPair) -> Statement:
     return _descent(G, 9, 9)
 
 
-@claim(
-    "graphs-descent-H-8", "Descent, cv(H) >= 8", "Theorem E, the bound of H", domains=(BESIDE,), expected=REFUTED
-)
+@claim("graphs-descent-H-8", "Descent, cv(H) >= 8", "Theorem E, the bound of H", domains=(BESIDE,), expected=REFUTED)
 def descent_eight(G: PackedPair) -> Statement:
     """As graphs-descent, with cv(H) >= 8 in place of cv(H) >= 9."""
     return _descent(G, 8, 10)

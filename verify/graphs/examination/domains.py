@@ -108,17 +108,11 @@ def _has(how: Column, bit: int) -> Column:
 
 
 def _of_pairs(
-    graphs: Flat,
-    record: Descent | Ascent | PackedPair,
-    g: Column,
-    states: tuple[Column, ...],
-    names: tuple[str, ...],
+    graphs: Flat, record: Descent | Ascent | PackedPair, g: Column, states: tuple[Column, ...], names: tuple[str, ...]
 ) -> ColumnBlock:
     def state(place: int, sets: Column) -> str:
         pieces = graphs.pieces(g[place])
-        return notation(
-            graph_of(absorb_joints(piece for bit, piece in enumerate(pieces) if sets[place] >> bit & 1))
-        )
+        return notation(graph_of(absorb_joints(piece for bit, piece in enumerate(pieces) if sets[place] >> bit & 1)))
 
     def instance(place: int) -> str:
         return ", ".join(f"{name} = {state(place, sets)}" for name, sets in zip(names, states, strict=True))
