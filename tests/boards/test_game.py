@@ -25,6 +25,8 @@ from loony.results.boards.review import GameReview, review
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 
+pytestmark = pytest.mark.slow_plain
+
 OPENING = "a4-b4, b4-c4, c4-d4, d3-d4, d2-d3, a3-b3, b3-c3, a2-a3, c2-c3, a1-a2, c1-c2, a1-b1, b1-c1, c1-d1, d1-d2"
 """3 x 3: a chain of 5, which is open at a3-a4, and whose first box can be taken; and a 4-loop; B is on move"""
 
@@ -193,7 +195,6 @@ def small() -> list[SolvedPuzzle]:
     return [analyse_puzzle(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
 
 
-@pytest.mark.slow_plain
 def test_a_single_line_wins(small: list[SolvedPuzzle]) -> None:
     data = answer(board_of(3, 3), 1, small).data["puzzles"]
     assert len(data) == 2
@@ -202,7 +203,6 @@ def test_a_single_line_wins(small: list[SolvedPuzzle]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.slow_plain
 def test_another_seed_has_other_puzzles(small: list[SolvedPuzzle]) -> None:
     first, *_ = puzzles(board_of(3, 3), 1, 1)
     other, *_ = puzzles(board_of(3, 3), 1, 3)
@@ -211,7 +211,6 @@ def test_another_seed_has_other_puzzles(small: list[SolvedPuzzle]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.slow_plain
 def test_a_single_line_wins_in_each_stored_puzzle() -> None:
     assert len(STORED["puzzles"]) == 20
     for one in STORED["puzzles"]:
@@ -219,7 +218,6 @@ def test_a_single_line_wins_in_each_stored_puzzle() -> None:
     assert {one["grade"] for one in STORED["puzzles"]} == {1, 2, 3, 4, 5}
 
 
-@pytest.mark.slow_plain
 def test_the_first_stored_puzzles_are_those_that_the_command_prints(capsys: Capsys, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     data = json.loads(output_of(capsys, "puzzles", "--number", "2", "--html", str(page), "--json"))

@@ -48,6 +48,8 @@ from loony.verify.proof import coq
 from loony.verify.strips.closed import new_table, value_of
 from loony.verify.strips.play import by_recursion, state_of
 
+pytestmark = pytest.mark.slow_plain
+
 SIZE, RAW, SWEDISH = 48, 26, 60
 """boxes of the tables here"""
 
