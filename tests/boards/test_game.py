@@ -136,10 +136,14 @@ def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path
     (folder / "move-88.svg").write_bytes((folder / "move-19.svg").read_bytes())
     output_of(capsys, "game", GREEDY, "--svg", str(folder))
     assert "move-88.svg" not in {path.name for path in folder.iterdir()}
-    (folder / "notes.txt").write_text("mine")
-    kept = {path.name: path.read_text() for path in folder.iterdir()}
-    assert "holds notes.txt, which loony did not write" in refused(capsys, "game", GREEDY, "--svg", str(folder))
-    assert {path.name: path.read_text() for path in folder.iterdir()} == kept
+    drawing = (folder / "move-19.svg").read_text()  # whose copy, under another name, is the user's
+    for name, content in (("notes.txt", "mine"), ("move-77.svg", "mine"), ("move-19-mine.svg", drawing)):
+        (folder / name).write_text(content)
+        kept = {path.name: path.read_text() for path in folder.iterdir()}
+        err = refused(capsys, "game", GREEDY, "--svg", str(folder))
+        assert f"holds {name}, which loony did not write" in err, name
+        assert {path.name: path.read_text() for path in folder.iterdir()} == kept, name
+        (folder / name).unlink()
 
 
 STORED = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())

@@ -9,6 +9,7 @@ to the other player in the end.
 """
 
 import argparse
+import re
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,12 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from loony.commands.boards.board import read_argument, table_in
     from loony.enumerate.boards.reading import read_game
-    from loony.results.boards.drawing import is_picture
     from loony.results.boards.review import answer, review
     from loony.system.writing import own_folder
 
     positions = read_argument(options.game, read_game, "game")
-    with own_folder(options.svg, is_picture, "--svg") if options.svg else nullcontext():
+    with own_folder(options.svg, _is_drawing, "--svg") if options.svg else nullcontext():
         with stages(options.json) as running:
             reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
         if options.svg:
@@ -58,9 +58,16 @@ def run(options: argparse.Namespace) -> int:
     return say_answer(options, answer(reviewed))
 
 
+def _is_drawing(path: Path) -> bool:
+    """Whether a file is a drawing of ours, and has the name of one: a renamed copy is the user's."""
+    from loony.results.boards.drawing import is_picture
+
+    return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None and is_picture(path)
+
+
 def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
-    from loony.results.boards.drawing import is_picture, svg
+    from loony.results.boards.drawing import svg
     from loony.system.interrupts import hold_interrupts
     from loony.system.writing import report_bad_output, write_file
 
@@ -69,8 +76,8 @@ def _draw(folder: Path, reviewed: "GameReview") -> None:
         for number, analysis in reviewed.marked.items()
     }
     with hold_interrupts(), report_bad_output(folder, "--svg"):
-        for path in [*folder.glob("move-[0-9]*.svg")]:
-            if path.name not in pictures and is_picture(path):
+        for path in [*folder.iterdir()]:
+            if path.name not in pictures and _is_drawing(path):
                 path.unlink()
         for name, picture in pictures.items():
             write_file(folder / name, picture, "--svg")
