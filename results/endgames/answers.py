@@ -17,8 +17,6 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock
 
-_DOES = {play.KEEP: "keeps control", play.GIVE_UP: "gives up control", play.EITHER: "keeps control or gives it up"}
-
 BY_SHORT = "the rule of chains of 1 and 2"
 
 IN_MIDDLE = "2"
@@ -67,7 +65,7 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
             named = f"by {BY_SHORT}" if has_short else of_opening
         if opening.component == IN_MIDDLE:
             named = f"in its middle{', ' * bool(named)}{named}"
-        does = _DOES[opening.controller]
+        does = play.IN_WORDS[opening.controller]
         rows.append((opening.component, f"{opening.value}", mark, does, named))
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
     listing = Listing(("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",))
@@ -90,7 +88,7 @@ def line(read: Callable[[str], Multiset], play_line: PlayLine, text: str) -> Ans
     ]
     for step in steps:
         score = f"{step.first} : {step.second}"
-        does = _DOES[step.controller]
+        does = play.IN_WORDS[step.controller]
         lines.append(f"  {step.opener:6}  {step.component:>4}  {does:16}  {score:>9}  {step.left}")
     if any(step.component == IN_MIDDLE for step in steps):
         lines += ["", f"a chain of {IN_MIDDLE} is opened in its middle"]
@@ -100,7 +98,7 @@ def line(read: Callable[[str], Multiset], play_line: PlayLine, text: str) -> Ans
         end = f"the first player wins by {-margin}: the value of {told} is {margin}"
     lines += ["", f"{end}, found by {source}"]
     rows = [
-        (step.opener, step.component, _DOES[step.controller], f"{step.first} : {step.second}", step.left)
+        (step.opener, step.component, play.IN_WORDS[step.controller], f"{step.first} : {step.second}", step.left)
         for step in steps
     ]
     listing = Listing(("opens", "component", "the other then", "score", "left"), rows, "<", ("component", "left"))

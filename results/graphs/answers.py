@@ -8,7 +8,7 @@ from loony.results.asked.record import for_every_size
 from loony.results.graphs import proofs
 from loony.results.shown.text import Listing, columns, count_of
 from loony.verify.endgames.claims.allcock import values_explicit
-from loony.verify.endgames.play import EITHER, GIVE_UP, KEEP
+from loony.verify.endgames.play import IN_WORDS
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evaluate, number_of_values
@@ -16,7 +16,6 @@ from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evalua
 if TYPE_CHECKING:
     from loony.verify.graphs.theorems import Proof
 
-_REPLIES = {KEEP: "keeps control", GIVE_UP: "gives up control", EITHER: "keeps control or gives it up"}
 _HEADING = ("opening", "wins by", "optimal", "captured", "handout", "the controller then", "left")
 _ENDS = "<><>><<"
 
@@ -41,7 +40,7 @@ def value(text: str, stages: OpenStages) -> Answer:
     rows = [
         (
             opening.piece, f"{opening.value}", "*" * opening.optimal, f"{opening.captured}", f"{opening.handout}",
-            _REPLIES[opening.controller], opening.left,
+            IN_WORDS[opening.controller], opening.left,
         )
         for opening in analysis.openings
     ]  # fmt: skip
@@ -108,7 +107,7 @@ def line(text: str) -> Answer:
     rows = []
     for step in steps:
         score = f"{step.first} : {step.second}"
-        rows.append((step.opener, step.piece, _REPLIES[step.controller], score, step.left))
+        rows.append((step.opener, step.piece, IN_WORDS[step.controller], score, step.left))
     margin = steps[-1].second - steps[-1].first if steps else 0
     end = f"the second player wins by {margin}, the value of {position}, found by {_source(graph)}"
     lines = [

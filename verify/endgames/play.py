@@ -53,6 +53,9 @@ NOTHING = Multiset((), ())
 
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"
 
+IN_WORDS = {KEEP: "keeps control", GIVE_UP: "gives up control", EITHER: "keeps control or gives it up"}
+"""what the controller does, in a sentence"""
+
 
 class Opening(NamedTuple):
     """A component that the opener can open."""
