@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
     from loony.results.asked.answers import Answer
+    from loony.results.shown.report import Report
     from loony.system.stages import Stages
     from loony.verify.examination.examination import Examination
 
@@ -114,9 +115,34 @@ def tell_beside_bars(text: str) -> None:
         tell(text)
 
 
+FORMS = ("json", "latex", "markdown")
+"""the options that choose a form of a report, in place of text"""
+
+
+def form_in(options: argparse.Namespace) -> str:
+    """The form of the report that the options ask for."""
+    return next((form for form in FORMS if getattr(options, form, False)), "text")
+
+
+def say_report(options: argparse.Namespace, report: "Report") -> int:
+    """Print a report in the form that the options ask for; returns its exit code."""
+    from loony.results.shown import report as shown
+
+    form = form_in(options)
+    if form == "json":
+        say_json(report.data)
+    elif report.blocks:
+        as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
+        is_short = form == "text" and getattr(options, "quiet", False)
+        say(report.summary or as_form(report.blocks[:1]) if is_short else as_form(report.blocks))
+    for note in report.notes:
+        tell(note)
+    return report.exit_code
+
+
 def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
     """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
-    from loony.results.shown import report
+    from loony.results.shown import tallies as report
 
     if options.json:
         say_json(report.data(examined, directory, running.seconds))
