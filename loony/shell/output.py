@@ -14,7 +14,6 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-    from loony.results.asked.answers import Answer
     from loony.results.shown.report import Report
     from loony.system.stages import Stages
     from loony.verify.examination.examination import Examination
@@ -132,9 +131,9 @@ def say_report(options: argparse.Namespace, report: "Report") -> int:
     if form == "json":
         say_json(report.data)
     elif report.blocks:
-        as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
         is_short = form == "text" and getattr(options, "quiet", False)
-        say(report.summary or as_form(report.blocks[:1]) if is_short else as_form(report.blocks))
+        as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
+        say(shown.in_a_line(report) if is_short else as_form(report.blocks))
     for note in report.notes:
         tell(note)
     return report.exit_code
@@ -151,19 +150,3 @@ def say_outcome(options: argparse.Namespace, examined: "Examination", directory:
     else:
         say(report.text(examined, directory, running.seconds, options.all))
     return 0 if report.succeeded(examined) else 1
-
-
-def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
-    """Print an answer as asked for; returns 0."""
-    if options.json:
-        say_json(answer.data)
-    elif getattr(options, "latex", False):
-        from loony.results.shown.latex import NEEDS, in_text, position, tabular
-
-        notation = answer.data["position"]
-        sentence = f": {answer.summary}" if answer.summary else answer.lines[0].removeprefix(notation)
-        about = f"{position(notation)}{in_text(sentence)}"
-        say("\n".join([about, *(["", NEEDS, *tabular(*answer.listing)] if answer.listing else [])]))
-    else:
-        say("\n".join(answer.lines))
-    return 0

@@ -30,8 +30,17 @@ class Sentence(NamedTuple):
     """A line about a position, which LaTeX sets in the text of a paper."""
 
     position: str
-    """in notation"""
+    """in notation; empty where the line does not begin with it"""
     about: str
+
+    def text(self) -> str:
+        """For a person."""
+        return f"{self.position}: {self.about}" if self.position else self.about
+
+    def latex(self) -> str:
+        """For a paper."""
+        start = f"{latex.position(self.position)}: " if self.position else ""
+        return f"{start}{latex.in_text(self.about)}"
 
 
 Block = str | Sentence | Table
@@ -45,7 +54,7 @@ class Report(NamedTuple):
     data: Any = None
     """for a program, as JSON"""
     summary: str = ""
-    """the line that --quiet prints; otherwise it prints the first block"""
+    """the line that --quiet prints, in place of the first sentence, or of the first block"""
     notes: Sequence[str] = ()
     """sentences for stderr, after the report"""
     exit_code: int = 0
@@ -58,7 +67,7 @@ def as_text(blocks: Iterable[Block]) -> str:
         if isinstance(block, Table):
             lines += block.lines()
         else:
-            lines.append(f"{block.position}: {block.about}" if isinstance(block, Sentence) else block)
+            lines.append(block.text() if isinstance(block, Sentence) else block)
     return "\n".join(lines)
 
 
@@ -69,7 +78,7 @@ def as_latex(blocks: Sequence[Block]) -> str:
         if isinstance(block, Table):
             lines += ["", *latex.tabular(*block), ""]
         elif isinstance(block, Sentence):
-            lines.append(f"{latex.position(block.position)}: {latex.in_text(block.about)}")
+            lines.append(block.latex())
         else:
             lines += [f"% {line}".rstrip() for line in block.split("\n") if line]
     return "\n".join(lines).rstrip("\n")
@@ -85,3 +94,9 @@ def as_markdown(blocks: Iterable[Block]) -> str:
         else:
             lines.append(as_text([block]))
     return "\n".join(lines)
+
+
+def in_a_line(report: Report) -> str:
+    """The report as --quiet prints it."""
+    sentences = (block.text() for block in report.blocks if isinstance(block, Sentence))
+    return report.summary or next(sentences, "") or as_text(report.blocks[:1])

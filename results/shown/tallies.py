@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from loony.results.shown.text import Listing, columns, count_of
+from loony.results.shown.report import Table
+from loony.results.shown.text import columns, count_of
 from loony.results.stored.outcome import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
@@ -43,14 +44,14 @@ def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
     return claims_listing(tallies, own).lines()
 
 
-def claims_listing(tallies: list[Tally], own: bool = False, last: str = "") -> Listing:
+def claims_listing(tallies: list[Tally], own: bool = False, last: str = "") -> Table:
     """A row a claim and domain; `last` is the heading of its remark."""
     rows: list[tuple[str, ...]] = []
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
         rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally, own)))
     heading = ("claim", "domain", "examined", "covered", "mismatches", "verdict", last)
-    return Listing(heading, rows, "<<>>><<")
+    return Table(heading, rows, "<<>>><<")
 
 
 def expectation(claim: Claim) -> str:
