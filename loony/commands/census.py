@@ -10,13 +10,18 @@ other case, or no other opening, is right there.
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loony.shell.options import add_output_options, add_table_arguments, table_directory
-from loony.shell.output import say, say_json, stages
+from loony.shell.output import stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
-HELP = "count values, optimal openings and cases, as a paper would tabulate them"
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
+
+HELP = "counts of values, openings and cases, as a paper has them"
+GROUP = "ask the tables"
 
 WITH_CENSUS = [family for family in FAMILIES.values() if family.census]
 
@@ -33,15 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help=f"where to write the counts ({folders} beside the tables)"
     )
-    add_output_options(parser)
-    parser.add_argument("--latex", action="store_true", help="print the tables for LaTeX, with booktabs")
+    add_output_options(parser, "latex")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> "Report":
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.questions import take_census
-    from loony.results.census.report import latex, text, totals
+    from loony.results.census.report import blocks, in_short, totals
     from loony.results.census.tables import census_tables, folder_of_census, write_census
+    from loony.results.shown.report import Report
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]
@@ -54,15 +59,9 @@ def run(options: argparse.Namespace) -> int:
             census = take_census(table, manifest, running)
         tables = census_tables(census)
         files = write_census(census, tables, out)
-    report = {
+    counted = {
         "table": str(table), "about": census.questions.about(census), "size": census.size,
         "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
         "directory": str(out), "files": files, **totals(census, tables),
     }  # fmt: skip
-    if options.json:
-        say_json(report)
-    elif options.latex:
-        say(latex(report))
-    else:
-        say(f"{len(files)} files in {out}" if options.quiet else text(report))
-    return 0
+    return Report(blocks(counted), counted, in_short(counted))

@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
-from loony.shell.output import say, say_json
+from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.verify.families import certifying, first
 
 if TYPE_CHECKING:
+    from loony.results.shown.report import Report
     from loony.verify.claims.claim import Claim
     from loony.verify.proof.solver import Proof
 
-HELP = "prove the claims for positions of every size"
+HELP = "prove claims for positions of every size, by a solver or Coq"
+GROUP = "verify and prove"
+EXITS = {0: "every claim came out as registered", 1: "a claim did not, or Coq does not accept a file"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,11 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --certify: check the files written by hand again with coqchk, Coq's other checker",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to keep the outcomes (tables/proofs.csv)")
-    add_output_options(parser, "table")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Returns 0 where every claim was proved, or refuted, as registered, else 1."""
+def run(options: argparse.Namespace) -> "Report":
+    """The exit code is 0 where every claim was proved, or refuted, as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
 
@@ -64,6 +67,7 @@ def run(options: argparse.Namespace) -> int:
     if options.coqchk:
         raise BadInput("--coqchk checks the files that --certify DIR writes: add --certify DIR")
     from loony.results.asked.proofs import by_solver, keep_proofs, row_of
+    from loony.results.shown.report import Report
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, claims_to_prove, data, in_full, numbers_in_words, proofs_of
     from loony.system.writing import own_folder
@@ -104,12 +108,12 @@ def run(options: argparse.Namespace) -> int:
                     keep_proofs(file, [row_of(proof, by_solver(solver))])
                 if answers:
                     write_answers(options.emit, answers)
-    right = [proof for _, proof in proofs if proof.as_registered]
-    if options.json:
-        say_json([data(solver, proof) for solver, proof in proofs])
-    else:
-        note = f"\n{outside(tested)}\n\n" if in_full(options) else ""
-        numbers = numbers_in_words([proof.claim for proof in right], Evidence.SOLVER.words)
-        as_it_should = "the file expects" if options.claim else "registered"
-        say(f"{note}{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}")
-    return 0 if len(right) == len(proofs) else 1
+    right = [proof.claim for _, proof in proofs if proof.as_registered]
+    as_it_should = "the file expects" if options.claim else "registered"
+    sentence = (
+        f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers_in_words(right, Evidence.SOLVER.words)}"
+    )
+    return Report(
+        ["", outside(tested), "", sentence], [data(solver, proof) for solver, proof in proofs], sentence,
+        exit_code=0 if len(right) == len(proofs) else 1,
+    )  # fmt: skip

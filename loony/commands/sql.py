@@ -7,13 +7,15 @@ may take four fifths of the memory that is free. Ctrl-C stops a statement, and s
 
 import argparse
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_table_arguments, seconds, table_directory
-from loony.shell.output import say, tell
-from loony.shell.rows import add_format_options, show
+from loony.shell.output import say_report
+from loony.shell.rows import add_format_options, rows_form, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
 
-HELP = "ask the stored tables in SQL"
+HELP = "ask in SQL, with DuckDB"
+GROUP = "ask the tables"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,17 +27,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.sql import ask
     from loony.results.shown.text import count_of
 
     found, source = ask(table_directory(options), options.statement, not options.no_check, options.seconds)
-    if len(found) > 1 and options.format == "parquet":
+    form = rows_form(options)
+    if len(found) > 1 and form == "parquet":
         raise BadInput(f"a Parquet file holds the rows of one statement, and there are {len(found)}")
-    for rows in found:
-        if isinstance(rows, str):
-            say(rows)
-        else:
-            show(rows, options.format, ["position"])
-            tell(f"{count_of(len(rows), 'row')}, from {source}")
-    return 0
+    reports = [
+        Report([rows], rows) if isinstance(rows, str)
+        else rows_report(rows, form, f"{count_of(len(rows), 'row')}, from {source}", ["position"])
+        for rows in found
+    ]  # fmt: skip
+    for report in reports[:-1]:
+        say_report(options, report)
+    return reports[-1]

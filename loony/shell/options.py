@@ -76,11 +76,18 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
     return directory_in_options(options) or the_directory(FOLDER, families)
 
 
-def add_output_options(parser: argparse.ArgumentParser, output: str = "report") -> None:
-    """The options for the output of a run."""
-    parser.add_argument("--json", action="store_true", help=f"print the {output} as JSON")
-    quiet = f"print no progress bar, and one line in place of the {output}"
-    parser.add_argument("--quiet", action="store_true", help=quiet)
+_HELP_OF_FORMS = {
+    "json": "print the answer as JSON", "latex": "print the tables for LaTeX, with booktabs",
+    "markdown": "print the tables for Markdown",
+}  # fmt: skip
+
+
+def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> None:
+    """The options for the form of the report: JSON, these forms, and one line in place of text."""
+    group = parser.add_mutually_exclusive_group()
+    for form in ("json", *forms):
+        group.add_argument(f"--{form}", action="store_true", help=_HELP_OF_FORMS[form])
+    parser.add_argument("--quiet", action="store_true", help="print one line, and no progress bar")
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import Any
 
+from loony.results.shown.report import Block, Table
 from loony.results.shown.text import count_of
 from loony.system.places import PACKAGE, with_paths
 from loony.verify.claims.coverage import ResultCoverage
@@ -28,14 +29,15 @@ def text(results: Sequence[ResultCoverage]) -> list[str]:
     return [*lines, *textwrap.wrap(summary(results), 115)]
 
 
-def markdown(results: Sequence[ResultCoverage]) -> list[str]:
+def for_documents(results: Sequence[ResultCoverage]) -> list[Block]:
     """The part of docs/claims.md: a table of the results without a claim, and the numbers of all results."""
-    lines = [_row(("paper", *HEADING[:2], "tested by, or why it has no test")), "|---|---|---|---|"]
-    for covered in results:
-        if not covered.claims:
-            evidence = ", ".join(_evidence(covered, "`"))
-            lines.append(_row((covered.paper.source, covered.result.name, covered.result.about, evidence)))
-    return [*lines, "", f"{summary(results)}."]
+    rows = [
+        (covered.paper.source, covered.result.name, covered.result.about, ", ".join(_evidence(covered, "`")))
+        for covered in results
+        if not covered.claims
+    ]
+    heading = ("paper", *HEADING[:2], "tested by, or why it has no test")
+    return [Table(heading, rows, "<"), "", f"{summary(results)}."]
 
 
 def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
@@ -78,10 +80,6 @@ def _evidence(covered: ResultCoverage, quote: str = "") -> list[str]:
     evidence = [f"{quote}{claim.id}{quote} {claim.expected_verdict}" for claim in covered.claims]
     evidence += [f"{quote}{test}{quote}" for test in covered.tests]
     return evidence or [covered.result.why_not or "nothing"]
-
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _lines(cells: Sequence[str], evidence: Iterable[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from argparse import Namespace
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from hypothesis import strategies as st
 import loony
 from loony.enumerate.endgames.notation import parse
 from loony.shell.main import subcommands
-from loony.shell.rows import SHOWN, show
+from loony.shell.output import say_report
+from loony.shell.rows import SHOWN, rows_report
 from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
@@ -158,6 +160,10 @@ def test_stdout_may_be_a_stream_of_text(capsys: Capsys) -> None:
         with redirect_stdout(io.StringIO()) as stream:
             code, *_, err = told(capsys, *arguments)
         assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1]), arguments
+
+
+def show(rows: pa.Table, form: str) -> None:
+    say_report(Namespace(), rows_report(rows, form, "")._replace(notes=()))
 
 
 def shown(form: str, **columns: pa.Array) -> list[str]:

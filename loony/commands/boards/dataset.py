@@ -14,7 +14,8 @@ from pathlib import Path
 from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
 from loony.shell.output import say, say_json, stages
 
-HELP = "make a dataset of positions with exact values, in Parquet"
+HELP = "positions with exact values, for programs that learn"
+GROUP = "play and analyse a drawn board"
 
 _NODES = 1_000_000
 
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder of the dataset ({FOLDER}/dataset-MxN)")
-    add_output_options(parser, "summary")
+    add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from loony.results.boards.review import GameReview
 
 HELP = "review a game: which moves lost boxes, and which would not have"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,28 +7,30 @@ lines that are such a position. The exceptions with the fewest undrawn lines are
 """
 
 import argparse
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loony.commands.boards.tabulate import board_name
 from loony.shell.options import FOLDER
-from loony.shell.output import say_report, stages
+from loony.shell.output import stages
+from loony.system.errors import BadInput
+
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"the table of its quiet positions, of loony tabulate ({FOLDER}/quiet-MxN)",
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+def add_option(parser: argparse.ArgumentParser) -> None:
+    text = f"{HELP}, such as 3x3, by the table of loony tabulate ({FOLDER}/quiet-MxN)"
+    parser.add_argument("--maxims", type=board_name, metavar="MxN", help=text)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> "Report":
     from loony.results.boards.maxims import answer, count_maxims
 
-    directory = options.table or FOLDER / f"quiet-{options.board}"
-    with stages(options.json) as running:
-        counts = count_maxims(options.board, directory, running)
-    return say_report(options, answer(directory, options.board, counts))
+    if options.markdown:
+        raise BadInput("--maxims prints no Markdown: leave out --markdown")
+    directory = options.table or FOLDER / f"quiet-{options.maxims}"
+    with stages(options.quiet or options.json) as running:
+        counts = count_maxims(options.maxims, directory, running)
+    return answer(directory, options.maxims, counts)

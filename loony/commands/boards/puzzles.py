@@ -15,7 +15,8 @@ from pathlib import Path
 from loony.shell.options import add_seed_option, limit
 from loony.shell.output import say_report, stages
 
-HELP = "puzzles with a single winning line, graded, as a page or as data"
+HELP = "puzzles with a single winning line, as a page or as data"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -32,7 +32,8 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
 
-HELP = "the value of a whole board or a drawn position, by a search that may take long"
+HELP = "the value of a whole board, or a long search for that of a position"
+GROUP = "play and analyse a drawn board"
 
 MOST_THREADS = 64
 
