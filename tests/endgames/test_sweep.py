@@ -268,8 +268,14 @@ def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path
 
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     plan = plan_in(directory) or {}
-    for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": 0}):
-        assert "the shard in line 2 is not what was written" in message(0, json.dumps({**plan, **changes})), changes
+    for changes, what in (
+        ({"size": "16"}, "its size is not that of a sweep"),
+        ({"size": 10**9}, "its size is not that of a sweep"),
+        ({"size": 17}, "the shard in line 2 is not what was written"),
+        ({"claims": [["a"]]}, "it has a claim that is not registered"),
+        ({"shards": 0}, "the shard in line 2 is not what was written"),
+    ):
+        assert what in message(0, json.dumps({**plan, **changes})), changes
     assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
     assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
     assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
