@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from loony.results.runs.shards import Shards, kept_in, stored
+from loony.results.runs.shards import Shards, kept_in, plan_for, stored
 from loony.results.stored.files import corrupt, require_same, write_table
 from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import require_manifest_of_run, write_manifest_of_run
@@ -52,8 +52,9 @@ def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination
     Raises BadInput for a directory that has other content or cannot be written, and TableCorrupt where a shard in
     it is damaged.
     """
-    with kept_in(directory, job.kind, job.plan, job.number, job.outcome, job.files, resume) as shards:
-        _take_up(job, shards, directory)
+    shards: Shards[Any] = Shards(plan_for(job.kind, job.plan, job.number), job.outcome, job.fits)
+    with kept_in(directory, shards, job.files, resume):
+        job.work(shards)
         shards.write()
     examined, tables = job.finish(shards.outcomes())
     for name, table in tables.items():
@@ -69,10 +70,10 @@ def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
 
     Raises TableAbsent or TableCorrupt for the first error.
     """
-    shards = stored(directory, job.kind, job.outcome)
+    shards = stored(directory, job.kind, job.outcome, job.fits)
     if job.number != len(shards.done):
         raise corrupt(directory / SHARDS, "its plan does not make its shards")
-    _take_up(job, shards, directory)
+    job.work(shards)
     examined, tables = job.finish(shards.outcomes())
     for name, table in tables.items():
         require_same(directory / name, table.schema, table, "it differs from the sum of the shards")
@@ -86,11 +87,3 @@ def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
     examined.parts[0].comparisons.append(repeated)
     stages.stop()
     return examined
-
-
-def _take_up(job: Job, shards: Shards[Any], directory: Path) -> None:
-    """Do what remains. Raises TableCorrupt for a result that cannot be of this job, though its hash is right."""
-    for number, result in shards.done.items():
-        if not job.fits(result):
-            raise corrupt(directory / SHARDS, f"shard {number} in it is not of this {job.kind}")
-    job.work(shards)
