@@ -2,7 +2,8 @@
 
 Each operator, number and name in the functions of a form is changed, one at a time. Right values come from plain
 recursion that imports nothing of loony. `python tests/tools/boundaries.py FAMILY` writes the rows of
-tests/FAMILY/values.txt, and below them the changes that make no position wrong up to the bounds.
+tests/FAMILY/values.txt, and below them how many changes of each function make no position wrong up to the bounds,
+with a digest of these changes.
 """
 
 import ast
@@ -11,9 +12,11 @@ import re
 import signal
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -28,7 +31,7 @@ FAMILIES = ("endgames", "odd_loops", "graphs", "strips", "boards")
 RECURSION = "recursion: "
 """how the source of a row begins that this module writes; others are papers"""
 
-UNNOTICED = "# changes that make no position wrong, up to the bounds, by their functions:"
+UNNOTICED = "changes that make no position wrong, up to the bounds, by their functions:"
 
 SECONDS = 10
 """after which a changed function is taken to run for ever"""
@@ -80,13 +83,18 @@ def text_of(family: str) -> str:
                 values[position] = form.values[position]
                 reasons.setdefault(position, []).append(reason.partition(": ")[0])
     rows = [row for row in rows_in(family) if not row.source.startswith(RECURSION)]
-    rows += [Row(place, values[place], RECURSION + ", ".join(dict.fromkeys(reasons[place]))) for place in reasons]
+    printed = {row.position for row in rows}
+    rows += [
+        Row(place, values[place], RECURSION + ", ".join(dict.fromkeys(reasons[place])))
+        for place in reasons if place not in printed
+    ]  # fmt: skip
     lines = [f"{position}  {value}  {source}" for position, value, source in rows]
-    unnoticed: dict[str, list[str]] = {}
-    for name, _, change in (reason.partition(": ") for reason, is_left in left.items() if is_left):
-        unnoticed.setdefault(name, []).append(change)
-    lines += ["", UNNOTICED] * bool(unnoticed)
-    return "\n".join([*lines, *(f"# {name}: {'; '.join(some)}" for name, some in unnoticed.items()), ""])
+    unnoticed = [reason for reason, is_left in left.items() if is_left]
+    numbers = Counter(reason.partition(": ")[0] for reason in unnoticed)
+    counted = ", ".join(f"{name} {number}" for name, number in numbers.items())
+    digest = sha256("\n".join(sorted(unnoticed)).encode()).hexdigest()[:16]
+    words = textwrap.wrap(f"{UNNOTICED} {counted}; digest {digest}", 116, break_long_words=False)
+    return "\n".join([*lines, "", *(f"# {line}" for line in words), ""])
 
 
 def noticed_at(form: Form) -> Iterator[tuple[str, int | None]]:
