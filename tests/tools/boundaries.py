@@ -1,4 +1,4 @@
-"""The least positions at which a small change of a closed form makes it wrong, and those of each of its cases.
+"""The least position of each case of a closed form, and positions that show that a small change makes it wrong.
 
 Each operator, number and name in the functions of a form is changed, one at a time. Right values come from plain
 recursion that imports nothing of loony. `python tests/tools/boundaries.py FAMILY` writes the rows of
@@ -22,6 +22,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
+import numpy as np
 from mutants.changes import changed, in_short
 
 TESTS = Path(__file__).parents[1]
@@ -71,9 +72,11 @@ def rows_in(family: str) -> list[Row]:
 def text_of(family: str) -> str:
     """What the file of a family should be: its rows from papers as they are, and those of this module."""
     values, reasons, left = dict[str, int](), dict[str, list[str]](), dict[str, bool]()
+    rows = [row for row in rows_in(family) if not row.source.startswith(RECURSION)]
+    printed = {row.position for row in rows}
     for form in import_module(f"{family}.forms").forms():
         assert all(form.right()), form
-        for reason, place in noticed_at(form):
+        for reason, place in noticed_at(form, {*printed, *values}):
             if place is None:
                 left.setdefault(reason, True)
                 continue
@@ -82,8 +85,6 @@ def text_of(family: str) -> str:
                 position = [*form.values][place]
                 values[position] = form.values[position]
                 reasons.setdefault(position, []).append(reason.partition(": ")[0])
-    rows = [row for row in rows_in(family) if not row.source.startswith(RECURSION)]
-    printed = {row.position for row in rows}
     rows += [
         Row(place, values[place], RECURSION + ", ".join(dict.fromkeys(reasons[place])))
         for place in reasons if place not in printed
@@ -97,26 +98,36 @@ def text_of(family: str) -> str:
     return "\n".join([*lines, "", *(f"# {line}" for line in words), ""])
 
 
-def noticed_at(form: Form) -> Iterator[tuple[str, int | None]]:
-    """Each case, and each change, with the place of its least position, as `first_wrong` gives it."""
+def noticed_at(form: Form, known: set[str]) -> Iterator[tuple[str, int | None]]:
+    """Each case with the place of its least position, and each change as `shown_at` gives it."""
     before = {""}
+    places = dict.fromkeys(place for place, position in enumerate(form.values) if position in known)
     for place, case in enumerate(form.cases()):
         if case not in before:
             before.add(case)
+            places[place] = None
             yield f"case {case}", place
     functions, caches = functions_of(form.roots, form.modules)
     for function in functions:
         for change, code in changes(function):
             with in_place(function, code, caches):
-                place_of_change = first_wrong(form.right)
-            yield f"{function.__qualname__}: {change}", place_of_change
+                shown = shown_at(form.right, places)
+            if shown is not None and shown >= 0:
+                places[shown] = None
+            yield f"{function.__qualname__}: {change}", shown
 
 
-def first_wrong(right: Callable[[], Iterable[Any]]) -> int | None:
-    """The place of the first position where a form is wrong, -1 if it fails at all, None if it is right."""
+def shown_at(right: Callable[[], Iterable[Any]], places: Iterable[int]) -> int | None:
+    """The place of the first position where a form is wrong, -1 if it fails at all, None if it is right.
+
+    Of a form on columns it is one of some places, if it is wrong there too.
+    """
     place = -1
     try:
-        for place, one in enumerate(right()):
+        found = right()
+        if isinstance(found, np.ndarray):
+            return next((place for place in [*places, *np.flatnonzero(~found).tolist()] if not found[place]), None)
+        for place, one in enumerate(found):
             if not one:
                 return place
     except Exception:  # whatever a wrong function does
