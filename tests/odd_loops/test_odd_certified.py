@@ -16,10 +16,10 @@ from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq
-from loony.verify.proof.certificate import NoCertificate, certificate
+from loony.verify.proof.certificate import certificate
 from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
-from loony.verify.proof.steps import GoalSteps, Step, Steps
+from loony.verify.proof.steps import GoalSteps, Steps
 
 pytestmark = pytest.mark.no_kernel
 
@@ -65,13 +65,6 @@ def test_what_theorem_2_opens_attains_the_value_in_steps_too() -> None:
 @pytest.mark.parametrize("name", ["empty", "longer_chain"])
 def test_a_goal_has_a_certificate(name: str) -> None:
     assert len(words_of(goals()[name])) > 0
-
-
-def test_a_formula_with_another_constant_has_none() -> None:
-    place = max(i for i, step in enumerate(FORMULA) if step == Step("Constant", (3,)))
-    wrong = (*FORMULA[:place], Step("Constant", (7,)), *FORMULA[place + 1 :])
-    with pytest.raises(NoCertificate, match="fails"):
-        words_of(goals()["at_most_three"], wrong)
 
 
 def test_each_file_requires_what_is_there() -> None:
