@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from loony.shell.options import FOLDER, limit
-from loony.shell.output import say, say_answer, stages, tell
+from loony.shell.output import say, say_report, stages, tell
 from loony.system.errors import NotRead
 from loony.system.reading import text_in
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
         nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:
         write_proofs(analysis, options.certify)
-    code = say_answer(options, answer(analysis, nimbers))
+    code = say_report(options, answer(analysis, nimbers).report)
     if options.certify:
         (tell if options.json or options.latex else say)(check_proofs(analysis, options.certify))
     return code

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from loony.commands.boards.tabulate import board_name
 from loony.shell.options import FOLDER
-from loony.shell.output import say_answer, stages
+from loony.shell.output import say_report, stages
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
@@ -31,4 +31,4 @@ def run(options: argparse.Namespace) -> int:
     directory = options.table or FOLDER / f"quiet-{options.board}"
     with stages(options.json) as running:
         counts = count_maxims(options.board, directory, running)
-    return say_answer(options, answer(directory, options.board, counts))
+    return say_report(options, answer(directory, options.board, counts))
