@@ -57,7 +57,7 @@ def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
     if told and (size := KSQUARES.fullmatch(told[0][1])):
         board = board_of(int(size[2]), int(size[1]))
         if len(told) == 1:
-            raise NotRead(f"a file of KSquares has moves below its size, and this has none: write {board} for the board")
+            raise NotRead(f"a file of KSquares has moves, and this has a size alone: write {board} for the board")
         is_named = any("ksquares" in line.lower() for _, line in lines if line.lstrip().startswith("#"))
         return board, _ksquares(board, told[1:], is_named)
     _, size, rest = sized(text)

@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
 from loony.shell.options import limit
 from loony.shell.output import say_answer, stages
 from loony.verify.boards.family import MOST_NODES
@@ -25,8 +26,6 @@ HELP = "review a game: which moves lost boxes, and which would not have"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from loony.commands.boards.board import add_quiet_table_option
-
     parser.add_argument(
         "game", nargs="?", default="-", metavar="GAME",
         help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
@@ -44,7 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from loony.commands.boards.board import read_argument, table_in
     from loony.enumerate.boards.reading import read_game
     from loony.results.boards.review import answer, review
     from loony.system.writing import own_folder
