@@ -10,9 +10,9 @@ import numpy as np
 from loony.enumerate.boards.board import Board, Position, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
-from loony.results.asked.answers import Answer
 from loony.results.boards.layout import QUIET_SCHEMA
 from loony.results.boards.quiet_parts import part_name, stored_parts
+from loony.results.shown.report import Report
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.files import batches
 from loony.system.errors import BadInput
@@ -102,7 +102,7 @@ def _add(count: MaximCounts, block: ColumnBlock, keys: np.ndarray, sets: np.ndar
     count.without_one_chains.add(block, keys, places[block.record.one_chains[places] == 0])
 
 
-def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Answer:
+def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Report:
     """The counts as text and as data."""
     rows = [("claim", "positions", "holds in", "%", "sets of lines", "holds in", "%")]
     for count in counts:
@@ -124,7 +124,7 @@ def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Answer:
         }
         for count in counts
     ]
-    return Answer(text, {"position": f"{board}", "table": f"{directory}", "maxims": data})
+    return Report(text, {"position": f"{board}", "table": f"{directory}", "maxims": data})
 
 
 def _share(covered: int, exceptions: int) -> tuple[str, str, str]:

@@ -9,9 +9,9 @@ from typing import Any
 from loony.enumerate.boards.board import FIRST, Board
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import Captures
-from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
+from loony.results.shown.report import Report
 from loony.results.shown.text import columns, count_of
 from loony.system.writing import marked
 
@@ -22,7 +22,7 @@ is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
 """whether a file is a page of puzzles"""
 
 
-def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
+def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
     """Puzzles and, below them, their solutions."""
     rows = [("", "grade", "position")]
     rows += [
@@ -33,7 +33,7 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
         "board": f"{board}", "rows": board.rows, "columns": board.columns, "seed": seed,
         "puzzles": [_data(entry) for entry in entries],
     }  # fmt: skip
-    return Answer([*columns(rows, ">><"), "", "solutions:", *solutions], data)
+    return Report([*columns(rows, ">><"), "", "solutions:", *solutions], data)
 
 
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:

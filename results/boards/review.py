@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
 from loony.enumerate.boards.reading import text_of
-from loony.results.asked.answers import Answer
 from loony.results.boards.analysis import BoardAnalysis, Number, analysis_by, final_score
 from loony.results.boards.shared_search import SharedSearch
+from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
 
@@ -128,7 +128,7 @@ def _move(
     return GameMove(place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown)
 
 
-def answer(review: GameReview) -> Answer:
+def answer(review: GameReview) -> Report:
     """A review as text and as data."""
     last, moves = review.positions[-1], review.moves
     score = "{}-{}".format(*last.score) if last.score else "unknown"
@@ -148,7 +148,7 @@ def answer(review: GameReview) -> Answer:
         "nodes": review.nodes,
         "moves": [move._asdict() for move in moves],
     }
-    return Answer(lines, data, moves=moves)
+    return Report(lines, data)
 
 
 def _decided(review: GameReview) -> str:

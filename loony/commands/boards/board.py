@@ -16,7 +16,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_quiet_table_option, position_of, table_in
 from loony.shell.options import limit
-from loony.shell.output import say, say_answer, stages, tell
+from loony.shell.output import say, say_report, stages, tell
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
         nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:
         write_proofs(analysis, options.certify)
-    code = say_answer(options, answer(analysis, nimbers))
+    code = say_report(options, answer(analysis, nimbers).report)
     if options.certify:
         (tell if options.json or options.latex else say)(check_proofs(analysis, options.certify))
     return code

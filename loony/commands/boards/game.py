@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
 from loony.shell.options import limit
-from loony.shell.output import say_answer, stages
+from loony.shell.output import say_report, stages
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
             reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
         if options.svg:
             _draw(options.svg, reviewed)
-    return say_answer(options, answer(reviewed))
+    return say_report(options, answer(reviewed))
 
 
 def _is_drawing(path: Path) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument
 from loony.shell.options import FOLDER
-from loony.shell.output import say_answer, stages
+from loony.shell.output import say_report, stages
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
@@ -33,4 +33,4 @@ def run(options: argparse.Namespace) -> int:
     directory = options.table or FOLDER / f"quiet-{board}"
     with stages(options.json) as running:
         counts = count_maxims(board, directory, running)
-    return say_answer(options, answer(directory, board, counts))
+    return say_report(options, answer(directory, board, counts))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument
 from loony.shell.options import add_seed_option, limit
-from loony.shell.output import say_answer, stages
+from loony.shell.output import say_report, stages
 
 HELP = "puzzles with a single winning line, graded, as a page or as data"
 
@@ -43,4 +43,4 @@ def run(options: argparse.Namespace) -> int:
             running.advance(1)
     if options.html:
         write_file(options.html, page(board, solutions), "--html")
-    return say_answer(options, answer(board, options.seed, solutions))
+    return say_report(options, answer(board, options.seed, solutions))
