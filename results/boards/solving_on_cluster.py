@@ -7,8 +7,8 @@ from threading import local
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
-from loony.results.boards.analysis import slots
 from loony.results.boards.checkpoint import REMEDY, about, checkpoint_at, require_same
+from loony.results.boards.shared_search import slots
 from loony.results.boards.solving import MOST_NODES, FirstLine, Solution, orbits_of, require_known
 from loony.results.runs.shards import Shards, plan_of
 from loony.results.runs.workers import run_shards, workers

@@ -10,10 +10,14 @@ made, or else from a search. It takes about 100 bytes of memory for each undrawn
 import argparse
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_board_argument, add_quiet_table_option, table_in
 from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
-from loony.shell.output import say, say_json, stages
+from loony.shell.output import stages
+
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
 
 HELP = "make a dataset of positions with exact values, in Parquet"
 
@@ -37,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser, "summary")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> "Report":
     from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
-    from loony.results.boards.dataset_card import CARD, TABLE, dataset_folder, summary, write_dataset
+    from loony.results.boards.dataset_card import dataset_folder, report, write_dataset
 
     board = options.board
     table = table_in(options, board)()
@@ -55,10 +59,4 @@ def run(options: argparse.Namespace) -> int:
         dataset = make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
         running.start("writing")
         write_dataset(dataset, folder, command, options.seed, options.nodes, source)
-    if options.json:
-        files = {"table": f"{folder / TABLE}", "card": f"{folder / CARD}"}
-        counts = {"written": len(dataset.rows), "sampled": dataset.sampled, "left_out": dataset.left_out}
-        say_json({"rows": board.rows, "columns": board.columns, **numbers, **counts, **files})
-    else:
-        say("\n".join(summary(dataset, folder)[: 1 if options.quiet else None]))
-    return 0
+    return report(dataset, folder, numbers)
