@@ -53,9 +53,9 @@ EXITS = {
 }  # fmt: skip
 """what exit codes mean, where the EXITS of the subcommand's module say nothing else"""
 
-EPILOG = f"""loony COMMAND --help  has the options of a command, and its exit codes: {INTERNAL} is always
-an internal error.  eval "$(register-python-argcomplete loony)"  has a shell
-complete the names of commands and options (pip install argcomplete)."""
+EPILOG = """loony COMMAND --help  prints the options and the exit codes of a command.
+eval "$(register-python-argcomplete loony)"  has a shell complete the names of
+commands and options (pip install argcomplete)."""
 
 
 def exits(module: ModuleType, reads_tables: bool) -> str:

@@ -52,11 +52,12 @@ def line(text: str) -> Answer:
     turns = _turns(analysis.play)
     blocks: list[Block] = [position, ""]
     if turns:
-        blocks = [f"{position}: {_heading(analysis)}", "", _turns_table(turns), *_unfinished(analysis), ""]
-    blocks.append(Sentence(position, _verdict(analysis)))
+        heading = Sentence(position, _heading(analysis))
+        blocks = [heading, "", _turns_table(turns), *_unfinished(analysis), ""]
+    blocks.append(Sentence("", _verdict(analysis)))
     steps = [step._asdict() for step in analysis.play]
     data = {"position": position, "source": analysis.rest.argument, "line": steps}
-    return Answer(Report(blocks, data), analysis.play)
+    return Answer(Report(blocks, data, f"{position}: {_verdict(analysis)}"), analysis.play)
 
 
 def _analysis_and_value(text: str) -> tuple[BoardAnalysis, int]:

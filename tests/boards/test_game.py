@@ -242,7 +242,7 @@ def test_the_first_stored_puzzles_are_those_that_the_command_prints(capsys: Caps
 
 @pytest.mark.longest
 def test_the_stored_puzzles_are_those_that_the_command_prints(capsys: Capsys) -> None:
-    printed = output_of(capsys, "puzzles", "--rows", "5", "--columns", "5", "--number", "20", "--seed", "1", "--json")
+    printed = output_of(capsys, "puzzles", "5x5", "--number", "20", "--seed", "1", "--json")
     assert printed == (ROOT / "results" / "boards" / "puzzles.json").read_text()
 
 

@@ -9,7 +9,7 @@ lines that are such a position. The exceptions with the fewest undrawn lines are
 import argparse
 from typing import TYPE_CHECKING
 
-from loony.commands.boards.tabulate import board_name
+from loony.commands.boards.arguments import whole_board
 from loony.shell.options import FOLDER
 from loony.shell.output import stages
 from loony.system.errors import BadInput
@@ -22,15 +22,17 @@ HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptio
 
 def add_option(parser: argparse.ArgumentParser) -> None:
     text = f"{HELP}, such as 3x3, by the table of loony tabulate ({FOLDER}/quiet-MxN)"
-    parser.add_argument("--maxims", type=board_name, metavar="MxN", help=text)
+    parser.add_argument("--maxims", type=whole_board, metavar="MxN", help=text)
 
 
 def run(options: argparse.Namespace) -> "Report":
     from loony.results.boards.maxims import answer, count_maxims
+    from loony.results.boards.upright import upright
 
     if options.markdown:
         raise BadInput("--maxims prints no Markdown: leave out --markdown")
-    directory = options.table or FOLDER / f"quiet-{options.maxims}"
+    board = upright(options.maxims)
+    directory = options.table or FOLDER / f"quiet-{board}"
     with stages(options.quiet or options.json) as running:
-        counts = count_maxims(options.maxims, directory, running)
-    return answer(directory, options.maxims, counts)
+        counts = count_maxims(board, directory, running)
+    return answer(directory, board, counts)

@@ -25,6 +25,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import position_of
 from loony.shell.options import add_dask_option, limit, number_of_workers
 from loony.shell.output import say_report, stages, tell
 from loony.system.errors import BadInput
@@ -64,7 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from loony.commands.boards.board import position_of
     from loony.results.boards.solving import answer, known_solution
 
     position = position_of(options.position)
