@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.shell.options import add_output_options, add_table_arguments, table_directory
+from loony.shell.options import add_output_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
@@ -32,7 +32,7 @@ def _folder(family: Family, **bounds: object) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_table_arguments(parser)
+    add_table_option(parser)
     letters = [{bound.name: bound.name.upper() for bound in family.bounds} for family in WITH_CENSUS]
     folders = " or ".join(_folder(family, **bounds) for family, bounds in zip(WITH_CENSUS, letters, strict=True))
     parser.add_argument(

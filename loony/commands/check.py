@@ -12,7 +12,7 @@ and sizes on disk.
 import argparse
 from typing import TYPE_CHECKING
 
-from loony.shell.options import add_report_options, add_table_arguments, table_directory
+from loony.shell.options import add_report_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 
@@ -28,7 +28,7 @@ EXITS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_table_arguments(parser, file="a proof tree (.parquet)")
+    add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
     parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
     add_report_options(parser)
 

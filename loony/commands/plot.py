@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.shell.options import add_output_options, add_table_arguments, directory_in_options, table_directory
+from loony.shell.options import add_output_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME",
         help=f"one of these, or {ALL} for every picture whose tables are here ({ALL})",
     )  # fmt: skip
-    add_table_arguments(parser)
+    add_table_option(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="a .png, .svg or .pdf file (all three, plots/NAME.png and so on)"
     )
@@ -95,7 +95,7 @@ def _families(options: argparse.Namespace) -> list[Family]:
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]
-    named = directory_in_options(options)
+    named = options.table
     if named is None:
         return WITH_PICTURES
     family = family_in(read_manifest(named))

@@ -9,7 +9,7 @@ import argparse
 import re
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_table_arguments, limit, table_directory
+from loony.shell.options import add_table_option, limit, table_directory
 from loony.shell.rows import SHOWN, add_format_options, rows_form, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
@@ -20,7 +20,7 @@ GROUP = "ask the tables"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
-    add_table_arguments(parser)
+    add_table_option(parser)
     parser.add_argument("--of", metavar="TABLE", help="the table to ask, such as claims (positions)")
     parser.add_argument(
         "--columns", type=_names, metavar="A,B,C",

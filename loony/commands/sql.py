@@ -8,7 +8,7 @@ may take four fifths of the memory that is free. Ctrl-C stops a statement, and s
 import argparse
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_table_arguments, seconds, table_directory
+from loony.shell.options import add_table_option, seconds, table_directory
 from loony.shell.output import say_report
 from loony.shell.rows import add_format_options, rows_form, rows_report
 from loony.shell.rows import epilog as epilog
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "statement", metavar="STATEMENT", help="such as 'SELECT value, count(*) FROM positions GROUP BY 1'"
     )
-    add_table_arguments(parser)
+    add_table_option(parser)
     parser.add_argument("--seconds", type=seconds, metavar="S", help="stop a statement after S seconds (never)")
     add_format_options(parser)
 

@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.options import FOLDER, add_output_options, add_table_arguments, add_timeout_option, table_directory
+from loony.shell.options import FOLDER, add_output_options, add_timeout_option, table_directory
 from loony.shell.output import say, stages
 from loony.verify.families import FAMILIES
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file with the claim, - is standard input"
     )
-    add_table_arguments(parser, checked=False)
+    parser.add_argument("--table", type=Path, metavar="DIR", help=f"the tables (those of the family in {FOLDER})")
     add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test the claim")
     add_output_options(parser, "latex")

@@ -5,11 +5,11 @@ import errno
 import gc
 import os
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -133,11 +133,11 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
             top.error(f"unrecognized arguments: {' '.join(rest)}")
         top.print_help()
         return None
-    if len(rest) == 1 and not rest[0].startswith("-") and getattr(options, "directory", rest) is None:
-        options.directory, rest = Path(rest[0]), []  # before Python 3.13 argparse takes none after an option
     if rest:
         choices = re.findall(r"--[a-z-]+", options.parser.format_usage())
         hint = did_you_mean(rest[0].partition("=")[0], choices) if rest[0].startswith("--") else ""
+        if len(rest) == 1 and not rest[0].startswith("-") and getattr(options, "table", rest) is None:
+            hint = f"; tables are named by  --table {shlex.quote(rest[0])}"
         options.parser.error(f"unrecognized arguments: {' '.join(rest)}{hint}")
     return options
 

@@ -73,7 +73,7 @@ def _remark(tally: Tally, own: bool) -> str:
 
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
     """The report for a person: every row, or the main claims and all that is not as it should be."""
-    again = f"loony check {shlex.quote(str(directory))}"
+    again = f"loony check --table {shlex.quote(str(directory))}"
     in_short = not (examined.conclusion or in_full)
     tables = f"tables in {directory}; {'every claim' if in_short else 'to see it again'}:  {again}"
     tables += " --all" if in_short else ""
