@@ -1,8 +1,8 @@
 """Ask the stored tables in SQL, with DuckDB.
 
-Each table is a view with the name of its file, such as positions, claims and mismatches;  loony check --contents  lists
-the files. Nothing can be written. Several statements, with ; between them, are answered one after the other. DuckDB
-may take four fifths of the memory that is free. Ctrl-C stops a statement, and so does --seconds.
+Each table is a view with the name of its file, such as positions, claims and mismatches:  loony check --contents
+lists the files. Nothing can be written. Several statements, with ; between them, are answered one after the other.
+DuckDB may take four fifths of the memory that is free. Ctrl-C stops a statement, and so does --seconds.
 """
 
 import argparse
