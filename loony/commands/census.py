@@ -10,15 +10,12 @@ other case, or no other opening, is right there.
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "counts of values, openings and cases, as a paper has them"
 GROUP = "ask the tables"
@@ -41,12 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser, "latex")
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.questions import take_census
     from loony.results.census.report import blocks, in_short, totals
     from loony.results.census.tables import census_tables, folder_of_census, write_census
-    from loony.results.shown.report import Report
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]

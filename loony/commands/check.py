@@ -10,14 +10,11 @@ and sizes on disk.
 """
 
 import argparse
-from typing import TYPE_CHECKING
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_report_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.system.errors import BadInput
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "check tables, or a proof tree, and trust nothing in them"
 GROUP = "verify and prove"
@@ -33,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     """Returns 0 where the tables are right and every claim in them came out as registered, else 1."""
     from loony.results.asked.show import contents
     from loony.results.runs.check import check

@@ -20,13 +20,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options
 from loony.shell.output import form_in
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
-    from loony.results.shown.report import Report
     from loony.verify.claims.claim import Claim
     from loony.verify.claims.coverage import ResultCoverage
 
@@ -69,11 +69,10 @@ def _sections() -> dict[str, ModuleType]:
     }  # fmt: skip
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.cited import bibtex, outcomes
     from loony.results.asked.claims import data_of, for_documents, index, summary, text
     from loony.results.asked.known import evidence_in
-    from loony.results.shown.report import Report
     from loony.verify.claims.register import claims
 
     for name, section in _sections().items():
@@ -107,7 +106,7 @@ def run(options: argparse.Namespace) -> "Report":
     return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], as_data, numbers)
 
 
-def _section(options: argparse.Namespace, name: str, section: ModuleType) -> "Report":
+def _section(options: argparse.Namespace, name: str, section: ModuleType) -> Report:
     """The report of a section, which is about all its claims."""
     if options.claims or options.coverage or options.bibtex or options.latex or options.record is not None:
         others = "names of claims, --coverage, --record, --bibtex and --latex"
@@ -121,11 +120,10 @@ def _left_out(number: int) -> list[str]:
     return [told] if number else []
 
 
-def _record(options: argparse.Namespace, folder: Path) -> "Report":
+def _record(options: argparse.Namespace, folder: Path) -> Report:
     """Write the record, or a copy of it; exit code 1 where the tables of other sources were left out."""
     from loony.results.asked.known import renew
     from loony.results.asked.record import is_record, path, text_of
-    from loony.results.shown.report import Report
     from loony.system.writing import require_own_file, write_file
     from loony.verify.claims.register import claims
 
@@ -144,10 +142,9 @@ def _record(options: argparse.Namespace, folder: Path) -> "Report":
     return Report(lines, exit_code=1 if record.of_other_sources else 0)
 
 
-def _coverage(options: argparse.Namespace, chosen: "list[Claim]") -> "Report":
+def _coverage(options: argparse.Namespace, chosen: "list[Claim]") -> Report:
     """The results of the papers, or those that the named claims are about; exit code 1 where a result has nothing."""
     from loony.results.shown import coverage as shown
-    from loony.results.shown.report import Report
     from loony.verify.claims.coverage import coverage, faults
     from loony.verify.claims.papers import papers_of
     from loony.verify.claims.register import claims

@@ -2,16 +2,13 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "draw pictures, as PNG, SVG and PDF"
 GROUP = "ask the tables"
@@ -35,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.shown.plots import (
         PictureSource,
@@ -45,7 +42,6 @@ def run(options: argparse.Namespace) -> "Report":
         require_suffix,
         source_of,
     )
-    from loony.results.shown.report import Report
     from loony.results.shown.text import count_of
 
     if options.out and options.name == ALL:

@@ -13,13 +13,13 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
 from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.verify.families import certifying, first
 
 if TYPE_CHECKING:
-    from loony.results.shown.report import Report
     from loony.verify.claims.claim import Claim
     from loony.verify.proof.solver import Proof
 
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 where every claim was proved, or refuted, as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
@@ -67,7 +67,6 @@ def run(options: argparse.Namespace) -> "Report":
     if options.coqchk:
         raise BadInput("--coqchk checks the files that --certify DIR writes: add --certify DIR")
     from loony.results.asked.proofs import by_solver, keep_proofs, row_of
-    from loony.results.shown.report import Report
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, claims_to_prove, data, in_full, numbers_in_words, proofs_of
     from loony.system.writing import own_folder

@@ -9,12 +9,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options, add_timeout_option, table_directory
 from loony.shell.output import say, stages
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
-    from loony.results.shown.report import Report
     from loony.verify.claims.claim import Claim
     from loony.verify.examination.examine import Tally
     from loony.verify.proof.solver import Proof
@@ -34,10 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser, "latex")
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 where each claim came out as its file says, on the tables and in a proof, else 1."""
     from loony.results.runs.check import examine_stored
-    from loony.results.shown.report import Report, as_text
+    from loony.results.shown.report import as_text
     from loony.results.shown.tallies import claims_table, counterexamples, succeeded
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, data, in_full, proofs_of

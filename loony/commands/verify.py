@@ -6,16 +6,13 @@ directory, which replaces an earlier directory only when it is complete.
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_family_option, add_report_options, whole_number
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "make the tables of a family, and test the claims on them"
 GROUP = "verify and prove"
@@ -44,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     """Returns 0 where every claim tested came out as registered, else 1."""
     from loony.results.runs.run import verify
     from loony.results.shown.tallies import report

@@ -10,14 +10,11 @@ made, or else from a search. It takes about 100 bytes of memory for each undrawn
 import argparse
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_board_argument, add_quiet_table_option, table_in
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
 from loony.shell.output import stages
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "positions with exact values, for programs that learn"
 GROUP = "play and analyse a drawn board"
@@ -42,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
     from loony.results.boards.dataset_card import dataset_folder, report, write_dataset
 

@@ -7,15 +7,12 @@ lines that are such a position. The exceptions with the fewest undrawn lines are
 """
 
 import argparse
-from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import whole_board
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER
 from loony.shell.output import stages
 from loony.system.errors import BadInput
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
@@ -25,7 +22,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--maxims", type=whole_board, metavar="MxN", help=text)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.maxims import answer, count_maxims
     from loony.results.boards.upright import upright
 

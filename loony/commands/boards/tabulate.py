@@ -9,14 +9,11 @@ is begun if the memory or the disk is too small.
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_board_argument
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options, whole_number
 from loony.shell.output import stages
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "a table of all quiet positions of a board, with nimbers"
 GROUP = "play and analyse a drawn board"
@@ -34,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 where all counts and values are as those of other methods, else 1."""
     from loony.results.boards.quiet import tabulate
     from loony.results.boards.upright import upright

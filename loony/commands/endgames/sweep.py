@@ -7,14 +7,12 @@ machine or on several (pip install 'loony-endgames[dask]').
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
 from loony.shell.output import stages
 from loony.system.errors import BadInput
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "test claims on far more positions than a table can hold"
 GROUP = "verify and prove"
@@ -43,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     """Returns 0 where every claim tested came out as registered, and the closed form follows, else 1."""
     from loony.results.endgames.sweeps import local, planes
     from loony.results.endgames.sweeps import raw as raw_sweep

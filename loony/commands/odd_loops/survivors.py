@@ -8,13 +8,10 @@ claim is read.
 """
 
 import argparse
-from typing import TYPE_CHECKING
 
+from loony.results.shown.report import Report
 from loony.shell.options import table_directory
 from loony.verify.odd_loops.family import ODD_LOOPS
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 HELP = "list the results on even loops that hold with odd loops too"
 
@@ -23,7 +20,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--survivors", action="store_true", help=HELP)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.odd_loops.survivors import report, survivors_in
 
