@@ -79,7 +79,7 @@ def test_answers_for_latex(command: list[str], heading: str, capsys: Capsys) -> 
     assert (needs != "", top, middle) == (True, r"\toprule", r"\midrule")
     assert (headed, bottom) == (rf"{heading} \\", r"\bottomrule")
     assert re.search(r"(?m)^(\$3\+4_|\$\[|2x2:|V = )", text)
-    assert all(line.startswith(("% ", "$", "V = ")) for line in before.splitlines() if line), before
+    assert all(line.startswith(("% ", "$", "V = ", "2x2:")) for line in before.splitlines() if line), before
     assert rows
     assert {row.count(" & ") for row in rows} == {heading.count(" & ")}
     assert len(re.sub("[@{}]", "", begin.removeprefix(r"\begin{tabular}"))) == heading.count(" & ") + 1
