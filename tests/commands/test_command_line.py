@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, told
+from commanded import LOONY, WAIT, Capsys, Patch, output_of, told
 from conftest import ROOT
 from hypothesis import given as given_by
 from hypothesis import settings
@@ -21,12 +21,43 @@ from hypothesis import strategies as st
 
 import loony
 from loony.enumerate.endgames.notation import parse
+from loony.results.shown.report import Table, as_markdown
 from loony.shell.main import subcommands
 from loony.shell.output import say_report
 from loony.shell.rows import SHOWN, rows_report
 from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
+
+
+def test_each_command_has_json_and_one_line(capsys: Capsys) -> None:
+    for name in subcommands():
+        text = output_of(capsys, name, "--help")
+        assert "--json " in text, name
+        assert "--quiet " in text, name
+        assert "\nexit codes:\n  0 " in text, name
+
+
+def test_the_help_fits_a_screen_and_names_each_command_once(capsys: Capsys) -> None:
+    lines = output_of(capsys, "--help").splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80
+    named = [line.split()[0] for line in lines if re.match(r"  [a-z]+ ", line)]
+    assert sorted(named) == sorted(subcommands())
+
+
+@pytest.mark.parametrize(("arguments", "line"), [
+    (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)"),
+    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, its value, found by recursion"),
+    (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4"),
+])  # fmt: skip
+def test_quiet_prints_the_sentence_alone(arguments: list[str], line: str, capsys: Capsys) -> None:
+    assert output_of(capsys, *arguments, "--quiet") == f"{line}\n"
+
+
+def test_a_report_for_a_document() -> None:
+    table = Table(("a", "b"), [("1", "`x`")], "><")
+    assert as_markdown(["### T", "", table]) == "### T\n\n| a | b |\n|---|---|\n| 1 | `x` |"
 
 
 def test_without_a_command_the_help_is_printed(capsys: Capsys) -> None:
