@@ -246,9 +246,9 @@ TREES = [
 def test_names_and_texts_of_files_are_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
     digests = set()
     for number, files in enumerate(TREES):
-        monkeypatch.setattr(sources, "PACKAGE", tmp_path / f"{number}")
+        monkeypatch.setattr(sources, "PACKAGE", package := tmp_path / f"{number}")
         for name, text in files.items():
-            path = sources.PACKAGE / name
+            path = package / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         digests.add(digest())
