@@ -33,8 +33,8 @@ from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_valu
 from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
-from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps import runner
+from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, on_worker, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import plan_in
