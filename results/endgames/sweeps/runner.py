@@ -14,8 +14,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, checked_size
+from loony.enumerate.endgames.dense_index import checked_size
 from loony.results.runs.shards import Result, Shards, kept_in, stored
 from loony.results.runs.workers import LOCAL, run_shards, workers
 from loony.results.stored.files import corrupt, require_same, whole_table, write_table
@@ -28,8 +27,8 @@ from loony.system.writing import whole_file
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import Comparison, Examination
 
 SWEEP = "sweep.parquet"
 """the tallies of the claims"""
@@ -86,16 +85,6 @@ class SweepKind(Generic[Part, Result]):
     """bytes that all shards in a process share"""
     plain: Callable[[Result], Any] = lambda outcome: outcome
     """the part of a result that is compared"""
-
-
-def amalgamated_part(bound: int, words: str, counts: list[Any], others: list[Comparison]) -> ExaminedPart:
-    """The amalgamated positions of size <= bound, their counts by size compared with the formula."""
-    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", f"sizes, whose positions are {words} and compared with the formula")
-    for counted in counts:
-        sizes.add(by_size != counted, lambda size: f"size {size}")
-    heading, number = AMALGAMATED.heading(bound), dense_index.count(bound)
-    return ExaminedPart(heading, AMALGAMATED, number, int(sum(counts[0])), [sizes, *others])
 
 
 def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
@@ -223,7 +212,7 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
 def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any]) -> list[Claim]:
     """The claims that a sweep tested. Raises TableCorrupt for an unknown claim."""
     path, ids = directory / SHARDS, plan.get("claims", [])
-    if not kind.claims_in_shards and SWEEP in kind.schemas:
+    if not kind.claims_in_shards:
         path = directory / SWEEP
         ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):

@@ -18,7 +18,7 @@ from loony.kernels.endgames.rows import ARRAYS, RequestedRows, Tests, nothing, r
 from loony.kernels.folding import Folding, Given, NotInARow, Sum, Truth, number, plus
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
-from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.kernels.rows import Stretch, source_of, stretch_of
 from loony.system.digest import digest_of_module
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import HOLDS, Claim
@@ -118,6 +118,10 @@ def are_compiled(claims: list[Claim], apart: bool) -> bool:
     return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
 
 
+_Instance = tuple[int, Truth, Truth, Truth]
+"""the place of a claim; it is covered, it is a mismatch, there is such an instance: constants, or names of steps"""
+
+
 class ClaimFolder:
     """Folds claims, which are all about positions alone or all about components, into tests of rows."""
 
@@ -165,20 +169,21 @@ class ClaimFolder:
         return True
 
     def source(self, apart: bool) -> str:
-        """The functions that test the claims."""
-        functions = {
-            name: [
-                self._stretch(ends, kind, apart, prefix)
-                for prefix, (ends, kind) in zip("abcd", kinds.items(), strict=False)
-            ]
-            for name, kinds in self.kinds.items()
-        }
+        """The functions that test the claims: the passes from terms to rows, in their order.
+
+        The compiler reads the stretches (`loony.kernels.lowering`).
+        """
+        functions: dict[str, list[Stretch]] = {}
+        for name, kinds in self.kinds.items():
+            functions[name] = []
+            for prefix, (ends, kind) in zip("abcd", kinds.items(), strict=False):
+                folding, instances = self._fold(range(len(self._claims)), kind, prefix)
+                functions[name].append(stretch_of(ends, folding, *self._counted(instances, apart)))
         return f"{source_of('loony.kernels.endgames.rows', ARRAYS, functions)}\n\nREACH = {self._reach}\n"
 
-    def _stretch(self, ends: Ends, kind: RowKind, apart: bool, prefix: str) -> Stretch:
-        """The steps and counters of a kind of stretches."""
+    def _counted(self, instances: list[_Instance], apart: bool) -> tuple[list[tuple[int | None, Truth]], list[Truth]]:
+        """The counters of some instances, and the mismatches without a counter."""
         many, counters, failures = len(self._claims), list[tuple[int | None, Truth]](), list[Truth]()
-        folding, instances = self._fold(range(many), kind, prefix)
         for k, covered, mismatch, there in instances:
             claim = self._claims[k]
             counters.append((k, covered))
@@ -188,15 +193,10 @@ class ClaimFolder:
                 failures.append(mismatch)
             if _has_instances(claim):
                 counters.append((2 * many + k, there))
-        return stretch_of(ends, folding, counters, failures)
+        return counters, failures
 
-    def _fold(
-        self, places: Iterable[int], kind: RowKind, prefix: str
-    ) -> tuple[Folding, list[tuple[int, Truth, Truth, Truth]]]:
-        """The instances of some claims in a kind of stretches.
-
-        Each has the place of its claim, and truths: it is covered, it is a mismatch, and there is such an instance.
-        """
+    def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_Instance]]:
+        """The instances of some claims in a kind of stretches."""
         G, context = self._context(kind)
         folding = Folding(self._trace, context, prefix)
         instances = []
