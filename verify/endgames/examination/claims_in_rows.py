@@ -178,7 +178,8 @@ class ClaimFolder:
             functions[name] = []
             for prefix, (ends, kind) in zip("abcd", kinds.items(), strict=False):
                 folding, instances = self._fold(range(len(self._claims)), kind, prefix)
-                functions[name].append(stretch_of(ends, folding, *self._counted(instances, apart)))
+                counters, failures = self._counted(instances, apart)
+                functions[name].append(stretch_of(ends, folding, counters, failures))
         return f"{source_of('loony.kernels.endgames.rows', ARRAYS, functions)}\n\nREACH = {self._reach}\n"
 
     def _counted(self, instances: list[_Instance], apart: bool) -> tuple[list[tuple[int | None, Truth]], list[Truth]]:
