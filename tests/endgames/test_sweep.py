@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -37,9 +38,9 @@ from loony.results.endgames.sweeps import runner
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, on_worker, sweep
 from loony.results.runs.check import check
-from loony.results.runs.shards import plan_in
+from loony.results.runs.shards import plan_of
 from loony.results.runs.workers import Workers, run_shards, workers
-from loony.results.shown.report import succeeded
+from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest_of_run
@@ -270,9 +271,15 @@ def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path
         return str(error.value)
 
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-    plan = plan_in(directory) or {}
-    for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": 0}):
-        assert "the shard in line 2 is not what was written" in message(0, json.dumps({**plan, **changes})), changes
+    plan = plan_of(directory / SHARDS) or {}
+    for changes, what in (
+        ({"size": "16"}, "its size is not that of a sweep"),
+        ({"size": 10**9}, "its size is not that of a sweep"),
+        ({"size": 17}, "the shard in line 2 is not what was written"),
+        ({"claims": [["a"]]}, "it has a claim that is not registered"),
+        ({"shards": 0}, "the shard in line 2 is not what was written"),
+    ):
+        assert what in message(0, json.dumps({**plan, **changes})), changes
     assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
     assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
     assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
@@ -363,7 +370,7 @@ def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> 
     directory = tmp_path / "sweep"
     sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
     before = everything(directory)
-    change(directory, 0, json.dumps({**(plan_in(directory) or {}), "source_digest": "0"}))
+    change(directory, 0, json.dumps({**(plan_of(directory / SHARDS) or {}), "source_digest": "0"}))
     with pytest.raises(BadInput, match="other sources"):
         sweep(KIND, 14, BRIEF, 1, directory, True, STILL)
     sweep(KIND, 14, BRIEF, 1, directory, False, STILL)  # anew
@@ -421,7 +428,12 @@ def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path
         asked.append((maker, arguments))
         return run_shards(there, some, maker, *arguments)
 
-    in_python.setattr(runner, "workers", lambda number, dask: workers(number))
+    @contextmanager
+    def threads(number: int, dask: str | None) -> Iterator[Workers]:
+        with workers(number) as there:
+            yield there._replace(address=dask or "")
+
+    in_python.setattr(runner, "workers", threads)
     in_python.setattr(runner, "run_shards", run)
     for name, dask in (("threads", None), ("cluster", "local")):
         assert sweep(KIND, 14, BRIEF[:2], 2, tmp_path / name, False, STILL, dask=dask).sound, name
