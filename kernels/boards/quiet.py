@@ -84,6 +84,13 @@ def key_of(board: QuietBoard, lines: int) -> int:
 
 
 @bare_kernel
+def turn_to_keys(board: QuietBoard, positions: Numbers) -> None:
+    """Put the key of each position in its place."""
+    for place in range(len(positions)):
+        positions[place] = key_of(board, positions[place])
+
+
+@bare_kernel
 def _is_key(board: QuietBoard, lines: int) -> bool:
     """Whether lines, with the lowest of all twins among them, are the key of their position."""
     for symmetry in range(len(board.images)):

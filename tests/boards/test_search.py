@@ -31,9 +31,9 @@ from loony.results.boards.solving import solve
 from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards import search_pieces
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -124,7 +124,7 @@ def test_slots_have_two_words_where_a_key_takes_more_than_one(
 ])  # fmt: skip
 def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: bool, monkeypatch: Patch) -> None:
     """Where components of at most so many boxes are pieces."""
-    monkeypatch.setattr(components, "_SAVED", 0)
+    monkeypatch.setattr(search_pieces, "_SAVED", 0)
     monkeypatch.setattr(searching, "MOST", most)
     monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
     board = board_of(m, n)
@@ -139,10 +139,10 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: b
 
 @pytest.mark.slow_plain
 def test_a_wrong_value_of_endgames_is_noticed(monkeypatch: Patch) -> None:
-    board, values = board_of(2, 3), components.endgame_values
+    board, values = board_of(2, 3), search_pieces.endgame_values
     dense = BoardValues(board, with_twins=False)
     monkeypatch.setattr(searching, "MOST", 0)
-    monkeypatch.setattr(components, "endgame_values", lambda boxes: -values(boxes))
+    monkeypatch.setattr(search_pieces, "endgame_values", lambda boxes: -values(boxes))
     assert Search(board, 10**6).value(board.every) not in (None, dense.values[board.every])
 
 

@@ -34,7 +34,7 @@ from loony.results.boards.solving import known_solution, solve
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.quiet import QuietPosition
 
 LONG = {

@@ -29,7 +29,7 @@ from loony.results.boards.analysis import analyse
 from loony.results.boards.drawing import picture
 from loony.results.boards.review import GameReview
 from loony.system.errors import BadInput
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
