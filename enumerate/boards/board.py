@@ -208,7 +208,7 @@ def start(board: Board, mover: str = FIRST) -> Position:
     return Position(board, board.every, OPEN * board.boxes, (0, 0), mover)
 
 
-def position_of(
+def checked_position(
     board: Board, undrawn: int, owners: str, score: tuple[int, int] | None = None, mover: str = FIRST
 ) -> Position:
     """A position; raises BadInput if an open box has an owner, by row and column, or if the score does not fit.

@@ -30,21 +30,21 @@ def graphs(strings: int) -> Iterator[Graph]:
     return _sums(strings, strings, 0)
 
 
-def simple_graphs(coins: int, components: int) -> Iterator[Graph]:
+def graphs_without_joints(coins: int, components: int) -> Iterator[Graph]:
     """All nonempty graphs without joints, of at most so many coins and components."""
     ends = [(GROUND, LEAST_CHAIN), (LOOSE, LEAST_LOOP)]
     single = [((end, end, length),) for end, least in ends for length in range(least, coins + 1)]
-    yield from _simple(sorted(single, key=coins_of), coins, components)
+    yield from _without_joints(sorted(single, key=coins_of), coins, components)
 
 
-def _simple(single: list[Component], coins: int, components: int) -> Iterator[Graph]:
+def _without_joints(single: list[Component], coins: int, components: int) -> Iterator[Graph]:
     for place, component in enumerate(single):
         room = coins - coins_of(component)
         if room < 0:
             break
         yield (component,)
         if components > 1:
-            yield from ((component, *rest) for rest in _simple(single[place:], room, components - 1))
+            yield from ((component, *rest) for rest in _without_joints(single[place:], room, components - 1))
 
 
 def _sums(strings: int, largest: int, skipped: int) -> Iterator[Graph]:

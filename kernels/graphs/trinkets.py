@@ -4,7 +4,7 @@ S is a maximum packing of H. Its loop through the ground, if it has one, lies in
 share no node with K. A *trinket* is such a loop outside K, if it has less than 8 coins. An *S-state* is a state of
 H that contains K, and has each trinket whole, or else no piece at its joint. A(Y) is 8 + E(Y), less 8 for each
 loop of S in Y, and less 4 or 2 for its loop through the ground (docs/graphs-proof.md). The arrays of many graphs
-are as in `loony.kernels.graphs.many`.
+are as in `loony.kernels.graphs.measures`.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.many import CRASHED, States, fly, graph_at
+from loony.kernels.graphs.measures import CRASHED, States, fly, graph_at
 from loony.kernels.graphs.packings import GROUND_LOOP, GROUND_NODE, LEAST_GROUND_LOOP, LEAST_VERY_LONG_LOOP, nodes_of
 from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, pieces_at, run_through, valences_of
 from loony.kernels.graphs.values import NO_STATE

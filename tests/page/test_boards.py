@@ -19,7 +19,7 @@ from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
-from loony.enumerate.boards.board import position_of as seen
+from loony.enumerate.boards.board import checked_position as seen
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
