@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.graphs.naming import GraphState, Named
-from loony.results.shown.text import Listing
+from loony.results.shown.report import Table
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.graphs.packing import Packing, controlled_value, packing
 from loony.verify.graphs.theorems import THEOREM_F, Proof, prove
@@ -66,10 +66,10 @@ def sentence(G: Named, proof: Proof) -> str:
     return f"v = cv by {proof.theorem}: {why}; {checked}"
 
 
-def listing(proof: Proof) -> Listing:
+def table(proof: Proof) -> Table:
     """The flight of a proof."""
     rows = [(leg.piece, *map(str, leg[1:])) for leg in proof.legs]
-    return Listing(_HEADING, rows, "<>>>>")
+    return Table(_HEADING, rows, "<>>>>")
 
 
 def data(G: Named, proof: Proof | None) -> dict[str, Any] | None:

@@ -239,7 +239,7 @@ def test_a_line_of_play_ends_with_the_value(family: str) -> None:
     for row in valued(family):
         if row.position.startswith(("boxes", "triangles")):  # of which loony has no line of play
             continue
-        line = answers.line(row.position, REGISTERED[name_of(family)]).data["line"]
+        line = answers.line(row.position, REGISTERED[name_of(family)]).report.data["line"]
         end = line[-1] if line else {"first": 0, "second": 0}
         assert end["second"] - end["first"] == row.value, row
 
