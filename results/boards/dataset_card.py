@@ -21,7 +21,7 @@ TABLE, CARD = "positions.parquet", "README.md"
 
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
-is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA))
+is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
 """whether a file is one that `write_dataset` writes"""
 
 

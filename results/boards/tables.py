@@ -16,11 +16,11 @@ from loony.results.boards.extents import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.quiet_parts import KIND, REMEDY
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
@@ -54,6 +54,15 @@ def require_room(bounds: Bounds, _: Path) -> None:
     quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
     memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet) + _BASE_MEMORY
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
+
+
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The bound of each domain."""
+    from loony.kernels.boards.nimbers import MOST_STRINGS  # compiled
+
+    positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
+    rows = min(bounds["positions"], MOST_STRINGS)
+    return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
 
 
 def title(bounds: Bounds) -> str:
@@ -102,9 +111,15 @@ def _check_proof(path: Path, stages: Stages) -> Examination:
     return check_proof(path, stages)
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.boards.making import BoardTables  # compiled
+
+    return BoardTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.boards.making",
-    "BoardTables",
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=title,
     extent=extent,

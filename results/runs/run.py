@@ -28,9 +28,9 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
         tables.require_room(bounds, directory)
     with replaced(directory, tables.schemas) as new, report_bad_output(directory):
         try:
-            examined = tables.make(bounds, new, claims, stages)
-            stages.start("writing outcome")
-            for name, table in outcome(examined).items():
+            examined, made = tables.make(bounds, new, claims, stages)
+            stages.start("writing")
+            for name, table in (made | outcome(examined)).items():
                 write_table(new / name, tables.schemas[name], [table])
                 require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableAbsent as error:

@@ -171,8 +171,11 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     dataset(capsys, "1x1")
     assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
     dataset(capsys, "1x1", "--seed", "2", "--quiet")
+    asked, copy = ["dataset", "boards", "--rows", "1", "--columns", "1"], Path("tables/dataset-1x1/my copy")
+    copy.write_bytes(Path("tables/dataset-1x1/README.md").read_bytes())
+    assert "holds my copy, which loony did not write" in refused(capsys, *asked)
+    copy.unlink()
     Path("tables/dataset-1x1/README.md").write_text("mine")
-    asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
     assert "holds README.md, which loony did not write" in refused(capsys, *asked)
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
 
