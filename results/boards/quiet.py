@@ -35,7 +35,6 @@ from loony.verify.examination.examination import Comparison, Examination, Examin
 _ENCODINGS = {"key": "DELTA_BINARY_PACKED"}
 _BYTES = 4
 """of a stored position, at most"""
-_BASE_MEMORY = 600_000_000
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
@@ -107,7 +106,7 @@ def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
     require(
         f"a table of the {readable(number)} quiet positions of {board} with at most {undrawn} undrawn lines",
         "take fewer lines with --undrawn",
-        memory=memory(board, number) + played + _BASE_MEMORY,
+        memory=memory(board, number) + played,
         disk=_BYTES * number,
         directory=directory,
     )

@@ -7,8 +7,8 @@ from threading import local
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
-from loony.results.boards.analysis import slots
 from loony.results.boards.checkpoint import checkpoint_at, damaged, plan_for, stored_plan
+from loony.results.boards.shared_search import slots
 from loony.results.boards.solving import MOST_NODES, FirstLine, Solution, orbits_of, require_known
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers

@@ -28,8 +28,6 @@ LEAST = {"lines": 4, "undrawn": extents.UNDRAWN[0], "positions": 4, "pieces": 4,
 MOST = {"lines": 32, "undrawn": extents.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
 
-_BASE_MEMORY = 700_000_000
-
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
@@ -52,7 +50,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
-    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet) + _BASE_MEMORY
+    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 

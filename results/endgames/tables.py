@@ -31,7 +31,6 @@ from loony.verify.endgames.family import AMALGAMATED, RAW
 from loony.verify.family import Bounds
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
-_BASE_MEMORY = 600_000_000
 _MEMORY = {"positions": 4, "raw positions": 1_000}
 _DISK = {"positions": 4, "raw positions": 8}
 _ROOM_BESIDE_ROWS = 1.1
@@ -76,7 +75,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         require(
             f"size {bound:,} has {readable(number)} {kind}, whose table",
             "no table is needed there: Theorem 4.1 gives the value of a position of any size",
-            memory=_BASE_MEMORY + _MEMORY[kind] * number,
+            memory=_MEMORY[kind] * number,
             disk=_DISK[kind] * number,
             directory=directory,
         )
@@ -95,7 +94,7 @@ def require_room_for_rows(bounds: Bounds) -> None:
         require(
             f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}",
             "take a smaller --raw-size",
-            memory=_BASE_MEMORY + int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)),
+            memory=int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)),
         )
 
 

@@ -138,15 +138,6 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: b
     assert len(rests) > 1000
 
 
-@pytest.mark.slow_plain
-def test_a_wrong_value_of_endgames_is_noticed(monkeypatch: Patch) -> None:
-    board, values = board_of(2, 3), components.endgame_values
-    dense = BoardValues(board, with_twins=False)
-    monkeypatch.setattr(searching, "MOST", 0)
-    monkeypatch.setattr(components, "endgame_values", lambda boxes: -values(boxes))
-    assert Search(board, 10**6).value(board.every) not in (None, dense.values[board.every])
-
-
 def played(board: Board, undrawn: int) -> int:
     """V by drawing each line, with the rule of captures, and without chains, loops or tables."""
 

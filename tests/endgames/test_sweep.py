@@ -36,7 +36,7 @@ from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VAL
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import plan_of
-from loony.results.shown.report import succeeded
+from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest_of_run

@@ -33,8 +33,6 @@ from loony.verify.examination.examination import Comparison, Examination, Examin
 SWEEP = "sweep.parquet"
 """the tallies of the claims"""
 
-_BASE_MEMORY = 200_000_000
-"""bytes beside the shards: more than the 180 MB that were measured at sizes 16 to 300, with compiling"""
 
 Part = TypeVar("Part")
 """the content of a shard, such as some long loops"""
@@ -200,5 +198,5 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
     require(
         f"a {kind.name} of size {bound:,} ({readable(kind.count(bound))} positions){in_threads}",
         "take a smaller size, or fewer --threads",
-        memory=_BASE_MEMORY + kind.room_of_rest(bound) + sum(rooms),
+        memory=kind.room_of_rest(bound) + sum(rooms),
     )
