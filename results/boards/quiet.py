@@ -19,7 +19,7 @@ from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet_parts import KIND, PART, PartResult, board_in, part_name, require_board
 from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Shards
+from loony.results.runs.shards import Shards, plan_for
 from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.system.capacity import readable, require
@@ -89,12 +89,9 @@ def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages:
             _read_part(directory / names[number], part, length)
         )
 
-    plan = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
-    report = partial(_report, positions, counts, stages)
-    return Job(
-        KIND, plan, len(names), PartResult, lambda part: len(part.sizes) == board.lines + 1, names, work, report,
-        differs,
-    )  # fmt: skip
+    plan = plan_for(KIND, {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}, len(names))
+    empty = Shards(plan, PartResult, lambda part: len(part.sizes) == board.lines + 1)
+    return Job(empty, names, work, partial(_report, positions, counts, stages), differs)
 
 
 def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:

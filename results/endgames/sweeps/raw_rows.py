@@ -54,7 +54,7 @@ def room_of_rows(bound: int) -> int:
 def pass_rows(bound: int, dense: DenseTable, stages: Stages) -> Passed:
     """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has."""
     chains, loops = chains_of(bound), loops_of(bound)
-    job = _Job(bound, dense, chains, loops, stages, _threads())
+    job = _Filling(bound, dense, chains, loops, stages, _threads())
     job.run()
     smallest = None if job.smallest is None else job.smallest[1]
     return Passed(job.walked, job.differing, smallest, classes_of_chains(chains), classes_of_loops(loops))
@@ -98,12 +98,12 @@ def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, larg
     Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
     amalgamated form, as in `pass_rows`; what comes of the others is told by their own shards.
     """
-    job = _Job(bound, dense, chains, loops, Stages(shown=False), 1, largest)
+    job = _Filling(bound, dense, chains, loops, Stages(shown=False), 1, largest)
     job.run()
     return RawShardResult(job.walked, job.differing, None if job.smallest is None else [*job.smallest])
 
 
-class _Job:
+class _Filling:
     """Rows of one number of 3-chains and one total of loops at a time: they need only such as were done before.
 
     Those with one largest loop, if that is said, and besides them those that are met where one such is taken away.
