@@ -10,10 +10,17 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.look_up import walk
+from loony.kernels.partition_rows import chains_of, loops_of
 from loony.results.endgames.build import raw_positions, write_positions
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_values
-from loony.results.endgames.sweeps.raw_rows import pass_rows, raw_census
+from loony.results.endgames.sweeps.raw_rows import (
+    classes_of_chains,
+    classes_of_loops,
+    examined_rows,
+    pass_rows,
+    raw_census,
+)
 from loony.results.endgames.tables import raw_number, require_room_for_rows
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
@@ -23,10 +30,10 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
 from loony.verify.endgames.examination.classes import VALUES, can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION, RawPositions
+from loony.verify.endgames.examination.raw_positions import DEFINITION, RawPositions
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counts_by_rows
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds
@@ -139,16 +146,16 @@ def _examine_raw(
     census = raw_census(np.bincount(positions.size(raw.G) * VALUES + raw.value))
     if raw_size == raw_table:
         return census
-    number = raw_endgames.count(raw_size)
-    stages.start("filling raw positions", number)
+    stages.start("filling raw positions", raw_endgames.count(raw_size))
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
-    passed = pass_rows(raw_size, dense, stages)
-    held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
-    result.parts.append(ExaminedPart(RAW_ROWS.heading(raw_size), RAW_ROWS, number, passed.walked, [held]))
+    chains, loops = chains_of(raw_size), loops_of(raw_size)
+    passed = pass_rows(raw_size, dense, chains, loops, stages)
+    result.parts.append(examined_rows(raw_size, passed))
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
-    numbers = examine_classes(tallies, raw_size, passed.chains, passed.loops, dense, result.keep, most)
+    of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
+    numbers = examine_classes(tallies, raw_size, of_chains, of_loops, dense, result.keep, most)
     for tally in tallies:
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE
