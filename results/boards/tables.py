@@ -63,22 +63,6 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    return (
-        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
-        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
-    )
-
-
-def extent(bounds: Bounds) -> str:
-    """The bounds of a directory, in words."""
-    return (
-        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
-        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
-    )
-
-
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     """The stored value of a drawn position, quiet or at the start of a game, whatever the score."""
 
@@ -119,8 +103,14 @@ TABLES = whole.tables(
     _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=title,
-    extent=extent,
+    title=lambda bounds: (
+        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
+        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
+    ),
+    extent=lambda bounds: (
+        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
+        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
+    ),
     rows=rows,
     require_room=require_room,
     asked=(

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from loony.results.census import layout
 from loony.results.census.questions import Census, on_board, weights
 from loony.results.census.sequences import ENTRIES, FIRST, HEADING, entries, sequences
-from loony.results.stored.files import require_utf_8, write_table
+from loony.results.stored.files import mark_of, require_utf_8, write_table
 from loony.results.stored.layout import MANIFEST
-from loony.results.stored.metadata import mark_of
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
 from loony.system.writing import marked, own_folder, whole_file

@@ -63,22 +63,6 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return by_domain | {graphs.BRACELETS.name: bounds["bracelets"]}
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    return (
-        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
-        "values, packings and openings"
-    )
-
-
-def extent(bounds: Bounds) -> str:
-    """The bounds of a directory, in words."""
-    return (
-        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
-        f"of <= {bounds['sums']}"
-    )
-
-
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     """The stored value of a graph or bracelet, in any notation."""
 
@@ -103,8 +87,14 @@ TABLES = whole.tables(
     _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=title,
-    extent=extent,
+    title=lambda bounds: (
+        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
+        "values, packings and openings"
+    ),
+    extent=lambda bounds: (
+        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
+        f"of <= {bounds['sums']}"
+    ),
     rows=rows,
     require_room=require_room,
     asked=(

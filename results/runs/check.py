@@ -9,10 +9,9 @@ import pyarrow as pa
 from loony.results.runs.job import check_job
 from loony.results.runs.shards import plan_of
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import corrupt, require_file, require_same, whole_table
+from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
-from loony.results.stored.metadata import metadata_of
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import of_kind, run_of, tables_of
 from loony.results.stored.which import data_in

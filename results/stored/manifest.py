@@ -24,27 +24,20 @@ from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.system.version import VERSION
-from loony.system.writing import whole_file
+from loony.system.writing import write_file
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 
-def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
-    """Write the manifest and data package of a directory of tables.
+def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str], **more: Any) -> None:
+    """Write the manifest of a directory with files of these names, and the data package of tables.
 
-    `derived` follows from its tables; `run` may differ between runs: times, host.
+    `derived` follows from the files; `more` may differ between runs: times, host.
     """
-    follows = _following(directory, TABLES, derived, tables_of(family_in(derived)).schemas)
-    manifest = {**follows, **made_by(), "run": run}
-    for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
-        (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
-
-
-def write_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
-    """Write the manifest of a run in shards that left files of these names."""
-    manifest = {**_following(directory, kind, derived, names), **made_by()}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    manifest = {**_following(directory, kind, derived, names), **made_by(), **more}
+    contents = {MANIFEST: manifest} | ({DATAPACKAGE: datapackage(manifest)} if kind == TABLES else {})
+    for name, content in contents.items():
+        write_file(directory / name, json.dumps(content, indent=2) + "\n")
 
 
 def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
