@@ -34,24 +34,15 @@ from loony.verify.boards.valued import by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
-from loony.verify.family import Bounds
 from loony.verify.odd_loops.closed_form import closed_form
 
 _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joined, short"}
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The bound of each domain."""
-    positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
-    rows = min(bounds["positions"], MOST_STRINGS)
-    return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
-
-
 class BoardTables(TableMaker):
     """The tables of drawn boards."""
 
-    family, schemas = DRAWN_BOARDS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    family = DRAWN_BOARDS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

@@ -13,7 +13,7 @@ from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.family import Bounds, Domain
+from loony.verify.family import Domain
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.examination import comparisons, domains
 from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
@@ -34,20 +34,10 @@ from loony.verify.graphs.family import (
 )
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The largest number of strings, or of coins, of each domain."""
-    strings, coins = bounds["strings"], bounds["sums"]
-    by_domain = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, PACKED), strings)
-    by_domain[BRACELETS] = bounds["bracelets"]
-    by_domain |= {domain: max(0, coins - domain.less) for domain in (SUMS, EARMUFFS, PACKED_SUMS, BESIDE)}
-    return {domain.name: bound for domain, bound in by_domain.items()}
-
-
 class GraphTables(TableMaker):
     """The tables of loony graphs."""
 
-    family, schemas = LOONY_GRAPHS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    family = LOONY_GRAPHS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

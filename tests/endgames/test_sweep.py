@@ -43,7 +43,7 @@ from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
-from loony.results.stored.manifest import write_manifest_of_run
+from loony.results.stored.manifest import write_manifest
 from loony.shell.main import main
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
@@ -334,7 +334,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
     more = len(shards.done)
     told = [row | {"covered": row["covered"] + more} for row in stored.values()]
     write_table(directory / SWEEP, CLAIMS_SCHEMA, [pa.Table.from_pylist(told, schema=CLAIMS_SCHEMA)])
-    write_manifest_of_run(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
+    write_manifest(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
     examined = check(directory, STILL)
     assert not examined.sound
     assert "3 differ, the smallest at shard" in "\n".join(examined.lines())

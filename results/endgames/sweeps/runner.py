@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Result, Shards
+from loony.results.runs.shards import Result, Shards, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
@@ -135,17 +135,11 @@ def job_of(
     def differs(number: int, outcome: Any) -> bool:
         return bool(kind.plain(_numbered(kind, bound, claims)(number)) != kind.plain(outcome))
 
-    return Job(
-        kind.name,
-        {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {}),
-        len(kind.parts(bound)),
-        kind.outcome,
-        partial(kind.fits, bound, len(claims)),
-        kind.schemas,
-        work,
-        lambda outcomes: kind.report(bound, claims, outcomes, stages),
-        differs,
+    plan = plan_for(
+        kind.name, {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {}), len(kind.parts(bound))
     )
+    empty = Shards(plan, kind.outcome, partial(kind.fits, bound, len(claims)))
+    return Job(empty, kind.schemas, work, lambda results: kind.report(bound, claims, results, stages), differs)
 
 
 def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
