@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -11,7 +12,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.asked.entry import value_in
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, StoredAnswers
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
@@ -129,9 +130,15 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.strips.making import StripTables  # compiled
+
+    return StripTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.strips.making",
-    "StripTables",
+    _examine,
+    domain_bounds=extents.domain_bounds,
     schemas=SCHEMAS,
     title=title,
     extent=extent,

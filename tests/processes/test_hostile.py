@@ -21,7 +21,7 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import Examined, tables_of
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
@@ -29,7 +29,6 @@ from loony.system.writing import make_folder
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination import programs
-from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what is in the way of a run is met outside the kernels
@@ -91,7 +90,7 @@ def test_new_tables_that_another_process_removes_are_a_sentence(
 ) -> None:
     tables = tables_of(ENDGAMES)
 
-    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examined:
         shutil.rmtree(new)
         return tables.again(bounds, new, claims, stages, None)
 
