@@ -67,5 +67,5 @@ def run(options: argparse.Namespace) -> int:
     note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
     more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
     printed = f"{last:,} of " if last < number else ""
-    tell(f"{printed}{number:,} {what}, from {found.source}{more}{note}")
+    tell(f"{printed}{number:,} {what}, from {found.source}{more}{note}{f'; {found.hint}' * bool(found.hint)}")
     return 0

@@ -119,7 +119,7 @@ def wrong_rows() -> list[tuple[Any, Any, str]]:
     size = pc.field("size")
     return [
         (7, None, "a condition is a text such as  value = 0 and controlled_value < 2, and not int"),
-        ("value = 0.5", None, "'value = 0.5' is no condition at character 10: write such as"),
+        ("value", None, "'value' is no condition: compare it, such as  value = 0"),
         ("value = 0", ["size", "worth"], f"there is no column 'worth': {there}"),
         ("value = 0", [7], f"there is no column '7': {there}"),
         ("value = 0", "value", "columns are a list of names, such as ['size', 'value'], and not 'value'"),
