@@ -7,9 +7,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
-from loony.results.stored.files import batches, open_parquet, require_file
+from loony.results.stored.files import batches, corrupt, open_parquet, require_file
 from loony.system.errors import BadInput
 from loony.system.memory import available_memory
 
@@ -107,3 +109,28 @@ def selected(connection: Any, statement: Any, seconds: float | None = None) -> p
             raise
         connection.interrupt()
     raise BadInput(f"the statement was stopped by --seconds {seconds:g}: take more, or ask for less")
+
+
+@contextmanager
+def view_of(path: Path, schema: pa.Schema) -> Iterator[Any]:
+    """A connection with a view of a stored table. Raises TableAbsent or TableCorrupt, also as a count fails."""
+    with (
+        refused_by_duckdb("count", lambda: require_readable(path, schema)),
+        views_of({path.stem: stored_rows(path, schema=schema)}) as connection,
+    ):
+        yield connection
+
+
+def require_possible(connection: Any, view: str, path: Path, bound: int) -> None:
+    """Raise TableCorrupt where no position has a size or a value in a view of a stored table."""
+    wrong = f"FROM {view} WHERE size NOT BETWEEN 0 AND {bound} OR value NOT BETWEEN 0 AND size LIMIT 1"
+    if connection.sql(wrong).fetchall():
+        raise corrupt(path, f"it has a size or a value that no position of size <= {bound} has")
+
+
+def array_of(connection: Any, statement: str, *shape: int, absent: int = 0) -> NDArray[np.int64]:
+    """The numbers in the last column that a statement selects, at the places in the columns before."""
+    counted = np.full(shape, absent, np.int64)
+    *places, numbers = (column.to_numpy() for column in connection.sql(statement).to_arrow_table().columns)
+    counted[tuple(places)] = numbers
+    return counted

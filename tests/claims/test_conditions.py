@@ -216,8 +216,10 @@ def test_a_condition_reads_and_writes_no_file(tmp_path: Path, monkeypatch: pytes
         with pytest.raises(BadInput, match=r"file system operations are disabled|does not exist"):
             found(text)
     before = sorted(tmp_path.iterdir())
-    for text in (f"a = 1; ATTACH '{tmp_path}/x.db'", "a = 1; SET enable_external_access = true", "a = 1; INSTALL x",
-                 f"a = 1; COPY rows TO '{tmp_path}/x.csv'", f"a = 1) ; COPY rows TO '{tmp_path}/x.csv' --"):  # fmt: skip
+    for text in (
+        f"a = 1; ATTACH '{tmp_path}/x.db'", "a = 1; SET enable_external_access = true", "a = 1; INSTALL x",
+        f"a = 1; COPY rows TO '{tmp_path}/x.csv'", f"a = 1) ; COPY rows TO '{tmp_path}/x.csv' --",
+    ):  # fmt: skip
         with pytest.raises(BadInput):
             found(text)
     assert sorted(tmp_path.iterdir()) == before
