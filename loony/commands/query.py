@@ -1,8 +1,8 @@
 """Print the rows of a stored table that meet a condition, such as  value = 0 and c < 2.
 
-A condition is made of columns, or their printed headings, whole numbers, 'texts', comparisons, and, or, not,
-in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. The table is that of positions, unless --of names
-another; there the column position is a text, in notation: position = '3+4l'.
+A condition is that of a SELECT in DuckDB: columns or their short names, whole numbers, 'texts', comparisons, and,
+or, not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. The table is that of positions, unless --of
+names another; there the column position is a text, in notation: position = '3+4l'.
 """
 
 import argparse
