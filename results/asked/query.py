@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from loony.results.stored.layout import CLAIMS
-from loony.results.stored.manifest import family_in, read_manifest
+from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
 from loony.results.stored.tables import POSITION, QueryTable, Tables, asked_of, headings_of, tables_of
-from loony.results.stored.unchanged import manifest_of_unchanged
 from loony.results.stored.views import (
     refused_by_duckdb,
     require_readable,

@@ -8,8 +8,9 @@ from typing import Any
 import pyarrow as pa
 
 from loony.results.asked.query import source_of_table, trusted_manifest
-from loony.results.runs.shards import plan_in
+from loony.results.runs.shards import plan_of
 from loony.results.stored.files import require_hash
+from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import family_in, files_of_run
 from loony.results.stored.tables import headings_of, run_of, tables_of
 from loony.results.stored.views import (
@@ -38,7 +39,7 @@ def ask(
     require_utf_8(text, "statement")
     schemas: Mapping[str, pa.Schema] = {}
     headings, source = {}, f"table {directory}"
-    if run_of((plan_in(directory) or {}).get("kind")):
+    if run_of((plan_of(directory / SHARDS) or {}).get("kind")):
         files = files_of_run(directory)
         for name, digest in files.items() if check else ():
             require_hash(directory / name, digest)

@@ -9,16 +9,16 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
-from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
-from loony.results.boards.analysis import slots
+from loony.results.boards.shared_search import slots
 from loony.results.boards.solved import whole_boards
+from loony.results.shown.report import Report
 from loony.results.shown.text import columns
 from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
-from loony.verify.boards.search import Search, symmetries
+from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
@@ -142,7 +142,7 @@ def _best_first(lines: list[FirstLine]) -> list[FirstLine]:
     return sorted(lines, key=lambda line: -line.value)
 
 
-def answer(solution: Solution) -> Answer:
+def answer(solution: Solution) -> Report:
     """A solution as text and as data."""
     searched = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else ""
     how = solution.origin or searched or "without a search"
@@ -162,7 +162,7 @@ def answer(solution: Solution) -> Answer:
         "nodes": solution.nodes,
         "lines": [line._asdict() for line in solution.lines],
     }
-    return Answer(text, data)
+    return Report(text, data)
 
 
 def require_known(value: int | None) -> int:
@@ -174,6 +174,6 @@ def require_known(value: int | None) -> int:
 
 def orbits_of(board: Board, undrawn: int) -> list[list[int]]:
     """The undrawn lines of a position, by its symmetries: each set in the order of numbers."""
-    images = [image for image in symmetries(board) if all(undrawn >> image[line] & 1 for line in members(undrawn))]
+    images = [image for image in board.symmetries if all(undrawn >> image[line] & 1 for line in members(undrawn))]
     orbits = {(*sorted({line, *(image[line] for image in images)}),) for line in members(undrawn)}
     return [[*orbit] for orbit in sorted(orbits)]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -15,19 +16,17 @@ from loony.results.boards.extents import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.quiet_parts import KIND, REMEDY
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 LEAST = {"lines": 4, "undrawn": extents.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
 MOST = {"lines": 32, "undrawn": extents.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
-
-_BASE_MEMORY = 700_000_000
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -46,29 +45,22 @@ def require_room(bounds: Bounds, _: Path) -> None:
     memory.
     """
     from loony.results.boards import empty  # compiled
-    from loony.verify.boards.dense import sets_of
+    from loony.verify.boards.line_by_line import sets_of
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
-    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet) + _BASE_MEMORY
+    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    return (
-        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
-        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
-    )
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The bound of each domain."""
+    from loony.kernels.boards.nimbers import MOST_STRINGS  # compiled
 
-
-def extent(bounds: Bounds) -> str:
-    """The bounds of a directory, in words."""
-    return (
-        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
-        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
-    )
+    positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
+    rows = min(bounds["positions"], MOST_STRINGS)
+    return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
@@ -89,10 +81,10 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     return StoredAnswers(value)
 
 
-def _check_quiet(directory: Path, stages: Stages) -> Examination:
-    from loony.results.boards.quiet import check_table
+def _stored_quiet(*directory_and_plan: Any) -> Any:
+    from loony.results.boards.quiet import stored_job
 
-    return check_table(directory, stages)
+    return stored_job(*directory_and_plan)
 
 
 def _check_proof(path: Path, stages: Stages) -> Examination:
@@ -101,12 +93,24 @@ def _check_proof(path: Path, stages: Stages) -> Examination:
     return check_proof(path, stages)
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.boards.making import BoardTables  # compiled
+
+    return BoardTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.boards.making",
-    "BoardTables",
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=title,
-    extent=extent,
+    title=lambda bounds: (
+        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
+        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
+    ),
+    extent=lambda bounds: (
+        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
+        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
+    ),
     rows=rows,
     require_room=require_room,
     asked=(
@@ -125,6 +129,6 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(_check_quiet, REMEDY)},
+    runs={KIND: ShardRun(_stored_quiet, REMEDY)},
     files={PROOF_TREE: _check_proof},
 )

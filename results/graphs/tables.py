@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -12,9 +13,10 @@ from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.entry import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
+from loony.verify.graphs import family as graphs
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 _SMALLEST = ": the smallest loony graph has 4 strings"
@@ -26,8 +28,7 @@ LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}
 MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
 """beyond these, a run takes days or more than the available memory"""
 
-_BASE_MEMORY = 400_000_000
-_A_GRAPH, _A_BRACELET = 6_000, 400
+_A_GRAPH, _A_BRACELET = 6_000, 2_500
 """bytes, most of them for the graphs as lists and for the pairs in them"""
 
 
@@ -47,25 +48,19 @@ def require_room(bounds: Bounds, _: Path) -> None:
     memory.
     """
     number = rows(bounds)
-    memory = number[GRAPHS_TABLE] * _A_GRAPH + number[BRACELETS_TABLE] * _A_BRACELET + _BASE_MEMORY
+    memory = max(number[GRAPHS_TABLE] * _A_GRAPH, number[BRACELETS_TABLE] * _A_BRACELET)  # one after the other
     tables = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
     require(tables, "ask for less", memory)
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    return (
-        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
-        "values, packings and openings"
-    )
-
-
-def extent(bounds: Bounds) -> str:
-    """The bounds of a directory, in words."""
-    return (
-        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
-        f"of <= {bounds['sums']}"
-    )
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The largest number of strings, or of coins, of each domain."""
+    in_graphs = graphs.GRAPHS, graphs.LOOPS, graphs.TWINS, graphs.DESCENTS, graphs.ASCENTS, graphs.PACKED
+    in_sums = graphs.SUMS, graphs.EARMUFFS, graphs.PACKED_SUMS, graphs.BESIDE
+    by_domain = {domain.name: bounds["strings"] for domain in in_graphs} | {
+        domain.name: max(0, bounds["sums"] - domain.less) for domain in in_sums
+    }
+    return by_domain | {graphs.BRACELETS.name: bounds["bracelets"]}
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
@@ -82,12 +77,24 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.graphs.making import GraphTables  # compiled
+
+    return GraphTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.graphs.making",
-    "GraphTables",
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=title,
-    extent=extent,
+    title=lambda bounds: (
+        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
+        "values, packings and openings"
+    ),
+    extent=lambda bounds: (
+        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
+        f"of <= {bounds['sums']}"
+    ),
     rows=rows,
     require_room=require_room,
     asked=(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -11,7 +12,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.asked.entry import value_in
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, StoredAnswers
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
@@ -19,8 +20,8 @@ from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
-_BASE_MEMORY = 600_000_000
-_SLOT = 16
+_SLOT, _A_STORED = 16, 160
+"""bytes, measured, and rounded up"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -58,27 +59,29 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
     rows(bounds)
     swedish = bounds["swedish"]
-    require(f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish) + _BASE_MEMORY)
+    require(f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish))
     require_search_room("boxes", bounds["closed"])
     require_search_room("triangles", bounds["triangles"])
     n, columns = bounds["open"], bounds["two_rows"]
-    table = _SLOT * slots_for("open boxes", n)
-    require(f"the search for open boards to n = {n}", "ask for less", table + _BASE_MEMORY)
-    sets = sets_of_two_rows(columns)
-    require(f"the values of all positions of 2 x {columns}", "ask for less", sets + _BASE_MEMORY)
+    require(f"the search for open boards to n = {n}", "ask for less", _SLOT * slots_for("open boxes", n))
+    require(f"the values of all positions of 2 x {columns}", "ask for less", sets_of_two_rows(columns))
 
 
 def swedish_memory(largest: int) -> int:
-    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table."""
+    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table.
+
+    The positions that are stored stay in memory beside them.
+    """
     dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
-    return max(together, count(stake_rooms(largest)))
+    kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))
+    return kept + max(together, count(stake_rooms(largest)))
 
 
 def require_stake_room(largest: int) -> None:
     """Check that there is room for a stake table up to a total; raises TooLarge if there is none."""
     table = f"a table of Swedish positions to total {checked_total(largest)}"
-    require(table, "ask for less", count(stake_rooms(largest)) + _BASE_MEMORY)
+    require(table, "ask for less", count(stake_rooms(largest)))
 
 
 def require_search_room(kind: str, n: int) -> None:
@@ -86,7 +89,7 @@ def require_search_room(kind: str, n: int) -> None:
     from loony.verify.strips.closed import slots_for  # compiled
 
     search = f"the search for closed {kind} to n = {n}"
-    require(search, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
+    require(search, "ask for less", _SLOT * slots_for(kind, n))
 
 
 def title(bounds: Bounds) -> str:
@@ -127,9 +130,15 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.strips.making import StripTables  # compiled
+
+    return StripTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.strips.making",
-    "StripTables",
+    _examine,
+    domain_bounds=extents.domain_bounds,
     schemas=SCHEMAS,
     title=title,
     extent=extent,

@@ -19,7 +19,9 @@ from contract.toy import NUMBERS, PILES, SCHEMAS, TABLES, TOY
 
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs.run import verify
+from loony.results.shown.report import Report
 from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.tables import Examined
 from loony.system.errors import BadInput, LoonyError
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, when
@@ -43,10 +45,10 @@ def tables(**changes: Any) -> dict[str, Any]:
 def examined(edit: Edit) -> dict[str, Any]:
     """A toy of which something else is found."""
 
-    def edited(function: Callable[..., Examination]) -> Callable[..., Examination]:
-        def examine(*job: Any) -> Examination:
+    def edited(function: Callable[..., Examined]) -> Callable[..., Examined]:
+        def examine(*job: Any) -> Examined:
             found = function(*job)
-            edit(found)
+            edit(found[0])
             return found
 
         return examine
@@ -67,6 +69,10 @@ def part(**changes: Any) -> dict[str, Any]:
 def held(**changes: Any) -> dict[str, Any]:
     """A toy that says otherwise what was held against something."""
     return examined(lambda found: found.parts[0].comparisons[0].__dict__.update(changes))
+
+
+def valued(text: str, value: int) -> Answer:
+    return Answer(Report([text], {"value": value}))
 
 
 def answers(value: Callable[..., Answer]) -> dict[str, Any]:
@@ -96,12 +102,12 @@ def changed(one: Claim, **changes: Any) -> Claim:
     return dataclasses.replace(one, **changes)
 
 
-def never_compares(bounds: Any, _: Path, *job: Any) -> Examination:
+def never_compares(bounds: Any, _: Path, *job: Any) -> Examined:
     """Examines tables that it has made itself, in place of those that it should."""
     return toy.make(bounds, Path(mkdtemp()), job[0], job[1])
 
 
-def turned(bounds: Any, new: Path, *job: Any) -> Examination:
+def turned(bounds: Any, new: Path, *job: Any) -> Examined:
     """Writes the rows in another order at each run."""
     found = toy.make(bounds, new, *job)
     whole, at = whole_table(new / NUMBERS, SCHEMAS[NUMBERS]), 1 + next(count) % 10
@@ -109,30 +115,30 @@ def turned(bounds: Any, new: Path, *job: Any) -> Examination:
     return found
 
 
-def stamped(bounds: Any, new: Path, *job: Any) -> Examination:
+def stamped(bounds: Any, new: Path, *job: Any) -> Examined:
     """Says of a claim when it was tested."""
     found = toy.make(bounds, new, *job)
-    found.tallies[0].examined = time.time_ns()
+    found[0].tallies[0].examined = time.time_ns()
     return found
 
 
-def leaves_another(bounds: Any, new: Path, *job: Any) -> Examination:
+def leaves_another(bounds: Any, new: Path, *job: Any) -> Examined:
     (new / "notes").write_text("")
     return toy.make(bounds, new, *job)
 
 
-def leaves_beside(bounds: Any, new: Path, *job: Any) -> Examination:
+def leaves_beside(bounds: Any, new: Path, *job: Any) -> Examined:
     (new.parent / f"notes-{next(count)}").write_text("")
     return toy.make(bounds, new, *job)
 
 
-def writes_too_early(bounds: Any, new: Path, *job: Any) -> Examination:
+def writes_too_early(bounds: Any, new: Path, *job: Any) -> Examined:
     for out in new.parent.glob("[a-z]*"):
         (out / NUMBERS).unlink(missing_ok=True)
     return toy.make(bounds, new, *job)
 
 
-def fewer(bounds: Any, new: Path, *job: Any) -> Examination:
+def fewer(bounds: Any, new: Path, *job: Any) -> Examined:
     found = toy.make(bounds, new, *job)
     write_table(new / NUMBERS, SCHEMAS[NUMBERS], [toy.piles(bounds["piles"] - 1)])
     return found
@@ -192,8 +198,8 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "a main claim that there is not": (family(main=("toy-1", "toy-3")), making.check_named),
     "nothing to cite": (family(sources=()), making.check_named),
     "an example that is no position": (family(example="five for a pile of 5"), asked.check_value),
-    "an answer to nonsense": (answers(lambda text, _: Answer([text], {"value": len(text)})), asked.check_value),
-    "an answer that breaks": (answers(lambda text, _: Answer([text], {"value": int(text)})), asked.check_value),
+    "an answer to nonsense": (answers(lambda text, _: valued(text, len(text))), asked.check_value),
+    "an answer that breaks": (answers(lambda text, _: valued(text, int(text))), asked.check_value),
     "notations that are the same": (asks(notations=lambda found: ["5"] * len(found)), asked.check_query),
     "notations that are no positions": (
         asks(notations=lambda found: [f"{n} stones" for n in found["n"].to_pylist()]), asked.check_query,

@@ -1,23 +1,19 @@
 """All loony graphs and all bracelets: how many there are, each once, and the canonical form."""
 
-from functools import cache
 from itertools import combinations, groupby
 
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from loony.enumerate.graphs import counting
+from loony.enumerate.graphs.arrays import arrays_of, strings_of_graph
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count, text
-from loony.enumerate.graphs.canonical import canonical, renumber
-from loony.enumerate.graphs.flat import flat
-from loony.enumerate.graphs.listing import components, graphs, simple_graphs
+from loony.enumerate.graphs.canonical import canonical
+from loony.enumerate.graphs.listing import components, graphs, graphs_without_joints
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation
 from loony.enumerate.graphs.pieces import Component, Graph, coins_of, joints_of, valences_of
-from loony.enumerate.graphs.strings import strings_of
 
 COUNTS = [2, 2, 2, 2, 7, 9, 14, 16, 33, 45, 72, 98, 165, 240, 382, 553, 884]
 """of 4 to 20 strings: found by another program"""
@@ -38,7 +34,7 @@ def drawn(graph: Graph) -> nx.Graph:
     found.add_node(-1, kind="ground")
     joints = 0
     for number, one in enumerate(graph):
-        strings = strings_of(one, joints_of(one)).tolist()
+        strings = strings_of_graph(one, joints_of(one)).tolist()
         for a, b in strings:
             ends = [(number, end) if end >= 0 else end for end in (a, b)]
             for end in ends:
@@ -62,21 +58,6 @@ def hash_of(graph: nx.Graph) -> str:
     return str(nx.weisfeiler_lehman_graph_hash(graph, node_attr="kind", iterations=4))
 
 
-@cache
-def joined() -> list[tuple[tuple[int, int, int], ...]]:
-    return [one for strings in range(8, 25) for one in components(strings) if joints_of(one)]
-
-
-@given(st.deferred(lambda: st.sampled_from(joined())), st.randoms())
-def test_canonical_form(component: tuple[tuple[int, int, int], ...], random: object) -> None:
-    """It is the same however the joints are numbered, and in whatever order the pieces come."""
-    numbers = [*range(joints_of(component))]
-    random.shuffle(numbers)  # type: ignore[attr-defined]
-    pieces = [*renumber(component, tuple(numbers))]
-    random.shuffle(pieces)  # type: ignore[attr-defined]
-    assert canonical((b, a, coins) if a != -1 else (a, b, coins) for a, b, coins in pieces) == component
-
-
 def test_each_is_loony() -> None:
     """Chains of 3 coins and more, loops of 4, joints of valence 3 and 4; and as many strings as it should have."""
     for strings in range(4, 19):
@@ -86,13 +67,13 @@ def test_each_is_loony() -> None:
                 assert {valences[joint] for joint in range(joints_of(one))} <= {3, 4}, graph
                 assert min(coins + (a == b >= 0) for a, b, coins in one) >= 3, graph
                 assert all(coins >= 4 for a, _, coins in one if a == -2), graph
-            assert sum(len(strings_of(one, joints_of(one))) for one in graph) == strings, graph
+            assert sum(len(strings_of_graph(one, joints_of(one))) for one in graph) == strings, graph
 
 
 def test_in_arrays() -> None:
     """Texts, names, pieces and numbers of each graph are those of the graph by itself."""
     listed = [graph for strings in range(4, 20) for graph in graphs(strings)]
-    every = flat(listed)
+    every = arrays_of(listed)
     assert len(every) == len(listed)
     for place, graph in enumerate(listed):
         text = notation(graph)
@@ -102,12 +83,12 @@ def test_in_arrays() -> None:
         assert every.pieces(place)[: len(G.pieces)] == [*G.pieces], (place, graph)
         assert (every.coins[place], every.joints[place]) == (G.coins, G.joints), (place, graph)
         assert sum(coins_of(one) for one in graph) == G.coins, (place, graph)
-        assert every.strings[place] == sum(len(strings_of(one, joints_of(one))) for one in graph), (place, graph)
+        assert every.strings[place] == sum(len(strings_of_graph(one, joints_of(one))) for one in graph), (place, graph)
 
 
 def test_graphs_without_joints() -> None:
     """To 9 coins 7 chains and 6 loops, and of pairs 6 of chains, 6 of both, and 2 of loops."""
-    found = [*simple_graphs(9, 2)]
+    found = [*graphs_without_joints(9, 2)]
     assert len({tuple(sorted(graph)) for graph in found}) == len(found) == 7 + 6 + 6 + 6 + 2
     assert all(len(graph) <= 2 and sum(map(coins_of, graph)) <= 9 for graph in found)
 

@@ -27,7 +27,7 @@ from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import check
-from loony.results.stored import unchanged
+from loony.results.stored import manifest as manifests
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
@@ -104,8 +104,9 @@ def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypa
 
     def planted(family: Family) -> Answers:
         def value(text: str, stages: Callable[[], Any]) -> Answer:
-            lines, data, *_ = honest(family).value(text, stages)
-            return Answer(lines, data | {"position": data["position"].replace("^2", "")})
+            report = honest(family).value(text, stages).report
+            data = report.data | {"position": report.data["position"].replace("^2", "")}
+            return Answer(report._replace(data=data))
 
         return Answers(value)
 
@@ -180,7 +181,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     for target, one, module, guard, what in (
         ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
-        ("bytes", {"file": name, "at": -5, "by": 1}, unchanged, "_require_unchanged", "does not see that the SHA-256"),
+        ("bytes", {"file": name, "at": -5, "by": 1}, manifests, "_require_unchanged", "does not see that the SHA-256"),
     ):
         given = {"family": family, **one}
         if target == "bytes":  # in who made it, which the file says before its last bytes
