@@ -17,7 +17,6 @@ from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE
 from loony.verify.boards import drawn
 from loony.verify.boards.abstract import blocks, values
 from loony.verify.boards.dense import BoardValues
-from loony.verify.boards.occurring import endgames_on
 from loony.verify.boards.positions import blocks as blocks_of_board
 from loony.verify.boards.positions import describe_all
 from loony.verify.claims.claim import Claim
@@ -108,14 +107,6 @@ def held_against(some: Iterable[ColumnBlock]) -> tuple[Counter[str], dict[str, l
     return about, against
 
 
-def test_play_is_theory() -> None:
-    pieces = pieces_of(SIZE)
-    found = values(pieces)
-    about, against = held_against(blocks(pieces, found))
-    assert not any(against.values())
-    assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
-
-
 def test_columns_are_of_the_multiset() -> None:
     """In the order of the columns: what can be captured, what of it one move can hand out, and open boxes."""
     pieces, wanted = pieces_of(9, 2), dict[str, tuple[int, int, int]]()
@@ -150,18 +141,6 @@ def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, li
             yield from blocks_of_board(dense, first, columns)
 
     return kinds, *held_against(described())
-
-
-@pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
-def test_play_is_theory_on_boards(m: int, n: int) -> None:
-    board = board_of(m, n)
-    kinds, about, against = told(BoardValues(board, with_twins=False))
-    assert not any(against.values())
-    assert about["boards-parity"] == board.every + 1
-    assert about["boards-captures"] + kinds.total() == board.every + 1
-    endgames = endgames_on(board)
-    assert kinds[SIMPLE] + kinds[SHORT] == about["boards-simple"] == sum(one.number for one in endgames)
-    assert kinds[SIMPLE] == sum(one.number for one in endgames if one.is_loony)
 
 
 @pytest.mark.long

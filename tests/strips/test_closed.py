@@ -223,8 +223,6 @@ def test_table_1(kind: str) -> None:
     assert [value_of_board(kind, n + 1, table).value for n in range(last)] == PUBLISHED[kind][:last]
 
 
-
-
 def test_a_wrong_bound_in_the_table_shows() -> None:
     key = key_of((0b1111,))
     for value in range(-4, 5, 2):
