@@ -1,18 +1,37 @@
-"""What `check` says of broken tables of endgames; tests/contract breaks those of every family in every way."""
+"""What `check` says of broken tables of endgames, and its check of every entry against its openings.
+
+tests/contract breaks the tables of every family in every way.
+"""
 
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from changed_tables import changed, edit_manifest, rewrite
 from conftest import RAW_SIZE, SIZE
+from numpy.typing import NDArray
 
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import positions as endgames
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.kernels.endgames.fill import ABSENT
+from loony.kernels.endgames.look_up import NONE, walk
+from loony.results.endgames.build import _lists
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.runs.check import check
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.remedy import stranger_in
 from loony.system.errors import LoonyError
 from loony.system.stages import Stages
+from loony.verify.endgames.examination.dense import filled, read_out
+from loony.verify.endgames.examination.stored import (
+    RawLists,
+    StoredValues,
+    amalgamation_differs,
+    dense_table,
+    raw_least,
+)
 
 
 def refused(tables: Path) -> str:
@@ -73,3 +92,92 @@ def test_a_changed_entry(tables: Path, name: str, column: str, row: int | None, 
 
     rewrite(tables, name, edited)
     assert what in refused(tables)
+
+
+def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:
+    """The positions of size <= SIZE put back from a dense table, with their counts and openings."""
+    dense = filled(SIZE)
+    columns = np.empty((5, dense_index.count(SIZE)), np.int16)
+    walk(0, SIZE, endgames.SHORT, columns)
+    _, openings = read_out(dense, columns)
+    value, _ = read_out(dense_table(dense.rooms, dense.values if values is None else values), columns)
+    table = StoredValues(SIZE)
+    table.add(columns, value)
+    return table, columns, openings
+
+
+def test_the_fillers_table_fits_the_definition() -> None:
+    table, columns, openings = stored()
+    assert table.complete()
+    assert not table.entries_differ(columns, openings).any()
+
+
+def test_what_follows_the_table_is_absent() -> None:
+    dense = filled(SIZE)
+    number = dense_index.count(SIZE)
+    assert (dense.values[number:] == ABSENT).all()
+    assert dense.values[:number].max() < ABSENT
+
+
+@pytest.mark.parametrize("place", [0, 1, 17, -1])
+def test_one_wrong_value_does_not_fit(place: int) -> None:
+    values = filled(SIZE).values[: dense_index.count(SIZE)].copy()
+    values[place] += 1
+    table, columns, openings = stored(values)
+    differs = np.flatnonzero(table.entries_differ(columns, openings))
+    wrong = dense_index.unrank(table.dense.rooms, np.arange(len(values))[place])
+    assert any((columns[:, i] == np.ravel(wrong)).all() for i in differs)
+
+
+def test_one_wrong_opening_does_not_fit() -> None:
+    table, columns, openings = stored()
+    openings[1, 5] = NONE if openings[1, 5] != NONE else 7
+    assert np.flatnonzero(table.entries_differ(columns, openings)).tolist() == [5]
+
+
+def test_a_position_left_out_or_met_twice_is_incomplete() -> None:
+    _, columns, _ = stored()
+    value, _ = read_out(filled(SIZE), columns)
+    for keep in (np.s_[1:], np.r_[0 : len(value), 3], np.r_[0 : len(value) - 1, 3]):
+        table = StoredValues(SIZE)
+        table.add(np.ascontiguousarray(columns[:, keep]), value[keep])
+        assert not table.complete(), keep
+
+
+def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:
+    """The raw positions of size <= RAW_SIZE, with the values of their amalgamated forms."""
+    raw = raw_endgames.raw_positions(RAW_SIZE)
+    chains, loops = raw_endgames.pairs(raw)
+    lists = RawLists(*_lists(raw.chains, chains), *_lists(raw.loops, loops))
+    dense = filled(RAW_SIZE)
+    forms = endgames.amalgamate(raw_endgames.summary(*lists))
+    return lists, dense.values[dense_index.rank(dense.rooms, forms)].astype(np.int64)
+
+
+def test_raw_values_fit_the_definition_and_a_wrong_one_does_not() -> None:
+    lists, values = raw_lists()
+    np.testing.assert_array_equal(raw_least(lists, values), values)
+    values[100] += 2
+    assert 100 in np.flatnonzero(raw_least(lists, values) != values)
+
+
+def test_raw_values_differ_from_a_wrong_amalgamated_table() -> None:
+    lists, values = raw_lists()
+    G, dense = raw_endgames.summary(*lists), filled(RAW_SIZE)
+    examined, differ = amalgamation_differs(dense, G, values)
+    assert (examined, len(differ)) == (len(values), 0)
+    dense.values[dense_index.rank(dense.rooms, endgames.Counts(0, 6, 0, 0, 0))] += 1
+    _, differ = amalgamation_differs(dense, G, values)
+    # 6, 5+5, 4+6, 4+5+5, ... all amalgamate to a 6-chain.
+    assert len(differ) == sum(
+        G.chain_excess[i] == 2 and G.longer_chains[i] > 0 and G.loop_excess[i] == G.longer_loops[i] == 0
+        and G.three_chains[i] == G.four_loops[i] == G.six_loops[i] == 0
+        for i in range(len(values))
+    )  # fmt: skip
+    assert len(differ) > 3
+
+
+def test_the_same_raw_position_twice_is_refused() -> None:
+    lists = RawLists(np.array([3, 3]), np.array([0, 1, 2]), np.array([], np.int64), np.array([0, 0, 0]))
+    with pytest.raises(ValueError, match="the same"):
+        raw_least(lists, np.array([3, 3]))
