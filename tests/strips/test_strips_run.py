@@ -8,7 +8,6 @@ import pyarrow.parquet as pq
 import pytest
 from changed_tables import changed, edit_manifest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
-from conftest import COMPILED
 from strips_cases import CLOSED, LONGEST, MISERE, SMALL, TINY
 from swedish_cases import value_by_recursion
 
@@ -30,16 +29,6 @@ from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
-
-
-def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
-    out = str(tmp_path / "t")
-    printed = json.loads(output_of(capsys, *SMALL, "--out", out, "--json", err=""))
-    assert printed["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
-    refuted = [row["position"] for row in printed["mismatches"]]
-    assert refuted[:4] == ["1x4", "1x7", "2x4", "2x2"] if COMPILED else refuted[:2] == ["1x4", "2x2"]
-    assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
-    assert "comparing" in json.loads(output_of(capsys, "check", out, "--json"))["seconds"]
 
 
 def test_a_table_that_is_not_filled_is_refused(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
