@@ -23,7 +23,6 @@ from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
-from loony.verify.families import FAMILIES
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
@@ -240,13 +239,6 @@ def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tabl
     err = fault(tables, capsys)
     assert f"{MANIFEST} is corrupt" in err
     assert what in err
-
-
-def test_a_manifest_of_another_version(tables: Path, capsys: Capsys) -> None:
-    edit_manifest(tables, lambda manifest: manifest.update(schema_version=2))
-    err = fault(tables, capsys)
-    assert f"{MANIFEST} is corrupt: schema version 2 of 'strips' is not version 1 of " in err
-    assert f" or {[*FAMILIES][-1]}; " in err
 
 
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:
