@@ -8,7 +8,6 @@ that a count that goes by the wrong bound is noticed.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -121,21 +120,13 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
 Endgame = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def size(G: Iterable[tuple[int, ...]]) -> int:
-    return sum(map(sum, G))
-
-
 @cache
 def raw(bound: int, step: int) -> list[Endgame]:
     return [*naive.positions(bound, step)]
 
 
-def amalgamated(bound: int, step: int) -> list[Endgame]:
-    return [G for G in raw(bound, step) if naive.is_amalgamated(*G)]
-
-
 def by_size_and_value(some: list[Endgame]) -> Counter[tuple[int, int]]:
-    return Counter((size(G), naive.value(*G)) for G in some)
+    return Counter((naive.size(G), naive.value(*G)) for G in some)
 
 
 def numbers_in(path: Path) -> dict[tuple[int, int], int]:
@@ -146,7 +137,7 @@ def numbers_in(path: Path) -> dict[tuple[int, int], int]:
 def instances(one: Claim, positions: list[Endgame]) -> int:
     """Positions that a claim speaks of, or these with each of their different components."""
     below = one.size_below or 10**6
-    return sum(sum(len({*part}) for part in G) if one.of_component else 1 for G in positions if size(G) < below)
+    return sum(sum(len({*part}) for part in G) if one.of_component else 1 for G in positions if naive.size(G) < below)
 
 
 def require_claims(made: Made, of_domain: dict[str, list[Endgame]], listed: list[Endgame]) -> None:
@@ -168,7 +159,7 @@ def test_loops_and_long_chains(family: str, step: int, odd: str, tmp_path: Path,
     made = Made(family, tmp_path)
     N, M, *more = made.bounds.values()
     T = more[0] if more else M  # the largest that have a row each
-    merged, every, listed = amalgamated(N, step), raw(M, step), raw(T, step)
+    merged, every, listed = [*naive.amalgamated(N, step)], raw(M, step), raw(T, step)
     assert len(merged) < len(listed) < len(every) or not more
     by_equations, of_forms = (
         "entries against equations (3) and (4)",
@@ -202,7 +193,7 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys)
     made = Made("endgames", tmp_path)
     loony(capsys, *made.command, "--claims", "allcock-4.1")
     asked = ["census", str(made.directory), "--no-check", "--out", str(tmp_path / "c")]
-    reach, of_24 = dict(TABLES.reach), sum(size(G) == 24 for G in raw(24, 2))
+    reach, of_24 = dict(TABLES.reach), sum(naive.size(G) == 24 for G in raw(24, 2))
     with patch.dict(REACH, {RAW_POSITIONS: reach[RAW_CENSUS]}):
         code, out, err = told(capsys, *asked)
     assert (code, out) == (4, "")
@@ -329,7 +320,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     endgames = by_all_sets(side, side)
     loony_ones = {G: number for G, (number, _) in endgames.items() if min(G.chains, default=3) > 2 and even(G)}
     pieces, positions = sum(1 for _ in multisets(boxes)), sum(1 << number for number in some)
-    played = sum(size(G) <= boxes for G in endgames)
+    played = sum(naive.size(G) <= boxes for G in endgames)
     text = loony(capsys, *made.command)
     assert all(m == 1 for (m, _), number in all_lines.items() if number <= most)
     quiet_ones = sum(quiet_narrow(n) for (_, n), number in all_lines.items() if number <= most)
@@ -363,8 +354,8 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     loony(capsys, "census", str(made.directory), "--out", str(sequences))
     by_size = Counter[int]()
     for G, number in loony_ones.items():
-        by_size[size(G)] += number
-    for name, numbers in (("positions", by_size), ("raw_positions", Counter(map(size, loony_ones)))):
+        by_size[naive.size(G)] += number
+    for name, numbers in (("positions", by_size), ("raw_positions", Counter(map(naive.size, loony_ones)))):
         found_lines = (sequences / f"b_{name}.txt").read_text().splitlines()[1:]
         assert found_lines == [f"{n} {numbers[n]}" for n in range(side**2 + 1)], name
 
