@@ -36,8 +36,7 @@ def rows_in(folder: Path) -> list[dict[str, Any]]:
 
 
 def dataset(capsys: Capsys, size: str, *options: str) -> str:
-    rows, columns = size.split("x")
-    return output_of(capsys, "dataset", "boards", "--rows", rows, "--columns", columns, *options)
+    return output_of(capsys, "dataset", size, *options)
 
 
 @pytest.mark.parametrize(("size", "most"), [("2x2", 12), ("2x3", 11), ("3x2", 9), ("1x4", 13)])
@@ -85,7 +84,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys: Capsys, tmp_path: Path) -> N
     assert contents[0] == contents[1]
     assert contents[0][0] != contents[2][0]
     card = contents[0][1].decode()
-    assert "loony dataset boards --rows 2 --columns 3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
+    assert "loony dataset 2x3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
     names = pq.read_schema(tmp_path / "0" / "positions.parquet").names
     assert re.findall(r"^- `(\w+)` \(", card, re.MULTILINE) == names
     again = re.search(r"^    loony (.*)$", card, re.MULTILINE)
@@ -170,8 +169,7 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
     dataset(capsys, "1x1", "--seed", "2", "--quiet")
     Path("tables/dataset-1x1/README.md").write_text("mine")
-    asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
-    assert "holds README.md, which loony did not write" in refused(capsys, *asked)
+    assert "holds README.md, which loony did not write" in refused(capsys, "dataset", "1x1")
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
 
 

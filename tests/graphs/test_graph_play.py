@@ -20,6 +20,7 @@ from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
 from loony.results.graphs.plots import EXAMPLES, PAIR, PLOTS, TightPair
 from loony.results.shown.latex import tabular
+from loony.results.shown.report import Table
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
@@ -203,13 +204,12 @@ def test_an_answer_says_what_it_rests_on_and_has_a_table_for_latex() -> None:
     def answer(text: str) -> Answer:
         return ANSWERS.value(text, lambda: Stages(shown=False))
 
-    assert answer("0").lines[1] == "nothing is left to open"
-    said = answer("4l^2").lines[-1]
+    assert answer("0").report.blocks[1] == "nothing is left to open"
+    said = str(answer("4l^2").report.blocks[-1])
     assert said.startswith("found by the closed form of endgames, ")
     assert said.endswith(" for positions of every size")
-    listing = answer("[4 (13)]+3").listing
-    assert listing is not None
-    table = tabular(listing.heading, listing.rows, listing.ends, listing.positions)
+    (table_of_openings,) = (block for block in answer("[4 (13)]+3").report.blocks if isinstance(block, Table))
+    table = tabular(*table_of_openings)
     assert any(row.startswith(r"A\_ & 12 & $*$ & 13") and row.endswith(r"$3+4_\ell$ \\") for row in table)
     assert any(row.startswith("$3$ & 12") and row.endswith(r"$[4\ (13)]$ \\") for row in table)
     assert ANSWERS.read is not None
