@@ -60,11 +60,7 @@ def drawing(name: str, counted: Any) -> Any:
 
 def positions() -> list[Position]:
     """The nonempty amalgamated positions."""
-    return [G for G in naive.positions(BOUND) if any(G) and naive.is_amalgamated(*G)]
-
-
-def size(G: Position) -> int:
-    return sum(map(sum, G))
+    return [G for G in naive.amalgamated(BOUND) if any(G)]
 
 
 def counted_by(count: Callable[[Any, int], Any], small_tables: Path, bound: int = BOUND) -> Any:
@@ -110,7 +106,7 @@ def test_the_shares_of_values_where_c_is_small(small_tables: Path) -> None:
     by_size: dict[int, dict[int, int]] = {}
     for G in positions():
         if naive.controlled_value(*G) < 2:
-            of_size = by_size.setdefault(size(G), dict.fromkeys(range(5), 0))
+            of_size = by_size.setdefault(naive.size(G), dict.fromkeys(range(5), 0))
             of_size[naive.value(*G)] += 1
     counted = np.zeros((5, BOUND + 1), int)
     for n, of_size in by_size.items():
@@ -151,7 +147,10 @@ def test_the_values_of_two_kinds(
 ) -> None:
     """A table in which some are too large, and one in which none is."""
     wanted = {
-        (i, j): naive.value(*position(i, j)) for i in range(13) for j in range(13) if size(position(i, j)) <= bound
+        (i, j): naive.value(*position(i, j))
+        for i in range(13)
+        for j in range(13)
+        if naive.size(position(i, j)) <= bound
     }
     counted = np.full((13, 13), -1)
     for place, v in wanted.items():
