@@ -26,8 +26,8 @@ from loony.system.capacity import readable, require
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
-from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
+from loony.verify.boards.line_by_line import sets_of
 from loony.verify.boards.quiet import QuietPositions, memory
 from loony.verify.boards.quiet_checked import PLAYED, compared
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart

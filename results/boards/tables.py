@@ -45,7 +45,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
     memory.
     """
     from loony.results.boards import empty  # compiled
-    from loony.verify.boards.dense import sets_of
+    from loony.verify.boards.line_by_line import sets_of
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))

@@ -20,8 +20,8 @@ from drawn_sets import at_random, drawing, left_of
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.regions import captures_of
-from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards import quiet
 from loony.results.boards.dataset import sizes_of
 from loony.results.boards.puzzles import puzzles

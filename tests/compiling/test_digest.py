@@ -16,7 +16,7 @@ from conftest import ROOT
 from loony.kernels import jit
 from loony.kernels.endgames import planes
 from loony.system import digest as sources
-from loony.verify.endgames.examination import claims_in_rows, local
+from loony.verify.endgames.examination import claims_in_rows
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 
@@ -63,8 +63,8 @@ def test_the_manifest_has_that_of_all_rooms() -> None:
     assert sources.source_digest() == digest(sources.STORED)
 
 
-IN_ROWS, LOCAL = "verify/endgames/examination/claims_in_rows.py", "verify/endgames/examination/local.py"
-"""modules that write modules of kernels"""
+IN_ROWS = "verify/endgames/examination/claims_in_rows.py"
+"""a module that writes modules of kernels"""
 
 PLANES = "kernels/endgames/planes.py"
 """a module that says which rows there are"""
@@ -77,10 +77,9 @@ def keys(package: Path) -> dict[str, str]:
     found = {path: jit._directory_of(package / path).name for path in modules(package, "kernels")}
     here = planes.are_held.__code__.replace(co_filename=f"{package / PLANES}")
     with pytest.MonkeyPatch.context() as patch:
-        for module, path in ((claims_in_rows, IN_ROWS), (local, LOCAL)):
-            patch.setattr(module, "__file__", f"{package / path}")
+        patch.setattr(claims_in_rows, "__file__", f"{package / IN_ROWS}")
         patch.setattr(planes.are_held, "__code__", here)
-        return found | {IN_ROWS: claims_in_rows.ClaimFolder([], planes.are_held).key(), LOCAL: local.key()}
+        return found | {IN_ROWS: claims_in_rows.ClaimFolder([], planes.are_held).key()}
 
 
 def modules(package: Path, *rooms: str) -> list[str]:
@@ -96,13 +95,13 @@ def uncached() -> Iterator[None]:
 
 
 EDITED = {
-    "enumerate/notation.py": {"kernels/endgames/fill.py", PLANES, IN_ROWS, LOCAL},
+    "enumerate/notation.py": {"kernels/endgames/fill.py", PLANES, IN_ROWS},
     "kernels/strips/swedish.py": {"kernels/strips/swedish.py", "kernels/strips/swedish_positions.py"},
     "kernels/boards/samples.py": {"kernels/boards/samples.py"},
     "kernels/jit.py": {"kernels/jit.py", "kernels/boards/search.py", "kernels/bitmask.py"},
     PLANES: {PLANES, IN_ROWS},
     IN_ROWS: {IN_ROWS},
-    "verify/endgames/claims/allcock.py": {LOCAL},
+    "verify/endgames/claims/allcock.py": set[str](),
     "enumerate/graphs/naming.py": set[str](),
     "verify/odd_loops/family.py": set[str](),
 }
