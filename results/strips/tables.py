@@ -20,7 +20,8 @@ from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
-_SLOT = 16
+_SLOT, _A_STORED = 16, 160
+"""bytes, measured, and rounded up"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -67,10 +68,14 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 
 def swedish_memory(largest: int) -> int:
-    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table."""
+    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table.
+
+    The positions that are stored stay in memory beside them.
+    """
     dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
-    return max(together, count(stake_rooms(largest)))
+    kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))
+    return kept + max(together, count(stake_rooms(largest)))
 
 
 def require_stake_room(largest: int) -> None:

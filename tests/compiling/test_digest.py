@@ -232,33 +232,26 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     assert unseen == []
 
 
-def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Two files, and one that holds what stands for the other: only lengths tell where a file ends."""
-    first, second, digests = "VALUE = 1\n", "VALUE = 2\n", set()
-    for number, files in enumerate((
-        {"one.py": first, "two.py": second},
-        {"one.py": f"{first}kernels/two.py\n{second}"},
-        {"one.py": f"{first}kernels/two.py {len(second)}\n{second}"},
-    )):  # fmt: skip
-        folder = tmp_path / f"{number}" / "kernels"
-        folder.mkdir(parents=True)
-        for name, text in files.items():
-            (folder / name).write_text(text)
-        monkeypatch.setattr(sources, "PACKAGE", folder.parent)
-        digests.add(digest())
-    assert len(digests) == 3
+FIRST, SECOND = "VALUE = 1\n", "VALUE = 2\n"
+TREES = [
+    *({name: FIRST} for name in ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")),
+    {"kernels/one.py": FIRST, "kernels/two.py": SECOND},
+    {"kernels/one.py": f"{FIRST}kernels/two.py\n{SECOND}"},
+    {"kernels/one.py": f"{FIRST}kernels/two.py {len(SECOND)}\n{SECOND}"},
+]
+"""files with other names, and a file that holds what stands for another: only lengths tell where a file ends"""
 
 
-def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(tmp_path: Path, monkeypatch: Patch) -> None:
-    names = ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")
+def test_names_and_texts_of_files_are_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
     digests = set()
-    for number, name in enumerate(names):
-        path = tmp_path / f"{number}" / name
-        path.parent.mkdir(parents=True)
-        path.write_text("VALUE = 1\n")
-        monkeypatch.setattr(sources, "PACKAGE", tmp_path / f"{number}")
+    for number, files in enumerate(TREES):
+        monkeypatch.setattr(sources, "PACKAGE", package := tmp_path / f"{number}")
+        for name, text in files.items():
+            path = package / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
         digests.add(digest())
-    assert len(digests) == len(names)
+    assert len(digests) == len(TREES)
 
 
 def test_the_order_in_which_files_are_found_does_not_matter(package: Path, monkeypatch: Patch) -> None:
