@@ -351,7 +351,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     assert quiet
     assert rows["quiet"] == int(quiet[1].replace(",", ""))
     sequences = tmp_path / "census"
-    loony(capsys, "census", str(made.directory), "--out", str(sequences))
+    loony(capsys, "census", "--table", str(made.directory), "--out", str(sequences))
     by_size = Counter[int]()
     for G, number in loony_ones.items():
         by_size[naive.size(G)] += number
