@@ -19,7 +19,7 @@ from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
-    from loony.results.boards.nimstring import BoardNimbers
+    from loony.results.boards.nimbers import BoardNimbers
 
 NO_SCORE = "score unknown"
 

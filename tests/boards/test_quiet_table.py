@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
-from loony.results.boards import nimstring, quiet
+from loony.results.boards import nimbers, quiet
 from loony.results.boards.maxims import DRAWN, Exceptions
 from loony.results.boards.quiet_table import QuietTable, find_table
 from loony.shell.main import main
@@ -176,7 +176,7 @@ def test_nimbers_by_a_table_are_those_by_recursion(
     undrawn = int(np.random.default_rng(seed).integers(board.every + 1)) if seed else board.every
     answers = []
     for most in (24, 0):
-        monkeypatch.setattr(nimstring, "MOST_STRINGS", most)
+        monkeypatch.setattr(nimbers, "MOST_STRINGS", most)
         out = told(capsys, "board", f"2x3:{drawing(board, undrawn)}", "--nimstring", "--json")[1]
         answers.append(json.loads(out))
     assert answers[0] == answers[1]

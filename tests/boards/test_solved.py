@@ -27,10 +27,10 @@ from loony.openspiel import values
 from loony.results.boards import solved
 from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
-from loony.results.boards.extents import boards_of
 from loony.results.boards.printed import PRINTED
 from loony.results.boards.solved import solved_boards, whole_boards
 from loony.results.boards.solving import known_solution, solve
+from loony.results.boards.tables import boards_of
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         write_file(options.svg, svg(analysis), "--svg")
     nimbers = None
     if options.nimstring or analysis.table:
-        from loony.results.boards.nimstring import nimbers_of
+        from loony.results.boards.nimbers import nimbers_of
 
         nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:

@@ -10,8 +10,6 @@ from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.results.boards.upright import upright
-from loony.verify.boards.quiet import QuietPositions
-from loony.verify.boards.quiet_records import sets_of_lines
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet_table import QuietTable
@@ -65,16 +63,3 @@ def nimbers_of(
         return BoardNimbers(None, after_each, f"a table has it, which  loony tabulate {upright(board)}  makes")
     how = "2 boxes or 4 can be handed out" if nimber == LOONY else f"found in {table.directory if table else ''}"
     return BoardNimbers(nimber, after_each, how)
-
-
-def by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
-    """Rows of the table of nimbers: how many quiet positions of a board have each nimber and each score."""
-    board = positions.board
-    pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
-    sets = sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
-    kinds, which, counts = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
-    weights = np.zeros(len(counts), np.int64)
-    np.add.at(weights, which.ravel(), sets)
-    rows = zip(*kinds.tolist(), counts.tolist(), weights.tolist(), strict=True)
-    names = ("nimber", "score", "positions", "sets")
-    return [{"rows": board.rows, "columns": board.columns, **dict(zip(names, row, strict=True))} for row in rows]

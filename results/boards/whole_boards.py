@@ -1,4 +1,4 @@
-"""The table of empty boards: their values by all sets of lines and by a search, and their published values."""
+"""The table of whole boards: their values by all sets of lines and by a search, and their published values."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,14 +9,14 @@ from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
-from loony.results.boards.extents import larger
 from loony.results.boards.solved import published_value
+from loony.results.boards.tables import larger
 from loony.verify.boards.dense import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 
-EmptyBoardRow = dict[str, Any]
+BoardRow = dict[str, Any]
 
 MOST_SEARCHED = 200_000
 """the most positions of a search, in a second or two: it decides all boards of at most 30 lines"""
@@ -31,7 +31,7 @@ _SOON = 31
 """the most undrawn lines of a board whose search needs no large table"""
 
 
-def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
+def rows_of(board: Board) -> list[tuple[BoardRow, int | None]]:
     """A row for each variant by all sets of lines, and its value by a search; None where that would take long."""
     dense, results = BoardValues(board), []
     for variant in VARIANTS:
@@ -43,7 +43,7 @@ def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
 
 def row_by_search(
     board: Board, variant: str, lines: int, most: int, advance: Callable[[int], object]
-) -> tuple[EmptyBoardRow, int | None]:
+) -> tuple[BoardRow, int | None]:
     """A row of a larger board, by a search if at most `most` lines are undrawn, else without a value.
 
     If at most `lines` are undrawn, the row is by all sets of lines too, and its value by the search stands beside
@@ -66,14 +66,14 @@ def room(lines: int, most: int) -> int:
     return max([table, *dense])
 
 
-def _by_sets(dense: BoardValues, variant: str, again: int | None) -> EmptyBoardRow:
+def _by_sets(dense: BoardValues, variant: str, again: int | None) -> BoardRow:
     """The row of a board by all sets of lines; `again` is its value by a search."""
     board, undrawn = dense.board, start_of(dense.board, variant)
     best = [board.name(line) for line in dense.best(undrawn)]
     return _row(board, variant, dense.value(undrawn), best, "dense" if again is None else "both")
 
 
-def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> EmptyBoardRow:
+def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> BoardRow:
     entry = published_value(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
