@@ -15,13 +15,13 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.enumerate.boards.rules import LOONY, worth
 from loony.kernels.boards.many import UNKNOWN
-from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.samples import leave, play
 from loony.results.boards.layout import DATASET_SCHEMA
+from loony.results.boards.nimbers import nimbers_of_sets
 from loony.results.boards.quiet_table import QuietTable
 from loony.results.boards.upright import lines_of_upright, upright
 from loony.results.shown.report import Block, Report, Table
@@ -181,10 +181,8 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
     stored = counts <= (table.undrawn if table else -1)
     if table:
         nimbers[stored] = table.look_up_keys(keys[stored])[1]
-    strings = np.array(board.strings, np.int64)
     for place in np.flatnonzero(is_small & ~stored).tolist():
-        lines = [*members(lines_of(board, int(keys[place])))]
-        nimbers[place] = nimbers_of_all(strings[lines])[-1]
+        nimbers[place] = nimbers_of_sets(board, lines_of(board, int(keys[place])))[-1]
     places = places.reshape(-1)
     loony = after[:, 1] > 0
     is_known = loony | (is_small | stored)[places]

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Position, members
+from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
@@ -33,6 +34,12 @@ class BoardNimbers(NamedTuple):
         return f"{number}: {loses}, {self.why}"
 
 
+def nimbers_of_sets(board: Board, undrawn: int) -> NDArray[np.int8]:
+    """The nimbers of all sets of these lines as undrawn lines, by recursion; that of all of them is the last."""
+    strings = np.array(board.strings, np.int64)[[*members(undrawn)]].reshape(-1, 2)
+    return nimbers_of_all(strings)
+
+
 def nimbers_of(
     position: Position, open_table: Callable[[], "QuietTable | None"], by_table: bool = False
 ) -> BoardNimbers:
@@ -43,8 +50,7 @@ def nimbers_of(
     board, undrawn = position.board, position.undrawn
     lines = [*members(undrawn)]
     if len(lines) <= MOST_STRINGS and not by_table:
-        strings = np.array(board.strings, np.int64)[lines]
-        nimbers = nimbers_of_all(strings).astype(int)
+        nimbers = nimbers_of_sets(board, undrawn)
         after = {line: int(nimbers[len(nimbers) - 1 - (1 << place)]) for place, line in enumerate(lines)}
         return BoardNimbers(int(nimbers[-1]), after, f"found by recursion on {len(nimbers):,} sets of lines")
 

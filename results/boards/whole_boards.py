@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
-from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
+from loony.kernels.boards.nimbers import MOST_STRINGS
+from loony.results.boards.nimbers import nimbers_of_sets
 from loony.results.boards.solved import published_value
 from loony.results.boards.tables import larger
 from loony.verify.boards.dense import BoardValues, sets_of
@@ -86,8 +85,7 @@ def nimber_of(board: Board, variant: str) -> int | None:
     """The nimber of a board by recursion on sets of lines, or by its quiet positions; None for a large board."""
     undrawn = start_of(board, variant)
     if undrawn.bit_count() <= MOST_STRINGS:
-        strings = np.array(board.strings, np.int64)[[*members(undrawn)]].reshape(-1, 2)
-        return int(nimbers_of_all(strings)[-1])
+        return int(nimbers_of_sets(board, undrawn)[-1])
     if variant == AMERICAN and sum(count_quiet(board.rows, board.columns)) <= MOST_QUIET:
         return int(all_quiet(board).nimbers[-1])
     return None
