@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -121,10 +122,10 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     return StoredAnswers(value)
 
 
-def _check_quiet(directory: Path, stages: Stages) -> Examination:
-    from loony.results.boards.quiet import check_table
+def _stored_quiet(*directory_and_plan: Any) -> Any:
+    from loony.results.boards.quiet import stored_job
 
-    return check_table(directory, stages)
+    return stored_job(*directory_and_plan)
 
 
 def _check_proof(path: Path, stages: Stages) -> Examination:
@@ -157,6 +158,6 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(_check_quiet, REMEDY)},
+    runs={KIND: ShardRun(_stored_quiet, REMEDY)},
     files={PROOF_TREE: _check_proof},
 )

@@ -27,9 +27,7 @@ from loony.results.endgames.store import stored
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
-from loony.system.stages import Stages
 from loony.verify.endgames.family import AMALGAMATED, RAW
-from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
@@ -133,12 +131,11 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
-def _check_sweep(module: str, directory: Path, stages: Stages) -> Examination:
-    """Check the directory of a sweep whose kind is in a module."""
-    from loony.results.endgames.sweeps.runner import check_sweep
+def _stored_sweep(module: str, *directory_and_plan: Any) -> Any:
+    """The job of a sweep whose kind is in a module."""
+    from loony.results.endgames.sweeps.runner import stored_job
 
-    kind = import_module(f"loony.results.endgames.sweeps.{module}").KIND
-    return check_sweep(kind, directory, stages)
+    return stored_job(import_module(f"loony.results.endgames.sweeps.{module}").KIND, *directory_and_plan)
 
 
 TABLES = Tables(
@@ -158,5 +155,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=stored,
-    runs={name: ShardRun(partial(_check_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
+    runs={name: ShardRun(partial(_stored_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
 )

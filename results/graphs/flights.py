@@ -48,7 +48,7 @@ def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Report:
 
 def _no_flight(graph: GraphValues, moves: bool) -> Report:
     """The answer where no flight was found, but v is known."""
-    G, v = graph.G, graph.v(graph.whole)
+    G, v = graph.G, graph.value
     controlled = controlled_value(G, packing(G))
     result = Flight(G.position, v, controlled, [], 0, v, None)
     what = "there is no flight on which the opener loses nothing and does not crash, because v > cv"

@@ -209,17 +209,6 @@ def _told(number: int) -> int | str:
     return "loony" if number < 0 else number
 
 
-@pytest.mark.parametrize(("m", "n"), [(2, 2), (1, 4)])
-def test_nimbers_of_a_dataset_are_those_of_the_rules(m: int, n: int, capsys: Capsys, tmp_path: Path) -> None:
-    output_of(capsys, "dataset", f"{m}x{n}", "--positions", "40", "--undrawn", "9", "--out", str(tmp_path))
-    rows = pq.read_table(tmp_path / "positions.parquet").to_pylist()
-    compared = [row for row in rows if row["nimber"] is not None]
-    assert len(compared) >= 30
-    assert len({row["nimber"] for row in compared}) > 2
-    for row in compared:
-        assert row["nimber"] == nimber(left_of(board_of(m, n), sum(1 << line for line in row["lines"]))), row
-
-
 @pytest.mark.parametrize(("m", "n"), [(1, 3), pytest.param(2, 2, marks=pytest.mark.long)])
 def test_counts_of_maxims_are_those_of_all_sets_of_lines(
     m: int, n: int, capsys: Capsys, tmp_path: Path, monkeypatch: Patch

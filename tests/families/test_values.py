@@ -126,8 +126,7 @@ def by_algorithm(texts: list[str]) -> list[int | None]:
 
 
 def by_states(texts: list[str]) -> list[int | None]:
-    graphs = [evaluate(named(text)) for text in texts]
-    return [graph.v(graph.whole) for graph in graphs]
+    return [evaluate(named(text)).value for text in texts]
 
 
 def by_flight(texts: list[str]) -> list[int | None]:
