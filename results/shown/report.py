@@ -52,9 +52,11 @@ class Report(NamedTuple):
 
     blocks: Sequence[Block] = ()
     data: Any = None
-    """for a program, as JSON"""
+    """for a program, as JSON; or a function that makes it, where that takes long"""
     summary: str = ""
     """the line that --quiet prints, in place of the first sentence, or of the first block"""
+    content: bytes = b""
+    """a file, which is printed in place of the blocks"""
     notes: Sequence[str] = ()
     """sentences for stderr, after the report"""
     exit_code: int = 0
@@ -89,8 +91,8 @@ def as_markdown(blocks: Iterable[Block]) -> str:
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
-            rows = [block.heading, ("---",) * len(block.heading), *block.rows]
-            lines += [f"| {' | '.join(row)} |" for row in rows]
+            heading, *rows = (f"| {' | '.join(row)} |" for row in [block.heading, *block.rows])
+            lines += [heading, f"|{'---|' * len(block.heading)}", *rows]
         else:
             lines.append(as_text([block]))
     return "\n".join(lines)

@@ -262,7 +262,7 @@ def test_nothing_is_left(capsys: Capsys) -> None:
 
 def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
     def lines(text: str) -> list[str]:
-        return output_of(capsys, "line", text).splitlines()
+        return output_of(capsys, "value", "--line", text).splitlines()
 
     text = "1x3:0010010111"
     unscored, scored = lines(text), lines(f"{text}, score 1-0")

@@ -217,7 +217,7 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(quiet, "PART", 7)  # so there are many parts to count
     output_of(capsys, "tabulate", f"{m}x{n}", "--quiet")
-    answer = json.loads(output_of(capsys, "maxims", f"{m}x{n}", "--json"))
+    answer = json.loads(output_of(capsys, "claims", "--maxims", f"{m}x{n}", "--json"))
     lines, boxes = naive.board(m, n), [(row, column) for row in range(m) for column in range(n)]
     lose = naive.losing_heaps(lines, HEAPS)
     expected = {"nimstring-0": [0, 0, 99, 99], "nimstring-not-0": [0, 0, 99, 99]}

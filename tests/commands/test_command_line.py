@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from argparse import Namespace
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from hypothesis import strategies as st
 import loony
 from loony.enumerate.endgames.notation import parse
 from loony.shell.main import subcommands
-from loony.shell.rows import SHOWN, show
+from loony.shell.output import say_report
+from loony.shell.rows import SHOWN, rows_report
 from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
@@ -89,9 +91,9 @@ def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys:
 ])  # fmt: skip
 def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str | None, capsys: Capsys) -> None:
     """And where that is none, and none reads more of it, the error is that of the first family."""
-    for command in ("value", "line"):
-        assert told(capsys, command, text) == told(capsys, command, "--family", family or "endgames", text)
-        assert told(capsys, command, text)[0] == (0 if family else 2), command
+    for command in (["value"], ["value", "--line"]):
+        assert told(capsys, *command, text) == told(capsys, *command, "--family", family or "endgames", text)
+        assert told(capsys, *command, text)[0] == (0 if family else 2), command
     if family:
         assert loony.answer(text) == loony.answer(text, family=family)
     else:
@@ -110,10 +112,10 @@ def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str |
 def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
     text: str, nearest: str, what: str, capsys: Capsys
 ) -> None:
-    for command in ("value", "line"):
-        code, out, err = told(capsys, command, text)
+    for command in (["value"], ["value", "--line"]):
+        code, out, err = told(capsys, *command, text)
         assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True), command
-        assert told(capsys, command, "--family", nearest, text) == (code, out, err), command
+        assert told(capsys, *command, "--family", nearest, text) == (code, out, err), command
 
 
 @pytest.mark.parametrize(("family", "text", "hint"), [
@@ -129,7 +131,9 @@ def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str
 
 
 def test_what_is_too_large_is_not_pointed_elsewhere(capsys: Capsys) -> None:
-    assert told(capsys, "line", "3^2001")[2].endswith("is too long: loony prints lines for at most 2,000 components\n")
+    assert told(capsys, "value", "--line", "3^2001")[2].endswith(
+        "is too long: loony prints lines for at most 2,000 components\n"
+    )
 
 
 def test_many_positions_may_be_of_several_families(monkeypatch: Patch, capsys: Capsys) -> None:
@@ -158,6 +162,10 @@ def test_stdout_may_be_a_stream_of_text(capsys: Capsys) -> None:
         with redirect_stdout(io.StringIO()) as stream:
             code, *_, err = told(capsys, *arguments)
         assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1]), arguments
+
+
+def show(rows: pa.Table, form: str) -> None:
+    say_report(Namespace(), rows_report(rows, form, "")._replace(notes=()))
 
 
 def shown(form: str, **columns: pa.Array) -> list[str]:
@@ -248,8 +256,8 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
     ("loony v", ["value", "verify"]), ("loony query --js", ["--json"]), ("loony value --family st", ["strips"]),
     ("loony claims allcock-4.", ["allcock-4.1", "allcock-4.2", "allcock-4.2-order"]),
     ("loony query --of closed_", ["closed_boxes", "closed_triangles"]),
-    ("loony show tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
-    ("loony show [t]", [r"\[t\]/"]),
+    ("loony check --table tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
+    ("loony query --table [t]", [r"\[t\]/"]),
 ])  # fmt: skip
 def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None:
     for name in ("tables/some", "tables/other", "[t]"):

@@ -66,10 +66,10 @@ def test_a_table_of_outcomes(capsys: Capsys) -> None:
 
 @pytest.mark.slow_plain
 @pytest.mark.parametrize(("command", "heading"), [
-    (["line", "3+4l+8l"], "opens & component & the other then & score & left"),
-    (["line", "3+4l+8l", "--all"], "number & order"),
-    (["line", "--family", "graphs", "[4 3 4]"], "opens & piece & the other then & score & left"),
-    (["line", "2x2:010011000000"], "turn & player & lines & score & note"),
+    (["value", "--line", "3+4l+8l"], "opens & component & the other then & score & left"),
+    (["value", "--line", "3+4l+8l", "--all"], "number & order"),
+    (["value", "--line", "--family", "graphs", "[4 3 4]"], "opens & piece & the other then & score & left"),
+    (["value", "--line", "2x2:010011000000"], "turn & player & lines & score & note"),
     (["board", "2x2:010011000000"], "line & $V$ & best & captures & kind & leaves"),
 ])  # fmt: skip
 def test_answers_for_latex(command: list[str], heading: str, capsys: Capsys) -> None:

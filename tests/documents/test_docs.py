@@ -17,12 +17,13 @@ from read_documents import ROOT, consoles, documents, fenced, files, tables, tex
 import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
-from loony.results.asked.claims import markdown
+from loony.results.asked.claims import for_documents
 from loony.results.asked.record import RecordRow
 from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
+from loony.results.shown.report import as_markdown
 from loony.results.stored.layout import PROOFS
 from loony.results.stored.tables import tables_of
 from loony.verify.claims.register import claims, claims_of
@@ -273,7 +274,7 @@ def test_claims_md_has_what_the_command_prints(capsys: Capsys) -> None:
 
 
 def test_claims_md_has_each_statement_once() -> None:
-    listed = re.findall(r"^\| `(\S+)` \| ", "\n".join(markdown(claims())), re.MULTILINE)
+    listed = re.findall(r"^\| `(\S+)` \| ", as_markdown(for_documents(claims())), re.MULTILINE)
     statements = [(one.title, one.statement) for one in claims()]
     assert len(listed) == len({*listed}) == len({*statements}) > 200
     assert {(one.title, one.statement) for one in claims() if one.id in listed} == {*statements}

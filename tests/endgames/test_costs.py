@@ -30,7 +30,7 @@ def test_the_value_of_sixty_kinds_of_components_takes_no_room() -> None:
 
 @pytest.mark.parametrize("options", [(), ("--all",), ("--all", "--limit", "999999999"), ("--json",)])
 def test_a_line_of_so_many_components_is_a_sentence(options: tuple[str, ...]) -> None:
-    done = in_little_room("line", *options, SIXTY_KINDS)
+    done = in_little_room("value", "--line", *options, SIXTY_KINDS)
     assert (done.returncode, done.stdout) == (2, "")
     assert one_sentence(done.stderr)
     assert "at most 2" in done.stderr  # 2,000 of a line, 200 of all orders
@@ -46,7 +46,7 @@ def test_the_longest_text_is_answered() -> None:
 
 @pytest.mark.parametrize("text", [f"{LONGEST}+3", "3" + "+3" * 60_000, "3" + " " * 120_000, "x" * 120_000])
 def test_a_longer_text_is_a_sentence(text: str) -> None:
-    for command in (("value",), ("line",), ("value", "--family", "strips")):
+    for command in (("value",), ("value", "--line"), ("value", "--family", "strips")):
         done = in_little_room(*command, text)
         assert (done.returncode, done.stdout) == (2, ""), command
         assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", command

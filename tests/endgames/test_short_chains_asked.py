@@ -83,11 +83,11 @@ def test_what_is_printed(capsys: Capsys) -> None:
     assert lines[8].startswith("v(4l) is case (1) of Theorem 4.1; found by ")
     data = json.loads(output_of(capsys, "value", "4l+2", "--json"))
     assert (data["value"], data["value_of_long"], data["theorem_1_1"], data["recommended"]) == (-2, 4, "", "2")
-    end = output_of(capsys, "line", "2+4l").splitlines()
+    end = output_of(capsys, "value", "--line", "2+4l").splitlines()
     assert end[-3:] == [
         "a chain of 2 is opened in its middle", "",
         "the first player wins by 2: the value of 2+4l is -2, found by recursion",
     ]  # fmt: skip
-    assert "3 optimal orders" in output_of(capsys, "line", "2+1^2+4l", "--all")
+    assert "3 optimal orders" in output_of(capsys, "value", "--line", "2+1^2+4l", "--all")
     assert output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")
     assert output_of(capsys, "value", "1").splitlines()[-1] == "v by the rule of chains of 1 and 2, from v(0) = 0"

@@ -20,6 +20,7 @@ from loony.shell.output import say, say_report, stages, tell
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
+from loony.results.shown.report import Report
 from loony.shell.options import limit
 from loony.shell.output import stages
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
     from loony.results.boards.review import GameReview
-    from loony.results.shown.report import Report
 
 HELP = "review a game: which moves lost boxes, and which would not have"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.enumerate.boards.reading import read_game
     from loony.results.boards.review import answer, review
     from loony.system.writing import own_folder

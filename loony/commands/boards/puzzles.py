@@ -11,16 +11,14 @@ has 220 lines; larger boards are refused.
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_board_argument
+from loony.results.shown.report import Report
 from loony.shell.options import add_seed_option, limit
 from loony.shell.output import stages
 
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
-
-HELP = "puzzles with a single winning line, graded, as a page or as data"
+HELP = "puzzles with a single winning line, as a page or as data"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the puzzles as JSON")
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.puzzles import analyse_puzzle, answer, is_page, page, puzzles, require_puzzles
     from loony.system.writing import require_own_file, write_file
 

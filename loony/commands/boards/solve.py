@@ -11,8 +11,8 @@ that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
 on from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
 file only, or check the value by a proof tree.
---proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the game alone. It
-takes about 400 bytes of memory more for each of its entries.
+--proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
+alone. It takes about 400 bytes of memory more for each of its entries.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
 positions are searched in all, and no more workers have work than there are such lines. The value is that of the
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import position_of
+from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, limit, number_of_workers
 from loony.shell.output import say_report, stages, tell
 from loony.system.errors import BadInput
@@ -33,9 +34,9 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
     from loony.results.boards.solving import Solution
-    from loony.results.shown.report import Report
 
-HELP = "the value of a whole board or a drawn position, by a search that may take long"
+HELP = "the value of a whole board, or a long search for that of a position"
+GROUP = "play and analyse a drawn board"
 
 MOST_THREADS = 64
 
@@ -65,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
-def run(options: argparse.Namespace) -> "Report | int":
+def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving import answer, known_solution
 
     position = position_of(options.position)
@@ -92,7 +93,7 @@ def run(options: argparse.Namespace) -> "Report | int":
     code = say_report(options, answer(solution))
     write_proof(options.proof, position, solution.value, solution.proof)
     entries = f"a proof tree of {len(solution.proof.lines):,} entries is in {options.proof}"
-    tell(f"{entries}; to check it:  loony check {shlex.quote(str(options.proof))}")
+    tell(f"{entries}; to check it:  loony check --table {shlex.quote(str(options.proof))}")
     return code
 
 
