@@ -11,7 +11,7 @@ from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_
 from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
-from loony.results.boards.analysis import BoardAnalysis, analyse
+from loony.results.boards.positions.analysis import BoardAnalysis, analyse
 from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
@@ -19,7 +19,7 @@ from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
-    from loony.results.boards.nimbers import BoardNimbers
+    from loony.results.boards.positions.nimbers import BoardNimbers
 
 NO_SCORE = "score unknown"
 

@@ -21,8 +21,8 @@ from loony.enumerate.boards.rules import LOONY, worth
 from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.samples import leave, play
 from loony.results.boards.layout import DATASET_SCHEMA
-from loony.results.boards.nimbers import nimbers_of_sets
-from loony.results.boards.quiet_table import QuietTable
+from loony.results.boards.positions.nimbers import nimbers_of_sets
+from loony.results.boards.quiet.table import QuietTable
 from loony.results.boards.upright import lines_of_upright, upright
 from loony.results.shown.report import Block, Report, Table
 from loony.results.stored.files import require_utf_8, sha256, write_table

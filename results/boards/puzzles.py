@@ -16,8 +16,8 @@ from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of, plausible_lines
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import Captures
 from loony.results.asked.answers import unseen
-from loony.results.boards.analysis import BoardAnalysis, analyse
-from loony.results.boards.drawing import svg
+from loony.results.boards.positions.analysis import BoardAnalysis, analyse
+from loony.results.boards.positions.drawing import svg
 from loony.results.shown.report import Report, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import BadInput, TooLarge

@@ -13,8 +13,8 @@ from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_o
 from loony.results.asked.entry import value_in
 from loony.results.boards.census import boxes
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.quiet_parts import KIND, REMEDY
-from loony.results.boards.solved import published_value
+from loony.results.boards.quiet.parts import KIND, REMEDY
+from loony.results.boards.solving.solved import published_value
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
@@ -123,13 +123,13 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 
 def _stored_quiet(*directory_and_plan: Any) -> Any:
-    from loony.results.boards.quiet import stored_job
+    from loony.results.boards.quiet.making import stored_job
 
     return stored_job(*directory_and_plan)
 
 
 def _check_proof(path: Path, stages: Stages) -> Examination:
-    from loony.results.boards.tree import check_proof
+    from loony.results.boards.solving.proof_tree import check_proof
 
     return check_proof(path, stages)
 

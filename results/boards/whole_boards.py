@@ -7,8 +7,8 @@ from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.kernels.boards.nimbers import MOST_STRINGS
-from loony.results.boards.nimbers import nimbers_of_sets
-from loony.results.boards.solved import published_value
+from loony.results.boards.positions.nimbers import nimbers_of_sets
+from loony.results.boards.solving.solved import published_value
 from loony.results.boards.tables import larger
 from loony.verify.boards.dense import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet

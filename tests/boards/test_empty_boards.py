@@ -9,7 +9,7 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
 from loony.results.boards import tables, whole_boards
 from loony.results.boards.making import BoardTables
-from loony.results.boards.solved import Published
+from loony.results.boards.solving.solved import Published
 from loony.system.stages import Stages
 from loony.verify.boards.valued import PositionValues
 

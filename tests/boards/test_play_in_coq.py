@@ -25,7 +25,7 @@ from loony.commands.boards import certified
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.reading import read
 from loony.results.asked.record import THEOREM, of_claim
-from loony.results.boards.analysis import analyse
+from loony.results.boards.positions.analysis import analyse
 from loony.shell.output import stages
 from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
 from loony.verify.claims.register import claims_of

@@ -33,7 +33,7 @@ from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
-    from loony.results.boards.solving import Solution
+    from loony.results.boards.solving.solve import Solution
 
 HELP = "the value of a whole board, or a long search for that of a position"
 GROUP = "play and analyse a drawn board"
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report | int:
-    from loony.results.boards.solving import answer, known_solution
+    from loony.results.boards.solving.solve import answer, known_solution
 
     position = position_of(options.position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> Report | int:
         raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
     if solution.proof is None:
         return answer(solution)
-    from loony.results.boards.tree import write_proof
+    from loony.results.boards.solving.proof_tree import write_proof
 
     code = say_report(options, answer(solution))
     write_proof(options.proof, position, solution.value, solution.proof)
@@ -99,7 +99,7 @@ def run(options: argparse.Namespace) -> Report | int:
 
 def _require_proof(options: argparse.Namespace, position: "Position") -> None:
     """Raise BadInput or TooLarge, before a long search, where no proof tree of it can be had."""
-    from loony.results.boards.tree import require_place
+    from loony.results.boards.solving.proof_tree import require_place
 
     if options.dask is not None:
         raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
@@ -109,11 +109,11 @@ def _require_proof(options: argparse.Namespace, position: "Position") -> None:
 
 
 def _search(options: argparse.Namespace, position: "Position") -> "Solution":
-    from loony.results.boards.solving import solve
+    from loony.results.boards.solving.solve import solve
 
     with_lines, file = not options.value, options.checkpoint
     if options.dask is not None:
-        from loony.results.boards.solving_on_cluster import solve_on_cluster
+        from loony.results.boards.solving.cluster import solve_on_cluster
 
         processes = number_of_workers(options, "lines are searched")
         with stages(options.json, "lines") as running:

@@ -13,7 +13,7 @@ from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.results.boards.upright import upright
 
 if TYPE_CHECKING:
-    from loony.results.boards.quiet_table import QuietTable
+    from loony.results.boards.quiet.table import QuietTable
 
 
 class BoardNimbers(NamedTuple):

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
 from loony.enumerate.boards.reading import text_of
-from loony.results.boards.analysis import BoardAnalysis, Number, analysis_by, final_score
-from loony.results.boards.shared_search import OpenTable, SharedSearch
+from loony.results.boards.positions.analysis import BoardAnalysis, Number, analysis_by, final_score
+from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
 from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
