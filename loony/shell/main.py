@@ -53,7 +53,9 @@ EXITS = {
 }  # fmt: skip
 """what exit codes mean, where the EXITS of the subcommand's module say nothing else"""
 
-EPILOG = """loony COMMAND --help  prints the options and the exit codes of a command.
+EPILOG = """loony COMMAND --help  prints the options and the exit codes of a command;
+of all: 2 usage, 3 internal error, 4 a stored table is missing or corrupt,
+130 interrupted.
 eval "$(register-python-argcomplete loony)"  has a shell complete the names of
 commands and options (pip install argcomplete)."""
 

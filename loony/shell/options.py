@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
@@ -71,12 +72,16 @@ _HELP_OF_FORMS = {
 }  # fmt: skip
 
 
-def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> None:
-    """The options for the form of the report: JSON, these forms, and one line in place of text."""
+def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> Any:
+    """The options for the form of the report: JSON, these forms, and one line in place of text.
+
+    Returns the group of forms, to which a command may add its own.
+    """
     group = parser.add_mutually_exclusive_group()
     for form in ("json", *forms):
         group.add_argument(f"--{form}", action="store_true", help=_HELP_OF_FORMS[form])
     parser.add_argument("--quiet", action="store_true", help="print one line, and no progress bar")
+    return group
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:

@@ -127,6 +127,8 @@ def say_report(options: argparse.Namespace, report: "Report") -> int:
     from loony.results.shown import report as shown
 
     form = form_in(options)
+    if report == shown.Report(exit_code=report.exit_code):
+        return report.exit_code  # all is printed already
     if form == "json":
         say_json(report.data() if callable(report.data) else report.data)
     elif form == "text" and getattr(options, "quiet", False):

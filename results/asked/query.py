@@ -11,9 +11,8 @@ from loony.results.asked.expression import matching_rows
 from loony.results.asked.names import LIST, Names, names_of
 from loony.results.stored.files import batches
 from loony.results.stored.layout import CLAIMS
-from loony.results.stored.manifest import family_in, read_manifest
+from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
 from loony.results.stored.tables import POSITION, QueryTable, Tables, computed_in, headings_of, tables_of
-from loony.results.stored.unchanged import manifest_of_unchanged
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES

@@ -13,7 +13,7 @@ import pyarrow.dataset as ds
 from loony.results.asked.locked import locked, require_utf_8
 from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.runs.shards import plan_of
-from loony.results.stored.files import batches, corrupt, require_file, sha256
+from loony.results.stored.files import batches, require_file, require_hash
 from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import family_in, files_of_run
 from loony.results.stored.tables import run_of, tables_of
@@ -36,8 +36,8 @@ def ask(
     run = run_of((plan_of(directory / SHARDS) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
     files = files_of_run(directory) if run else manifest["files"]
-    if run and check:
-        _require_unchanged(directory, files)
+    for name, digest in files.items() if run and check else ():
+        require_hash(directory / name, digest)
     tables: dict[str, list[Path]] = {}
     for name in files:  # the parts of a table have numbers
         tables.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
@@ -56,9 +56,9 @@ def ask(
             found = [_selected(connection, statement, seconds) for statement in statements]
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
             if not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
-                if run:
-                    _require_unchanged(directory, files)
-                else:
+                for name, digest in files.items() if run else ():
+                    require_hash(directory / name, digest)
+                if not run:
                     _require_readable(directory, manifest)
             hint = "; columns have 16 bits: write such as  value::INT * size" if "INT16" in str(error) else ""
             raise BadInput(f"DuckDB refuses the statement: {str(error).strip().splitlines()[0]}{hint}") from error
@@ -89,14 +89,6 @@ def _answer(connection: Any, statement: Any) -> pa.Table | str:
     if statement.type == duckdb.StatementType.EXPLAIN:
         return "\n".join(rows["explain_value"].to_pylist()).rstrip()
     return rows
-
-
-def _require_unchanged(directory: Path, hashes: dict[str, str]) -> None:
-    """Raise TableAbsent or TableCorrupt where a file of a run in shards does not have its hash."""
-    for name, digest in hashes.items():
-        require_file(directory / name)
-        if sha256(directory / name) != digest:
-            raise corrupt(directory / name, "its SHA-256 is not the one in the manifest")
 
 
 def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from loony.verify.endgames.record import Record, record
 from loony.verify.family import Bounds
 
 if TYPE_CHECKING:
-    from loony.verify.boards.occurring import Endgame
+    from loony.verify.boards.endgame_counts import Endgame
 
 
 def census(endgames: "Iterable[Endgame]") -> pa.Table:

@@ -18,16 +18,15 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.enumerate.boards.rules import LOONY, worth
-from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.samples import leave, play
+from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.quiet.table import QuietTable
 from loony.results.boards.upright import lines_of_upright, upright
 from loony.results.shown.report import Block, Report, Table
-from loony.results.stored.files import require_utf_8, sha256, write_table
+from loony.results.stored.files import mark_of, require_utf_8, sha256, write_table
 from loony.results.stored.layout import lists
-from loony.results.stored.metadata import mark_of
 from loony.system.errors import BadInput, TooLarge
 from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
@@ -42,7 +41,7 @@ TABLE, CARD = "positions.parquet", "README.md"
 
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
-is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA))
+is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
 """whether a file is one that `write_dataset` writes"""
 
 MOST_POSITIONS = 1_000_000

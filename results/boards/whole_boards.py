@@ -10,7 +10,7 @@ from loony.kernels.boards.nimbers import MOST_STRINGS
 from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.solving.solved import published_value
 from loony.results.boards.tables import larger
-from loony.verify.boards.dense import BoardValues, sets_of
+from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues

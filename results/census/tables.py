@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from loony.results.census import layout
 from loony.results.census.questions import Census, on_board, weights
 from loony.results.census.sequences import ENTRIES, FIRST, HEADING, entries, sequences
-from loony.results.stored.files import require_utf_8, write_table
+from loony.results.stored.files import mark_of, require_utf_8, write_table
 from loony.results.stored.layout import MANIFEST
-from loony.results.stored.metadata import mark_of
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
 from loony.system.writing import marked, own_folder, whole_file
@@ -130,5 +129,6 @@ def folder_of_census(directory: Path, of: Path, family: Family) -> AbstractConte
     require_utf_8(directory)
     if (directory / MANIFEST).exists() or Path(os.path.realpath(directory)).is_relative_to(os.path.realpath(of)):
         raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")
-    texts = (re.escape(text.encode()) for text in (FIRST, HEADING))
-    return own_folder(directory, marked(*texts, *map(mark_of, layout.census_schemas(family).values())))
+    schemas = layout.census_schemas(family)
+    marks = [*(re.escape(text.encode()) for text in (FIRST, HEADING)), *map(mark_of, schemas.values())]
+    return own_folder(directory, marked(*marks, names=(*schemas, "b_*.txt", ENTRIES)))

@@ -73,17 +73,18 @@ def as_text(blocks: Iterable[Block]) -> str:
     return "\n".join(lines)
 
 
-def as_latex(blocks: Sequence[Block]) -> str:
+def as_latex(blocks: Iterable[Block]) -> str:
     """For a paper: the sentences and the tables, all other lines as comments."""
-    lines = [latex.NEEDS] if any(isinstance(block, Table) for block in blocks) else []
+    lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
-            lines += ["", *latex.tabular(*block), ""]
+            needs = [] if latex.NEEDS in lines else [latex.NEEDS]
+            lines += ["", *needs, *latex.tabular(*block), ""]
         elif isinstance(block, Sentence):
             lines.append(block.latex())
         else:
             lines += [f"% {line}".rstrip() for line in block.split("\n") if line]
-    return "\n".join(lines).rstrip("\n")
+    return "\n".join(lines).strip("\n")
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
@@ -74,6 +74,13 @@ def texts(column: str, positions: pa.Table) -> list[str]:
     return notations
 
 
+Examined = tuple[Examination, dict[str, pa.Table]]
+"""an examination, and the tables by file names that are not written yet, or are to be compared with the stored"""
+
+
+Kind = TypeVar("Kind")
+
+
 class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
@@ -99,11 +106,11 @@ class Tables:
     """the numbers of rows of some tables, by formula; raises BadInput for a wrong bound"""
     require_room: Callable[[Bounds, Path], None]
     """raises BadInput for a wrong bound, and TooLarge where the tables do not fit the memory or a disk"""
-    make: Callable[[Bounds, Path, list[Claim], Stages], Examination]
-    """writes all tables but the claims and mismatches to a new directory, and examines the files
+    make: Callable[[Bounds, Path, list[Claim], Stages], Examined]
+    """makes all tables but the claims and mismatches for a new directory, and examines them
 
     Raises TableCorrupt where a file is not read back in order."""
-    again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examination]
+    again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examined]
     """examines a finished directory, and tests claims on it; the number is how many mismatches of each are kept
 
     Raises TableCorrupt where an entry is wrong."""
@@ -126,20 +133,17 @@ def tables_of(family: Family) -> Tables:
     return tables
 
 
+def of_kind(kind: object, among: Callable[[Tables], Mapping[str, Kind]]) -> Kind | None:
+    """The entry of a kind among those of all families; None without a kind."""
+    if kind is None:
+        return None
+    entries = (among(tables_of(family)).get(str(kind)) for family in FAMILIES.values())
+    return next((entry for entry in entries if entry), None)
+
+
 def run_of(kind: object) -> ShardRun | None:
     """The run of shards with this kind in its plan, of any family; None where there is no plan."""
-    if kind is None:
-        return None
-    runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
-    return next((run for run in runs if run), None)
-
-
-def check_of_file(kind: object) -> Callable[[Path, Stages], Examination] | None:
-    """The check of a file of this kind, of any family; None for a file without a kind."""
-    if kind is None:
-        return None
-    checks = (tables_of(family).files.get(str(kind)) for family in FAMILIES.values())
-    return next((check for check in checks if check), None)
+    return of_kind(kind, lambda tables: tables.runs)
 
 
 def computed_in(tables: Tables, name: str) -> Computed:

@@ -15,7 +15,7 @@ from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIAN
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word, worth
 from loony.kernels.boards.columns import JOINED, SHORT, UNDECIDED
-from loony.verify.boards.dense import BoardValues, order, sets_of
+from loony.verify.boards.line_by_line import BoardValues, order, sets_of
 
 
 @cache

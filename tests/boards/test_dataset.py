@@ -20,8 +20,8 @@ from drawn_sets import at_random, drawing, left_of
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.regions import captures_of
-from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.dataset import sizes_of
 from loony.results.boards.puzzles import puzzles
 from loony.results.boards.quiet import making as quiet
@@ -170,6 +170,10 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     dataset(capsys, "1x1")
     assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
     dataset(capsys, "1x1", "--seed", "2", "--quiet")
+    copy = Path("tables/dataset-1x1/my copy")
+    copy.write_bytes(Path("tables/dataset-1x1/README.md").read_bytes())
+    assert "holds my copy, which loony did not write" in refused(capsys, "dataset", "1x1")
+    copy.unlink()
     Path("tables/dataset-1x1/README.md").write_text("mine")
     assert "holds README.md, which loony did not write" in refused(capsys, "dataset", "1x1")
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"

@@ -25,8 +25,8 @@ from loony.results.census.questions import Census, take_census
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
+from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import DRAWN_BOARDS
-from loony.verify.boards.occurring import Endgame, endgames_on
 
 Sides = list[list[int]]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, told
+from commanded import LOONY, WAIT, Capsys, Patch, output_of, told
 from conftest import ROOT
 from hypothesis import given as given_by
 from hypothesis import settings
@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 import loony
 from loony.enumerate.endgames.notation import parse
+from loony.results.shown.report import Table, as_markdown
 from loony.shell.main import subcommands
 from loony.shell.output import say_report
 from loony.shell.rows import SHOWN, rows_report
@@ -29,11 +30,41 @@ from loony.system.errors import BadInput
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
 
 
+def test_each_command_has_json_and_one_line(capsys: Capsys) -> None:
+    for name in subcommands():
+        text = output_of(capsys, name, "--help")
+        assert "--json " in text, name
+        assert "--quiet " in text, name
+        assert "\nexit codes:\n  0 " in text, name
+
+
+def test_the_help_fits_a_screen_and_names_each_command_once(capsys: Capsys) -> None:
+    lines = output_of(capsys, "--help").splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80
+    named = [line.split()[0] for line in lines if re.match(r"  [a-z]+ ", line)]
+    assert sorted(named) == sorted(subcommands())
+
+
+@pytest.mark.parametrize(("arguments", "line"), [
+    (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)"),
+    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, its value, found by recursion"),
+    (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4"),
+])  # fmt: skip
+def test_quiet_prints_the_sentence_alone(arguments: list[str], line: str, capsys: Capsys) -> None:
+    assert output_of(capsys, *arguments, "--quiet") == f"{line}\n"
+
+
+def test_a_report_for_a_document() -> None:
+    table = Table(("a", "b"), [("1", "`x`")], "><")
+    assert as_markdown(["### T", "", table]) == "### T\n\n| a | b |\n|---|---|\n| 1 | `x` |"
+
+
 def test_without_a_command_the_help_is_printed(capsys: Capsys) -> None:
     alone, asked = told(capsys), told(capsys, "--help")
     assert alone == asked
     assert (alone[0], alone[2]) == (0, "")
-    assert all(f"\n    {name} " in alone[1] for name in subcommands())
+    assert all(f"\n  {name} " in alone[1] for name in subcommands())
 
 
 MANY = b"""# two positions, and a comment
@@ -221,17 +252,18 @@ def test_whoever_leaves_is_not_answered_for_ever() -> None:
 ])  # fmt: skip
 def test_a_value_for_latex(arguments: list[str], first: str, rows: int, capsys: Capsys) -> None:
     code, out, err = told(capsys, "value", *arguments, "--latex")
-    told_of, *lines = out.splitlines()
+    is_comment = re.compile(r"$|% (?!\\usepackage)").match
+    told_of, *lines = (line for line in out.splitlines() if not is_comment(line))
     assert (code, err, told_of) == (0, "", first)
     if not rows:
         assert lines == []
         return
-    blank, package, begin, top, _, middle, *table, bottom, end = lines
-    assert (blank, package, top, middle) == ("", r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
+    package, begin, top, _, middle, *table, bottom, end = lines
+    assert (package, top, middle) == (r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
     assert (bottom, end) == (r"\bottomrule", r"\end{tabular}")
     assert len(table) == rows
     columns = begin.removeprefix(r"\begin{tabular}{").removesuffix("}")
-    assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[4:5] + table)
+    assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[3:4] + table)
     if arguments[0] == "3+4l+8l^2":
         assert [parse(line.split("$")[1]) for line in table] == [parse(text) for text in ("4l", "3", "8l")]
 
@@ -256,7 +288,7 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
     ("loony v", ["value", "verify"]), ("loony query --js", ["--json"]), ("loony value --family st", ["strips"]),
     ("loony claims allcock-4.", ["allcock-4.1", "allcock-4.2", "allcock-4.2-order"]),
     ("loony query --of closed_", ["closed_boxes", "closed_triangles"]),
-    ("loony check --table tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
+    ("loony query --table tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
     ("loony query --table [t]", [r"\[t\]/"]),
 ])  # fmt: skip
 def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ SCENES = {
         census --table endgames [--json] / census --table again --out counts/of-20 --quiet
         plot shares --table endgames --out shares.svg / plot shares --table endgames --out shares.svg --json
         sweep --size 12 --claims allcock-4.1 allcock-5-rule-of-thumb --out sweep [--json] / check --table sweep
-        sweep --local --size 8 --out local / sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
+        sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
         test --claim own.py --table endgames --timeout 600 --json / test --claim own.py --table endgames --no-proof
         test --claim own.py --table little --no-proof --quiet / prove --claim own.py
         prove allcock-1.4 allcock-5.1 --out proofs.csv [--json]

@@ -12,8 +12,8 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions
-from loony.kernels.partition_rows import loops_of
-from loony.results.endgames.sweeps.raw_rows import pass_rows
+from loony.kernels.partition_rows import chains_of, loops_of
+from loony.results.endgames.sweeps.raw_rows import classes_of_chains, classes_of_loops, pass_rows
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED
@@ -45,9 +45,10 @@ def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:
     dense = of_bound(BOUND)
     place = dense_index.rank(dense.rooms, Counts(1, 6, 1, 0, 0))  # 3+6+4l, which 3+5^2+4l becomes too
     dense.values[place] += 1
-    passed = pass_rows(BOUND, dense, STILL)
+    passed = pass_rows(BOUND, dense, chains_of(BOUND), loops_of(BOUND), STILL)
+    assert passed.smallest
     assert passed.walked == raw_endgames.count(BOUND)
-    assert (passed.smallest, passed.differing) == ("3+6+4l", len(of_form(1, 2, 1)))
+    assert (passed.smallest[1], passed.differing) == ("3+6+4l", len(of_form(1, 2, 1)))
 
 
 def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
@@ -62,7 +63,11 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
 
 @pytest.mark.slow_plain
 def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
-    passed, dense = pass_rows(BOUND, of_bound(BOUND), STILL), of_bound(BOUND)
+    dense, of_chains, of_loops = (
+        of_bound(BOUND),
+        classes_of_chains(chains_of(BOUND)),
+        classes_of_loops(loops_of(BOUND)),
+    )
     refuted = [
         claim
         for claim in claims(families=[ENDGAMES])
@@ -73,9 +78,9 @@ def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
     results = []
     for keep in None, lambda _, mismatches: kept.extend(mismatches):
         tallies = [Tally(claim, RAW, skipped=True) for claim in refuted]
-        numbers = examine_classes(tallies, BOUND, passed.chains, passed.loops, dense, keep, 50)
+        numbers = examine_classes(tallies, BOUND, of_chains, of_loops, dense, keep, 50)
         results.append([(tally.mismatches, tally.smallest) for tally in tallies])
-        assert numbers.sum() == passed.walked, keep
+        assert numbers.sum() == raw_endgames.count(BOUND), keep
         by_size = numbers.reshape(-1, VALUES).sum(axis=1)
         assert by_size.cumsum().tolist() == [raw_endgames.count(size) for size in range(BOUND + 1)], keep
     assert results[0] == results[1]
@@ -83,9 +88,8 @@ def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
 
 
 def test_classes_hold_every_raw_position_once() -> None:
-    passed = pass_rows(BOUND, of_bound(BOUND), STILL)
     numbers: Counter[Summary] = Counter()
-    for make in classes(BOUND, passed.chains, passed.loops):
+    for make in classes(BOUND, classes_of_chains(chains_of(BOUND)), classes_of_loops(loops_of(BOUND))):
         some = make()
         for *counts, many in zip(*some.G[:7], some.many, strict=True):
             numbers[Summary(*map(int, counts))] += int(many)

@@ -3,6 +3,8 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -32,14 +34,16 @@ from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_valu
 from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
+from loony.results.endgames.sweeps import runner
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, on_worker, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import plan_of
+from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
-from loony.results.stored.manifest import write_manifest_of_run
+from loony.results.stored.manifest import write_manifest
 from loony.shell.main import main
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
@@ -330,7 +334,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
     more = len(shards.done)
     told = [row | {"covered": row["covered"] + more} for row in stored.values()]
     write_table(directory / SWEEP, CLAIMS_SCHEMA, [pa.Table.from_pylist(told, schema=CLAIMS_SCHEMA)])
-    write_manifest_of_run(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
+    write_manifest(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
     examined = check(directory, STILL)
     assert not examined.sound
     assert "3 differ, the smallest at shard" in "\n".join(examined.lines())
@@ -410,6 +414,31 @@ def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, cap
     change(tmp_path / "sweep", 2, "[]")
     assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
     assert "is corrupt: the shard in line 3 is not what was written; make all" in capsys.readouterr().err
+
+
+def test_positions_that_are_left_out_are_noticed(in_python: Patch, tmp_path: Path) -> None:
+    shorter = replace(KIND, parts=lambda bound: shards_of(bound)[:-1])
+    assert not sweep(shorter, 14, BRIEF[:2], 1, tmp_path / "sweep", False, STILL).sound
+
+
+def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path) -> None:
+    asked = []
+
+    def run(there: Workers, some: Any, maker: Any, *arguments: Any) -> Any:
+        asked.append((maker, arguments))
+        return run_shards(there, some, maker, *arguments)
+
+    @contextmanager
+    def threads(number: int, dask: str | None) -> Iterator[Workers]:
+        with workers(number) as there:
+            yield there._replace(address=dask or "")
+
+    in_python.setattr(runner, "workers", threads)
+    in_python.setattr(runner, "run_shards", run)
+    for name, dask in (("threads", None), ("cluster", "local")):
+        assert sweep(KIND, 14, BRIEF[:2], 2, tmp_path / name, False, STILL, dask=dask).sound, name
+    assert asked[1] == (on_worker, (KIND.module, 14, tuple(one.id for one in BRIEF[:2])))
+    assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 
 def test_every_long_loop_is_in_one_shard() -> None:

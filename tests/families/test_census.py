@@ -393,6 +393,10 @@ def test_where_it_cannot_write(of: Asked, tables: Path, census: Path, tmp_path: 
         refused(capsys, *asked, str(out), match=what)
     assert leavings(tables) == before
     out = Path(shutil.copytree(census, tmp_path / "c"))
+    for name in (CENSUS_VALUES, "sequences.txt"):
+        shutil.copy(out / name, out / "my copy")
+        refused(capsys, *asked, str(out), match=f"{out} holds my copy, which loony did not write")
+    (out / "my copy").unlink()
     values = pq.read_table(out / CENSUS_VALUES)
     title = b"Amalgamated positions of each size and value"  # of even loops
     pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)

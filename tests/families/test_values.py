@@ -34,7 +34,7 @@ from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS, SCHEMAS
 from loony.results.odd_loops.layout import SCHEMAS as ODD_SCHEMAS
 from loony.results.strips.swedish_build import dense_up_to, stakes_up_to
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames import play

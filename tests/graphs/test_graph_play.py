@@ -26,7 +26,7 @@ from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs import valued
 from loony.verify.graphs.packing import packing
-from loony.verify.graphs.play import Analysis, analyse, line
+from loony.verify.graphs.play import GraphAnalysis, analyse, line
 from loony.verify.graphs.valued import CLOSED_FORM, STATES
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
@@ -35,7 +35,7 @@ GRAPHS = [tuple(sorted(graph)) for strings in range(4, 18) for graph in graphs(s
 TEXTS = [notation(graph) for graph in GRAPHS]
 
 
-def of(text: str) -> Analysis:
+def of(text: str) -> GraphAnalysis:
     return analyse(named(text))
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
 from loony.results.shown.report import Report
-from loony.shell.options import limit
+from loony.shell.options import add_output_options, limit
 from loony.shell.output import stages
 from loony.verify.boards.family import MOST_NODES
 
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--svg", type=Path, metavar="DIR",
         help="draw the position before each move that lost something, in this folder",
     )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
+    add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report:
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> Report:
 
     positions = read_argument(options.game, read_game, "game")
     with own_folder(options.svg, _is_drawing, "--svg") if options.svg else nullcontext():
-        with stages(options.json) as running:
+        with stages(options.quiet or options.json) as running:
             reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
         if options.svg:
             _draw(options.svg, reviewed)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument
 from loony.results.shown.report import Report
-from loony.shell.options import add_seed_option, limit
+from loony.shell.options import add_output_options, add_seed_option, limit
 from loony.shell.output import stages
 
 HELP = "puzzles with a single winning line, as a page or as data"
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=limit, default=20, metavar="N", help="how many puzzles (20)")
     add_seed_option(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the puzzles there, as a page to print")
-    parser.add_argument("--json", action="store_true", help="print the puzzles as JSON")
+    add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report:
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> Report:
     require_puzzles(board)
     if options.html:
         require_own_file(options.html, ".html", "page of puzzles", is_page, "--html")
-    with stages(options.json, "puzzles") as running:
+    with stages(options.quiet or options.json, "puzzles") as running:
         running.start("looking for puzzles", options.number)
         for puzzle in puzzles(board, options.number, options.seed):
             solutions.append(analyse_puzzle(puzzle))

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import position_of
 from loony.results.shown.report import Report
-from loony.shell.options import add_dask_option, limit, number_of_workers
+from loony.shell.options import add_dask_option, add_output_options, limit, number_of_workers
 from loony.shell.output import say_report, stages, tell
 from loony.system.errors import BadInput
 
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report | int:
