@@ -17,7 +17,7 @@ OPERATIONS = tuple(range(17))
 """VALUE is v(H) of a summary, whose counts are the arguments"""
 
 
-Name = TypeVar("Name", int, str)
+Name = TypeVar("Name")
 
 
 def needs(node: tuple[int, ...]) -> tuple[int, ...]:
@@ -28,7 +28,7 @@ def needs(node: tuple[int, ...]) -> tuple[int, ...]:
 def in_order(names: Iterable[Name], needs_of: Callable[[Name], Iterable[Name]]) -> list[Name]:
     """Some names and all that they need, each after those that it needs."""
     order: dict[Name, None] = {}
-    stack = [(name, False) for name in reversed([*names])]
+    stack: list[tuple[Name, bool]] = [(name, False) for name in reversed([*names])]
     while stack:
         name, ready = stack.pop()
         if ready:

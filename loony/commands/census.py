@@ -40,9 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
-    from loony.results.census.questions import take_census
+    from loony.results.census.counts import take_census
     from loony.results.census.report import blocks, in_short, totals
-    from loony.results.census.tables import census_tables, folder_of_census, write_census
+    from loony.results.census.tables import folder_of_census, write_census
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]
@@ -53,11 +53,10 @@ def run(options: argparse.Namespace) -> Report:
     with folder_of_census(out, table, family):
         with stages(options.quiet) as running:
             census = take_census(table, manifest, running)
-        tables = census_tables(census)
-        files = write_census(census, tables, out)
+        files = write_census(census, out)
     counted = {
         "table": str(table), "about": census.questions.about(census), "size": census.size,
         "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
-        "directory": str(out), "files": files, **totals(census, tables),
+        "directory": str(out), "files": files, **totals(census),
     }  # fmt: skip
     return Report(blocks(counted), counted, in_short(counted))

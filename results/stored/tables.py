@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
@@ -20,11 +19,6 @@ from loony.verify.family import Bounds, Family
 
 POSITION = "position"
 """the column of notations of rows that are positions, which need not be stored"""
-
-Computed = Mapping[str, Callable[[pa.Table], list[str]]]
-"""columns of texts that are not stored, by name: made from the rows"""
-
-NOTHING: Computed = MappingProxyType({})
 
 
 class QueryTable(NamedTuple):
@@ -146,9 +140,9 @@ def run_of(kind: object) -> ShardRun | None:
     return of_kind(kind, lambda tables: tables.runs)
 
 
-def computed_in(tables: Tables, name: str) -> Computed:
-    """The columns of a table that are not stored."""
-    return next(({POSITION: asked.notations} for asked in tables.asked if asked.table == name), NOTHING)
+def asked_of(tables: Tables, name: str) -> QueryTable | None:
+    """How a table of positions is shown; None for another table."""
+    return next((asked for asked in tables.asked if asked.table == name), None)
 
 
 def headings_of(tables: Tables) -> dict[str, str]:

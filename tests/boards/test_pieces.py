@@ -15,7 +15,6 @@ from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, 
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE
 from loony.verify.boards import drawn_positions
-from loony.verify.boards.endgame_counts import endgames_on
 from loony.verify.boards.line_by_line import (
     BoardValues,
     blocks_of_multisets,
@@ -111,14 +110,6 @@ def held_against(some: Iterable[ColumnBlock]) -> tuple[Counter[str], dict[str, l
     return about, against
 
 
-def test_play_is_theory() -> None:
-    pieces = pieces_of(SIZE)
-    found = multiset_values(pieces)
-    about, against = held_against(blocks_of_multisets(pieces, found))
-    assert not any(against.values())
-    assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
-
-
 def test_columns_are_of_the_multiset() -> None:
     """In the order of the columns: what can be captured, what of it one move can hand out, and open boxes."""
     pieces, wanted = pieces_of(9, 2), dict[str, tuple[int, int, int]]()
@@ -153,18 +144,6 @@ def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, li
             yield from blocks_of_positions(dense, first, columns)
 
     return kinds, *held_against(described())
-
-
-@pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
-def test_play_is_theory_on_boards(m: int, n: int) -> None:
-    board = board_of(m, n)
-    kinds, about, against = told(BoardValues(board, with_twins=False))
-    assert not any(against.values())
-    assert about["boards-parity"] == board.every + 1
-    assert about["boards-captures"] + kinds.total() == board.every + 1
-    endgames = endgames_on(board)
-    assert kinds[SIMPLE] + kinds[SHORT] == about["boards-simple"] == sum(one.number for one in endgames)
-    assert kinds[SIMPLE] == sum(one.number for one in endgames if one.is_loony)
 
 
 @pytest.mark.long

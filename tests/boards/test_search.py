@@ -374,20 +374,6 @@ class Interrupting(Stages):
 
 
 @pytest.mark.slow_plain
-def test_an_interrupt_keeps_the_search(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(searching, "_SLICE", 500)
-    position, file, messages = start(board_of(2, 4)), tmp_path / "search.npz", list[str]()
-    with Interrupting(False) as stages, pytest.raises(KeyboardInterrupt):
-        solve(position, 1, True, file, stages, messages.append)
-    with Stages(False) as stages:
-        resumed = solve(position, 1, True, file, stages, messages.append)
-        whole = solve(position, 1, True, None, stages, messages.append)
-    assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
-    assert whole.nodes <= resumed.nodes < whole.nodes + 1500
-    assert not messages
-
-
-@pytest.mark.slow_plain
 def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(tmp_path: Path, monkeypatch: Patch) -> None:
     save, messages = checkpoint.save, list[str]()
 

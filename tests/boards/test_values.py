@@ -268,20 +268,6 @@ def safely_drawn(board: Board, number: int, chance: random.Random) -> int:
 
 
 @pytest.mark.slow_plain
-def test_positions_of_the_large_board_by_both_methods() -> None:
-    board = board_of(5, 5)
-    search, below, sizes = Search(board, 10**7), 0, []
-    for lines in board.sides[10:]:
-        below |= lines
-    for seed in range(6):  # of the three lower rows, or the dense solver would take long
-        rest = captures_of(board, safely_drawn(board, 36, random.Random(seed)) & below).rest
-        left = strings_of(board, rest)
-        assert search.value(rest) == values_of_all(left)[-1], seed
-        sizes.append(len(left))
-    assert max(sizes) >= 16
-
-
-@pytest.mark.slow_plain
 @pytest.mark.parametrize(
     ("seed", "lines"), [(4, 24), (5, 24), *(pytest.param(seed, 28, marks=pytest.mark.long) for seed in range(7))]
 )

@@ -97,7 +97,7 @@ SCENES = {
         verify --family boards --lines 7 --positions 7 --pieces 6 --side 2 --out boards
         check --table boards / check --contents --table boards / census --table boards
         query 'value = 0 and sets > 1' --table boards
-        query 'kind = "joined"' --of quiet --table boards
+        query "kind = 'joined'" --of quiet --table boards
         sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards
         board 3x3:000000100100111101111111 [--json] / board 3x3:000000100100111101111111 --diagram
         board 3x3:000000100100111101111111 --openspiel / board 2x2:010011000000 --svg board.svg

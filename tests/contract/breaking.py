@@ -92,7 +92,7 @@ def check_disk_full(bench: Bench) -> None:
     before = whole(tables)
     places = (
         (pq.ParquetWriter, "__init__", len(bench.tables.schemas)),
-        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)), (Path, "write_text", 2),
+        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)), (Path, "write_bytes", 2),
         (os, "fsync", len(bench.tables.schemas) + 3), (Path, "mkdir", 1),
     )  # fmt: skip
     for owner, name, number in places:

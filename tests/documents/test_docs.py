@@ -382,7 +382,7 @@ def misplaced_passes(text: str) -> list[str]:
             for node in ast.walk(ast.parse((ROOT / path).read_text()))
             if isinstance(node, ast.FunctionDef) and node.name == function
         )
-        source, at = ast.unparse(node.body[1:]), 0
+        source, at = "\n".join(map(ast.unparse, node.body[1:])), 0
         for name in re.findall(r"(?:^ |; )`(\w+)`", passes):
             called = re.compile(rf"\b{name}\(").search(source, at)
             misplaced += [] if called else [name]

@@ -1,6 +1,12 @@
 """Positions that pass by in planes: their values, what is counted of the claims, and how a sweep goes on."""
 
 import json
+import os
+import random
+import re
+import shutil
+import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +20,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import Capsys, Patch
-from conftest import COMPILED, SIZE
-from killed_sweeps import change, everything, numbers_in
+from commanded import WAIT, Capsys, Patch
+from conftest import COMPILED, ROOT, SIZE
+from killed_sweeps import change, everything, finished, held_against, numbers_in
+from killed_sweeps import sweep as sweep_process
 from small_shards import keeping, rewritten
 from sweep_checks import require_checked, require_counted, require_forms
 from uncompiled import plainly, uncompiled
@@ -29,7 +36,7 @@ from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.enumerate.logic import where
 from loony.kernels.endgames import planes, rows, table_rows
 from loony.kernels.endgames.fill import ABSENT
-from loony.kernels.endgames.planes import planes_of
+from loony.kernels.endgames.planes import planes_of, room_of_planes
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import ask
@@ -446,3 +453,44 @@ def test_every_long_loop_is_in_one_shard() -> None:
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)], bound
         assert [] not in shards[1:], bound
+
+
+ROWS = re.findall(
+    r"^\| ([\d]+)(?:, refused)? \| ([\d.]+e\d+) \| [^|]+ \| (\d+) \| ([\d.]+) GB \|",
+    (ROOT / "docs" / "scale.md").read_text(),
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize(("size", "positions", "shards", "memory"), ROWS)
+def test_shards_are_as_many_and_as_large_as_the_document_says(
+    size: str, positions: str, shards: str, memory: str
+) -> None:
+    bound = int(size)
+    assert f"{dense_index.count(bound):.2e}".replace("+", "") == positions
+    parts = shards_of(bound)
+    assert len(parts) == int(shards)
+    assert f"{max(room_of_planes(part, bound) for part in parts) / 1e9:.1f}" == memory
+
+
+def test_the_document_has_such_rows() -> None:
+    assert len(ROWS) > 3
+
+
+@pytest.mark.no_kernel  # its processes run without the compiler
+@pytest.mark.long
+def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    finished(sweep_process(whole))
+    while not broken.exists():
+        with sweep_process(broken, "--dask", "local", "--threads", "2") as process:
+            while process.poll() is None and not numbers_in(broken):
+                time.sleep(0.001)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to its workers too
+            said = process.communicate(timeout=WAIT)
+        if process.returncode == 0:  # it was too quick for us
+            shutil.rmtree(broken)
+    assert (process.returncode, *said) == (130, "", "loony: interrupted; nothing half-written is left\n")
+    assert {*everything(broken)} == {SHARDS}
+    assert 0 < len(numbers_in(broken)) < len(numbers_in(whole))
+    assert len(held_against(whole, broken, random.Random(), 2)) == 2

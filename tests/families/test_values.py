@@ -73,13 +73,9 @@ def endgame(text: str) -> Position:
     return position_in(text, with_short_chains(no_component))
 
 
-def size(G: Position) -> int:
-    return sum(map(sum, G))
-
-
 def is_in_tables(G: Position, most: int) -> bool:
     """It is small enough, and has no chain of 1 or 2."""
-    return size(G) <= most and min(G.chains, default=3) > 2
+    return naive.size(G) <= most and min(G.chains, default=3) > 2
 
 
 def by_tables(rules: play.Rules, short: tuple[int, ...], schema: Any, step: int) -> dict[str, Way]:

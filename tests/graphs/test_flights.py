@@ -17,7 +17,6 @@ from loony.enumerate.graphs.naming import named
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
-from loony.kernels.graphs.values import CountedComponents, fill
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
 from loony.verify.graphs.plans import plan as plan_of
@@ -129,16 +128,6 @@ def bump(moves: list[int]) -> int:
 
 def paths(every: Bracelets) -> list[Path]:
     return [Path(every.lengths_of(place), int(every.tags[place])) for place in range(len(every.coins))]
-
-
-def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
-    for place in range(len(every.coins)):
-        here = slice(every.starts[place], every.starts[place + 1])
-        sets = 1 << len(every.lengths_of(place))
-        general, ours, none = np.zeros((sets, 1), np.int16), np.zeros(sets, np.int16), every.inner[:0]
-        number = fill(every.ends[here], every.inner[here], CountedComponents(none, none, none), 0, sets, general)
-        assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number, place
-        assert ours.tolist() == general[:, 0].tolist(), place
 
 
 def test_values_with_trinkets_of_any_size() -> None:

@@ -149,7 +149,7 @@ class ClaimFolder:
         The trace has all that the claims say. The digests have what is imported here, and which rows there are.
         """
         written_by = [digest_of_module(Path(file)) for file in (__file__, inspect.getfile(self._has_row))]
-        numbers = [ends and [end.place for end in ends] for ends in self._numbers]
+        numbers = [None if ends is None else [end.place for end in ends] for ends in self._numbers]
         places = [(hypothesis.place, conclusion.place) for hypothesis, conclusion in self._statements]
         expected = [claim.expected_verdict for claim in self._claims]
         has = [term.place for term in self._has]
