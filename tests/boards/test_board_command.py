@@ -18,9 +18,10 @@ import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.endgames.short_chains import with_short
-from loony.results.boards import analysis, shared_search
-from loony.results.boards.analysis import analyse
-from loony.results.boards.drawing import PAINT
+from loony.results.boards.positions import analysis
+from loony.results.boards.positions.analysis import analyse
+from loony.results.boards.positions.drawing import PAINT
+from loony.results.boards.solving import shared_search
 from loony.system.stages import Stages
 
 CHAINS = """\

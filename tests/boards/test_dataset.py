@@ -21,9 +21,9 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.regions import captures_of
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.search import UNKNOWN
-from loony.results.boards import quiet
 from loony.results.boards.dataset import sizes_of
-from loony.results.boards.quiet_table import QuietTable
+from loony.results.boards.quiet import making as quiet
+from loony.results.boards.quiet.table import QuietTable
 from loony.results.stored.files import sha256
 from loony.shell.main import main
 from loony.verify.boards.search import Search

@@ -23,7 +23,7 @@ from loony.enumerate.boards.rules import LOONY
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.nimbers import nimbers_of_all
-from loony.results.boards import quiet
+from loony.results.boards.quiet import making as quiet
 from loony.results.runs.check import check
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt

@@ -178,7 +178,7 @@ def answers() -> dict[Example, Json]:
 
 @pytest.fixture(autouse=True)
 def short_searches(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.results.boards.analysis.MOST_NODES", NODES)
+    monkeypatch.setattr("loony.results.boards.positions.analysis.MOST_NODES", NODES)
 
 
 def test_there_are_examples_everywhere() -> None:

@@ -25,9 +25,9 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, captures_of, regions
 from loony.results.asked.answers import unseen
-from loony.results.boards.analysis import analyse
-from loony.results.boards.drawing import picture
-from loony.results.boards.review import GameReview
+from loony.results.boards.positions.analysis import analyse
+from loony.results.boards.positions.drawing import picture
+from loony.results.boards.positions.review import GameReview
 from loony.system.errors import BadInput
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search

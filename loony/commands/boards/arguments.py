@@ -13,7 +13,7 @@ from loony.system.reading import text_in
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Board, Position
-    from loony.results.boards.quiet_table import QuietTable
+    from loony.results.boards.quiet.table import QuietTable
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "Quiet
 
     @cache
     def table() -> "QuietTable | None":
-        from loony.results.boards.quiet_table import QuietTable, find_table
+        from loony.results.boards.quiet.table import QuietTable, find_table
 
         return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)
 

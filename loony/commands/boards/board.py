@@ -61,11 +61,11 @@ def run(options: argparse.Namespace) -> Report:
     if options.diagram or options.openspiel:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         return Report([text_of(position) if options.openspiel else picture])
-    from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
+    from loony.results.boards.positions.analysis import analyse
 
     if options.svg:
-        from loony.results.boards.drawing import is_picture, svg
+        from loony.results.boards.positions.drawing import is_picture, svg
         from loony.system.writing import require_own_file, write_file
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> Report:
         write_file(options.svg, svg(analysis), "--svg")
     nimbers = None
     if options.nimstring or analysis.table:
-        from loony.results.boards.nimstring import nimbers_of
+        from loony.results.boards.positions.nimbers import nimbers_of
 
         nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:

@@ -40,8 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
-    from loony.results.boards.dataset_card import dataset_folder, report, write_dataset
+    from loony.results.boards.dataset import (
+        dataset_folder,
+        make_dataset,
+        most_undrawn,
+        report,
+        require_board,
+        write_dataset,
+    )
 
     board = options.board
     table = table_in(options, board)()

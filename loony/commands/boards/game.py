@@ -21,7 +21,7 @@ from loony.shell.output import stages
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
-    from loony.results.boards.review import GameReview
+    from loony.results.boards.positions.review import GameReview
 
 HELP = "review a game: which moves lost boxes, and which would not have"
 GROUP = "play and analyse a drawn board"
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.enumerate.boards.reading import read_game
-    from loony.results.boards.review import answer, review
+    from loony.results.boards.positions.review import answer, review
     from loony.system.writing import own_folder
 
     positions = read_argument(options.game, read_game, "game")
@@ -60,14 +60,14 @@ def run(options: argparse.Namespace) -> Report:
 
 def _is_drawing(path: Path) -> bool:
     """Whether a file is a drawing of ours, and has the name of one: a renamed copy is the user's."""
-    from loony.results.boards.drawing import is_picture
+    from loony.results.boards.positions.drawing import is_picture
 
     return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None and is_picture(path)
 
 
 def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
-    from loony.results.boards.drawing import svg
+    from loony.results.boards.positions.drawing import svg
     from loony.system.interrupts import hold_interrupts
     from loony.system.writing import report_bad_output, write_file
 

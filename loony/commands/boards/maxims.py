@@ -23,7 +23,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.boards.maxims import answer, count_maxims
+    from loony.results.boards.quiet.maxims import answer, count_maxims
     from loony.results.boards.upright import upright
 
     if options.markdown:

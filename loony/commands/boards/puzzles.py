@@ -30,8 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.boards.puzzle_page import answer, is_page, page
-    from loony.results.boards.puzzles import analyse_puzzle, puzzles, require_puzzles
+    from loony.results.boards.puzzles import analyse_puzzle, answer, is_page, page, puzzles, require_puzzles
     from loony.system.writing import require_own_file, write_file
 
     board, solutions = options.board, []
