@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from loony.results.runs.shards import Shards, kept_in, stored
-from loony.results.shown.text import count_of
 from loony.results.stored.files import corrupt, require_same, write_table
 from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import require_manifest_of_run, write_manifest
@@ -72,7 +71,7 @@ def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
     require_manifest_of_run(directory, shards.plan["kind"], examined.derived(), job.files)
     again = sorted(random.sample(range(number), min(_REPEATED, number)))
     numbers = ", ".join(map(str, again))
-    repeated = Comparison("repeated", f"of {count_of(number, 'shard')} made again ({numbers})")
+    repeated = Comparison("repeated", f"shard{'s' * (len(again) > 1)} of {number} made again ({numbers})")
     stages.start("repeating")
     for shard in again:
         repeated.add(np.array([job.differs(shard, shards.done[shard])]), shards.name(shard).format)
