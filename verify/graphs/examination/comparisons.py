@@ -10,7 +10,7 @@ from loony.enumerate.graphs.arrays import GraphArrays, arrays_of, strings_of_gra
 from loony.enumerate.graphs.bracelets import Bracelets
 from loony.enumerate.graphs.naming import named
 from loony.kernels.bitmask import LANES, values_of_all
-from loony.system.ahead import ahead
+from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.examination.examination import Comparison
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
@@ -45,7 +45,7 @@ def _by_strings(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.in
         boards = (strings_of_graph(graphs.pieces(place), int(graphs.joints[place])) for place in stretch)
         return [-int(values_of_all(strings, into=room)[-1]) for strings in boards]
 
-    for stretch, values_by_strings in zip(stretches, ahead(values, stretches), strict=True):
+    for stretch, values_by_strings in zip(stretches, prefetched(values, stretches), strict=True):
         result.add(measures.value[stretch] != values_by_strings, partial(_text, graphs, stretch))
         stages.advance(len(stretch))
     return result

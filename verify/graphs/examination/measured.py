@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.graphs.arrays import Column, GraphArrays
 from loony.kernels.graphs.measures import Pairs, measure, states_for
-from loony.system.ahead import ahead
+from loony.system.prefetch import prefetched
 
 _STRETCH = 1 << 12
 _ROOM = 1 << 15
@@ -92,6 +92,6 @@ def _each(
 ) -> Iterator[Result]:
     """The result for each stretch of graphs, in their order."""
     stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]
-    for (first, last), result in zip(stretches, ahead(of, stretches), strict=True):
+    for (first, last), result in zip(stretches, prefetched(of, stretches), strict=True):
         advance(last - first)
         yield result
