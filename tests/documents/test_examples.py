@@ -226,6 +226,7 @@ def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Pat
         words = {
             "--claims": ["claims", example], "CLAIM": ["claims", example],
             "--of": ["query", "--of", example, "examined > 0"], "--plan": [*flown, example],
+            "--maxims": ["claims", "--maxims", example],
         }  # fmt: skip
         asked = words.get(called) or [name, example]
         if said := refused(asked, rooms, monkeypatch, capsys):
