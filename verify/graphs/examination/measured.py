@@ -27,19 +27,19 @@ class GraphMeasures(NamedTuple):
     value: Column
     controlled_value: Column
     weight: Column
-    """of a maximum packing, in quarters"""
+    """the weight of a maximum packing, in quarters"""
     packing_value: Column
     """the largest cv of a maximum packing"""
     packing: Column
-    """the first maximum packing with this cv: its pieces, as bits"""
+    """the first maximum packing with this cv, as bits of pieces"""
     opening: NDArray[np.int16]
-    """v(G; C) for every piece C"""
+    """v(G; C) of every piece C"""
     states: int
     """the number of states valued"""
 
 
 def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
-    """The values of these graphs; `advance` takes numbers of finished graphs."""
+    """The values of all these graphs; `advance` takes numbers of finished graphs."""
 
     def of(stretch: tuple[int, int]) -> tuple[Pairs, NDArray[np.int16], int]:
         first, last = stretch
@@ -64,7 +64,7 @@ def pairs(kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance,
 def few_pairs(
     kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, *more: int, stretch: int = _STRETCH
 ) -> Iterator[Pairs]:
-    """The same, a few graphs at a time."""
+    """The rows of `pairs`, a few graphs at a time."""
 
     def of(stretch: tuple[int, int]) -> Pairs:
         first, last = stretch
