@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> Report | int:
     except KeyboardInterrupt as interrupt:
         if options.checkpoint is None:
             raise KeyboardInterrupt("nothing of the search is kept: --checkpoint FILE would keep it") from interrupt
-        if not str(interrupt):  # no search had begun
+        if not str(interrupt):  # the search had not begun
             raise
         raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
     if solution.proof is None:
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> Report | int:
 
 
 def _require_proof(options: argparse.Namespace, position: "Position") -> None:
-    """Raise BadInput or TooLarge, before a long search, where no proof tree of it can be had."""
+    """Raise BadInput or TooLarge, before a long search, if no proof tree of its value can be made."""
     from loony.results.boards.solving.proof_tree import require_place
 
     if options.dask is not None:
