@@ -4,7 +4,7 @@ They are kept by key, as `loony.kernels.boards.quiet` explains. The lines of a b
 in the top left corner highest, so that the lines of a box are near to each other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -53,14 +53,21 @@ def lines_of(board: Board, key: int) -> int:
     return sum(1 << line for place, line in enumerate(bit_order(board)) if key >> place & 1)
 
 
-def lay_out(board: Board) -> QuietBoard:
-    """A board for the kernels. Requires: at most MOST_LINES lines."""
-    order = bit_order(board)
+def lay_out(board: Board, order: Sequence[int] | None = None) -> QuietBoard:
+    """A board for the kernels, with bits for the lines of `order`, by default for all lines by `bit_order`.
+
+    Requires: at most MOST_LINES of these lines.
+    """
+    order = bit_order(board) if order is None else order
     strings = [board.strings[line] for line in order]
-    sides = [bits_of(board, lines) for lines in board.sides]
     place_at = {line: place for place, line in enumerate(order)}
-    moved = np.array([[place_at[image[line]] for line in order] for image in symmetries(board)], np.int64)
-    images = image_tables(moved)
+    sides = [sum(1 << place_at[line] for line in members(lines) if line in place_at) for lines in board.sides]
+    moved = [
+        [place_at[image[line]] for line in order]
+        for image in symmetries(board)
+        if all(image[line] in place_at for line in order)
+    ]
+    images = image_tables(np.array(moved, np.int64).reshape(-1, len(order)))
     twins: list[tuple[int, ...]] = []
     lowest_in: list[list[int]] = [[] for _ in order]
     for box, lines in enumerate(sides):
