@@ -164,7 +164,8 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     """
     from loony.results.asked import answers
 
-    return answers.value(*_question(position, family), answers.unseen).data
+    data: dict[str, Any] = answers.value(*_question(position, family), answers.unseen).report.data
+    return data
 
 
 def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | None" = None) -> "BoardAnalysis":

@@ -3,6 +3,7 @@
 import fcntl
 import io
 import os
+import runpy
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -17,7 +18,6 @@ import loony
 import loony.enumerate
 from loony.results.runs.run import verify
 from loony.shell.main import main
-from loony.system import memory
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
@@ -30,6 +30,11 @@ for module, folder in ((loony, "loony"), (loony.enumerate, "enumerate")):
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as a shell has it that runs the tests in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+STARTED = ROOT / "tests" / "tools" / "started"
+runpy.run_path(str(STARTED / "sitecustomize.py"))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(STARTED), os.environ.get("PYTHONPATH")]))
+"""8 GB are free for these tests and for the processes that they start, whichever the machine"""
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") != "0"
@@ -63,17 +68,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=[*others])
     chosen = [item for item in items if item not in others]
     items[:] = sorted(chosen, key=lambda item: item.path.name not in FIRST)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def eight_gigabytes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """So much memory is free, whichever the machine; processes that a test starts see the machine."""
-    said = tmp_path_factory.mktemp("memory") / "meminfo"
-    said.write_text("MemAvailable: 7812500 kB\n")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(memory, "_MEMINFO", said)
-        patch.setattr(memory, "_MEMBERSHIP", said.with_name("none"))
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, SECOND, Board, Position, board_of, column_of
 from loony.enumerate.notation import letters
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, NotRead
 
 SIZE = re.compile(r" *([0-9]{1,6}) *[xX] *([0-9]{1,6}) *(?::|\n|$)")
 KSQUARES = re.compile(r"\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*", re.ASCII)
@@ -56,6 +56,8 @@ def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
     told = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
     if told and (size := KSQUARES.fullmatch(told[0][1])):
         board = board_of(int(size[2]), int(size[1]))
+        if len(told) == 1:
+            raise NotRead(f"a file of KSquares has moves, and this has a size alone: write {board} for the board")
         is_named = any("ksquares" in line.lower() for _, line in lines if line.lstrip().startswith("#"))
         return board, _ksquares(board, told[1:], is_named)
     _, size, rest = sized(text)

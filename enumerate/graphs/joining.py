@@ -1,9 +1,9 @@
-"""Graphs from pieces in any order: joints of valence 2 absorbed, and components told apart."""
+"""Graphs from pieces in any order: joints of valence 2 absorbed, components told apart, and paths of bracelets."""
 
 from collections.abc import Iterable, Sequence
 
 from loony.enumerate.graphs.canonical import canonical
-from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, Piece, valences_of
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, Piece, valences_of
 
 
 def absorb_joints(pieces: Iterable[Piece]) -> list[Piece]:
@@ -49,3 +49,38 @@ def components_of(pieces: Sequence[Piece], places: Iterable[int]) -> list[list[i
             joints, together = joints | component[0], component[1] + together
         components.append((joints, together))
     return [sorted(together) for _, together in components]
+
+
+def path_of_bracelet(pieces: Sequence[Piece], places: Iterable[int]) -> list[int]:
+    """The places of the pieces of a component with joints along its path; none unless it is a linear bracelet.
+
+    The path begins at the end that has the lower number of its two joints: with a tag, or with a trinket.
+    """
+    loops: dict[int, int] = {}
+    chains: dict[int, list[int]] = {}
+    number = links = 0
+    for place in places:
+        a, b, _ = pieces[place]
+        if a == b:
+            loops[a] = place
+            number += 1
+            continue
+        links += a != GROUND
+        for joint in {a, b} - {GROUND}:
+            chains.setdefault(joint, []).append(place)
+    if not number == len(loops) == len(loops.keys() | chains.keys()) == links + 1:
+        return []
+    joint = min(joint for joint, near in chains.items() if sum(pieces[place][0] != GROUND for place in near) < 2)
+    before = next((place for place in chains[joint] if pieces[place][0] == GROUND), None)
+    path = [] if before is None else [before]
+    while True:
+        path.append(loops[joint])
+        behind = [place for place in chains[joint] if place != before]
+        if not behind:
+            return path
+        (before,) = behind
+        path.append(before)
+        a, b, _ = pieces[before]
+        if a == GROUND:
+            return path
+        joint = a + b - joint

@@ -28,6 +28,15 @@ class Isolated(NamedTuple):
         return f"{self.length}{'l' * self.is_loop}"
 
 
+class GraphState(NamedTuple):
+    """A state of a typed graph: what remains of it."""
+
+    pieces: int
+    """the set of the pieces at joints, as bits in the order of their names"""
+    numbers: tuple[int, ...]
+    """of isolated chains and loops of each kind"""
+
+
 class Named(NamedTuple):
     """A graph by its pieces, in the order of its text."""
 
@@ -49,6 +58,11 @@ class Named(NamedTuple):
     def coins(self) -> int:
         """The number of coins, joints included."""
         return self.joints + sum(c for *_, c in self.pieces) + sum(c * number for c, _, number in self.isolated)
+
+    @property
+    def whole(self) -> GraphState:
+        """The state from which nothing is taken."""
+        return GraphState((1 << len(self.pieces)) - 1, tuple(kind.number for kind in self.isolated))
 
 
 def named(text: str) -> Named:

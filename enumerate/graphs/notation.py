@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from loony.enumerate.graphs.joining import graph_of
+from loony.enumerate.graphs.joining import graph_of, path_of_bracelet
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joints_of
 from loony.enumerate.graphs.reading import parts
 from loony.enumerate.notation import EMPTY, MOST_LISTED, letters
@@ -47,34 +47,11 @@ def rank_and_term(component: Component) -> tuple[int, Component | tuple[int, ...
     return (0, component, f"[{' '.join(bracelet)}]") if bracelet else (1, component, in_braces(component))
 
 
-def bracelet_of(component: Component) -> list[str] | None:
-    """The words in the brackets of a bracelet, in the lesser direction; None if the component is no bracelet."""
-    joints = joints_of(component)
-    loops = [(a, coins + 1) for a, b, coins in component if a == b]
-    between = [piece for piece in component if GROUND < piece[0] < piece[1]]
-    if {joint for joint, _ in loops} != {*range(joints)} or len(loops) > joints or len(between) != joints - 1:
-        return None
-    readings = [_reading(component, dict(loops), first) for first in range(joints)]
-    least = min(reading for reading in readings if sum(not is_tag for is_tag, _ in reading) == 2 * joints - 1)
-    return [f"({coins})" if is_tag else f"{coins}" for is_tag, coins in least]
-
-
-def _reading(component: Component, loops: dict[int, int], joint: int) -> list[tuple[bool, int]]:
-    """The lengths of a bracelet from a joint to an end, or from end to end; tags are marked."""
-    tags = sorted((b, coins) for a, b, coins in component if a == GROUND)
-    behind = tags.pop() if len(loops) == 1 else None
-    lengths = [(True, coins) for b, coins in tags if b == joint]
-    before = GROUND
-    while True:
-        lengths.append((False, loops[joint]))
-        chains = [piece for piece in component if joint in piece[:2] and GROUND < piece[0] < piece[1]]
-        following = [piece for piece in chains if before not in piece[:2]]
-        if not following:
-            break
-        a, b, coins = following[0]
-        lengths.append((False, coins))
-        before, joint = joint, a + b - joint
-    return lengths + [(True, coins) for b, coins in (tags if behind is None else [behind]) if b == joint]
+def bracelet_of(component: Component) -> list[str]:
+    """The words in the brackets of a bracelet, in the lesser direction; none if the component is no bracelet."""
+    path = (component[place] for place in path_of_bracelet(component, range(len(component))))
+    lengths = [(a == GROUND, coins + (a == b)) for a, b, coins in path]
+    return [f"({coins})" if is_tag else f"{coins}" for is_tag, coins in min(lengths, lengths[::-1])]
 
 
 def in_braces(component: Component) -> str:

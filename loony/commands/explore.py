@@ -8,7 +8,8 @@ and no network. A link such as  explore.html#3^5+4l+8l  opens it at a position, 
 import argparse
 from pathlib import Path
 
-from loony.shell.output import say, say_json
+from loony.results.shown.report import Report
+from loony.shell.options import add_output_options
 
 HELP = "write a page to explore positions with, in a browser"
 LIGHT = True
@@ -21,10 +22,10 @@ TITLE = b"<title>Dots and Boxes endgames</title>"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
-    parser.add_argument("--json", action="store_true", help="print the path of the page as JSON")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.page.explore import page as whole_page
     from loony.system.writing import marked, require_own_file, write_file
 
@@ -32,8 +33,4 @@ def run(options: argparse.Namespace) -> int:
     page = whole_page().encode()
     write_file(options.out, page)
     path = options.out.resolve()
-    if options.json:
-        say_json({"page": str(path), "bytes": len(page)}, indent=None)
-    else:
-        say(f"{path} is the page: open it in a browser")
-    return 0
+    return Report([f"{path} is the page: open it in a browser"], {"page": str(path), "bytes": len(page)})

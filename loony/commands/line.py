@@ -5,8 +5,8 @@ The first player is the player on move at the start. POSITION is in the notation
 
 import argparse
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_answering_option, limit
-from loony.shell.output import say_answer
 from loony.verify.families import first
 
 HELP = "print a line of best play, with the running score"
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--latex", action="store_true", help="print the table for LaTeX, with booktabs")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.answers import line
 
     listed = options.limit if options.all else None
-    return say_answer(options, line(options.position, options.family, listed))
+    return line(options.position, options.family, listed).report

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Returns 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
     from loony.results.runs.check import examine_stored
-    from loony.results.shown import report
+    from loony.results.shown import tallies as report
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.outcome import claim_row
     from loony.shell.proofs import HEADING, data, in_full, proofs_of
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
 
 def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
     """The outcome of a claim: its tests, its proof, and whether they are as its file says."""
-    from loony.results.shown.report import expectation, not_tested
+    from loony.results.shown.tallies import expectation, not_tested
     from loony.verify.claims.claim import HOLDS, REFUTED
     from loony.verify.claims.evidence import Evidence
 

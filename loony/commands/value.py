@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loony.shell.options import add_answering_option, answering
-from loony.shell.output import Output, say, say_answer, say_json, stages, tell
+from loony.shell.output import Output, say, say_json, say_report, stages, tell
 from loony.system.errors import LoonyError
 from loony.system.reading import lines_of_input
 
 if TYPE_CHECKING:
-    from loony.results.asked.answers import Answer
+    from loony.results.shown.report import Report
 
 HELP = "print the value of a position, and of every move"
 LIGHT = True
@@ -32,14 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Returns 2 where one of many positions is none."""
-    return _many(options) if options.position == "-" else say_answer(options, _answer(options, options.position))
+    return _many(options) if options.position == "-" else say_report(options, _answer(options, options.position))
 
 
-def _answer(options: argparse.Namespace, text: str) -> "Answer":
+def _answer(options: argparse.Namespace, text: str) -> "Report":
     """The answer to one position."""
     from loony.results.asked.answers import value
 
-    return value(text, options.family, lambda: stages(options.json or options.position == "-"))
+    return value(text, options.family, lambda: stages(options.json or options.position == "-")).report
 
 
 def _many(options: argparse.Namespace) -> int:
@@ -60,7 +60,7 @@ def _many(options: argparse.Namespace) -> int:
             else:
                 if not is_first:
                     say("")
-                say_answer(options, answer)
+                say_report(options, answer)
             is_first = False
         if not Output.has_reader:
             break

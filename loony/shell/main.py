@@ -11,15 +11,18 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from loony.shell.output import guard, say, tell, tell_beside_bars
+from loony.shell.output import guard, say, say_report, tell, tell_beside_bars
 from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
+
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
 _SHARED = (
@@ -144,8 +147,8 @@ def _run(arguments: list[str]) -> int:
 
         require_addresses()
         require_threads()
-    code: int = options.run(options)
-    return code
+    outcome: Report | int = options.run(options)
+    return outcome if isinstance(outcome, int) else say_report(options, outcome)
 
 
 def _report(error: Exception) -> int:

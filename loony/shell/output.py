@@ -14,7 +14,7 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-    from loony.results.asked.answers import Answer
+    from loony.results.shown.report import Report
     from loony.system.stages import Stages
     from loony.verify.examination.examination import Examination
 
@@ -114,9 +114,34 @@ def tell_beside_bars(text: str) -> None:
         tell(text)
 
 
+FORMS = ("json", "latex", "markdown")
+"""the options that choose a form of a report, in place of text"""
+
+
+def form_in(options: argparse.Namespace) -> str:
+    """The form of the report that the options ask for."""
+    return next((form for form in FORMS if getattr(options, form, False)), "text")
+
+
+def say_report(options: argparse.Namespace, report: "Report") -> int:
+    """Print a report in the form that the options ask for; returns its exit code."""
+    from loony.results.shown import report as shown
+
+    form = form_in(options)
+    if form == "json":
+        say_json(report.data)
+    elif report.blocks:
+        is_short = form == "text" and getattr(options, "quiet", False)
+        as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
+        say(shown.in_a_line(report) if is_short else as_form(report.blocks))
+    for note in report.notes:
+        tell(note)
+    return report.exit_code
+
+
 def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
     """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
-    from loony.results.shown import report
+    from loony.results.shown import tallies as report
 
     if options.json:
         say_json(report.data(examined, directory, running.seconds))
@@ -125,19 +150,3 @@ def say_outcome(options: argparse.Namespace, examined: "Examination", directory:
     else:
         say(report.text(examined, directory, running.seconds, options.all))
     return 0 if report.succeeded(examined) else 1
-
-
-def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
-    """Print an answer as asked for; returns 0."""
-    if options.json:
-        say_json(answer.data)
-    elif getattr(options, "latex", False):
-        from loony.results.shown.latex import NEEDS, in_text, position, tabular
-
-        notation = answer.data["position"]
-        sentence = f": {answer.summary}" if answer.summary else answer.lines[0].removeprefix(notation)
-        about = f"{position(notation)}{in_text(sentence)}"
-        say("\n".join([about, *(["", NEEDS, *tabular(*answer.listing)] if answer.listing else [])]))
-    else:
-        say("\n".join(answer.lines))
-    return 0

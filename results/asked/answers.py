@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.notation import LONGEST_MEANT
-from loony.results.shown.text import Listing
+from loony.results.shown.report import Report
 from loony.system.errors import BadInput, NotRead, TooLarge
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
@@ -26,18 +26,11 @@ OpenStages = Callable[[], "Stages"]
 
 
 class Answer(NamedTuple):
-    """An answer, for a person and for programs."""
+    """An answer about a position."""
 
-    lines: list[str]
-    """for a person"""
-    data: dict[str, Any]
-    """for a program, the `position` among them, with which the first line begins"""
-    listing: Listing | None = None
-    """the choices, if there are any, for LaTeX"""
+    report: Report
     moves: Sequence[Any] = ()
     """for Python: the moves, best first, or the steps of a line of play"""
-    summary: str = ""
-    """the sentence about the position above these choices, where it is not the first line"""
     no_moves: str | None = None
     """why no moves are listed, where there are some"""
 
@@ -69,7 +62,7 @@ def value(text: str, named: Family | None, stages: OpenStages) -> Answer:
 def number(text: str, named: Family | None, stages: OpenStages) -> int:
     """The value alone."""
     with _answering(text, named) as (_, answers):
-        return answers.number(text) if answers.number else int(answers.value(text, stages).data["value"])
+        return answers.number(text) if answers.number else int(answers.value(text, stages).report.data["value"])
 
 
 def line(text: str, named: Family | None, listed: int | None = None) -> Answer:

@@ -12,8 +12,9 @@ import pyarrow.dataset as ds
 
 from loony.results.asked.locked import locked, require_utf_8
 from loony.results.asked.query import source_of_table, trusted_manifest
-from loony.results.runs.shards import plan_in
+from loony.results.runs.shards import plan_of
 from loony.results.stored.files import batches, corrupt, require_file, sha256
+from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import family_in, files_of_run
 from loony.results.stored.tables import run_of, tables_of
 from loony.system.errors import BadInput
@@ -32,7 +33,7 @@ def ask(
     import duckdb
 
     require_utf_8(text, "statement")
-    run = run_of((plan_in(directory) or {}).get("kind"))
+    run = run_of((plan_of(directory / SHARDS) or {}).get("kind"))
     manifest = {} if run else trusted_manifest(directory, check)
     files = files_of_run(directory) if run else manifest["files"]
     if run and check:

@@ -2,22 +2,16 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, Position, members
 from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.results.asked.answers import OpenStages
-from loony.results.boards.solved import whole_boards
+from loony.results.boards.shared_search import OpenTable, SharedSearch
 from loony.results.shown.text import count_of
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 from loony.verify.boards.valued import WHOLE, PositionValues, Rest
-
-if TYPE_CHECKING:
-    from loony.results.boards.quiet_table import QuietTable
-    from loony.verify.boards.search import Search
-
-_MOST_SLOTS = 1 << 30
 
 Number = int | None
 """a value, or None where it is not known"""
@@ -102,46 +96,31 @@ def final_score(position: Position, value: int) -> tuple[int, int] | None:
 
 
 def analyse(
-    position: Position,
-    nodes: int | None,
-    stages: OpenStages,
-    open_table: Callable[[], "QuietTable | None"] = lambda: None,
+    position: Position, nodes: int | None, stages: OpenStages, open_table: OpenTable = lambda: None
 ) -> BoardAnalysis:
     """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.
 
     `open_table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With
     None for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
     """
-    stack = ExitStack()
-    searches: list[Search] = []
-    tables: list[QuietTable | None] = []
 
-    def look_up(rest: int) -> Number:
-        if not tables:
-            tables.append(open_table())
-        row = tables[0].look_up(rest) if tables[0] else None
-        return row.score if row else None
+    def begin() -> Callable[[int], None]:
+        running = stack.enter_context(stages())
+        running.start("searching")
+        return running.advance
 
-    def search(rest: int) -> Number:
-        if not searches:
-            from loony.verify.boards.search import Search  # only here: it takes the kernels
-
-            running = stack.enter_context(stages())
-            running.start("searching")
-            searches.append(Search(position.board, most, slots(), running.advance, position.undrawn))
-        return searches[0].value(rest)
-
-    board, most = position.board, nodes or MOST_NODES
-    values = PositionValues(board, search, look_up, whole_boards(board))
-    with stack:
-        rest, value = captures_of(board, position.undrawn).rest, values.value(position.undrawn)
-        if values.rest(rest).argument == WHOLE:
-            most = nodes or NODES_OF_WHOLE
-        nodes_of_value = searches[0].nodes if searches else 0
-        bounds = searches[0].bounds(rest) if searches and value is None else None
-        found = analysis_by(values, position, value)._replace(bounds=bounds, nodes=nodes_of_value)
+    with ExitStack() as stack:
+        search = SharedSearch(position.board, nodes or MOST_NODES, open_table, begin)
+        values, rest = search.values(position.undrawn), captures_of(position.board, position.undrawn).rest
+        if nodes is None and values.rest(rest).argument == WHOLE:
+            search.most = NODES_OF_WHOLE
+            values = search.values(position.undrawn)
+        value, nodes_of_value = values.value(position.undrawn), search.nodes
+        bounds = search.bounds(rest) if value is None else None
+        found = analysis_by(values, position, value)
         play = [] if value is None else best_play(position, values)
-    return found._replace(play=play, table=str(tables[0].directory) if tables and tables[0] else None)
+    table = str(search.table.directory) if search.table else None
+    return found._replace(bounds=bounds, nodes=nodes_of_value, play=play, table=table)
 
 
 def analysis_by(values: PositionValues, position: Position, value: Number) -> BoardAnalysis:
@@ -153,17 +132,6 @@ def analysis_by(values: PositionValues, position: Position, value: Number) -> Bo
     components, rest = regions(board, captures.rest), values.rest(captures.rest)
     counted = long_chains(board, captures.rest, components)
     return BoardAnalysis(position, captures, components, counted, rest, value, None, lines, [], 0, None)
-
-
-def slots() -> int:
-    """The slots of a table of bounds that fit the memory beside the smaller table that it replaces."""
-    from loony.system.memory import available_memory
-    from loony.verify.boards.search import BYTES, FEWEST_SLOTS
-
-    slots = FEWEST_SLOTS
-    while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
-        slots *= 4
-    return slots
 
 
 def _analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:

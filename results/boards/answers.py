@@ -12,7 +12,8 @@ from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse
-from loony.results.shown.text import Listing, columns, count_of
+from loony.results.shown.report import Block, Report, Sentence, Table
+from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
 from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM
@@ -28,9 +29,7 @@ MORE_NODES = "loony board --nodes"
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
     """The analysis of a position, as text and as data; with its nimbers, if they are given."""
-    listing = _listing(analysis, nimbers) if analysis.lines else None
-    data = _data(analysis, nimbers)
-    return Answer(_lines(analysis, nimbers), data, listing, analysis.lines, _verdict(analysis))
+    return Answer(Report(_blocks(analysis, nimbers), _data(analysis, nimbers)), analysis.lines)
 
 
 def value(text: str, stages: OpenStages) -> Answer:
@@ -51,12 +50,14 @@ def line(text: str) -> Answer:
     analysis, _ = _analysis_and_value(text)
     position = text_of(analysis.position)
     turns = _turns(analysis.play)
-    play = [f"{position}: {_heading(analysis)}", "", *columns(turns, _TURN_ENDS), *_unfinished(analysis)]
-    lines = [*(play if analysis.play else [position]), "", _verdict(analysis)]
+    blocks: list[Block] = [position, ""]
+    if turns:
+        heading = Sentence(position, _heading(analysis))
+        blocks = [heading, "", _turns_table(turns), *_unfinished(analysis), ""]
+    blocks.append(Sentence("", _verdict(analysis)))
     steps = [step._asdict() for step in analysis.play]
     data = {"position": position, "source": analysis.rest.argument, "line": steps}
-    listing = Listing(("turn", "player", "lines", "score", "note"), turns, _TURN_ENDS) if turns else None
-    return Answer(lines, data, listing, analysis.play, _verdict(analysis))
+    return Answer(Report(blocks, data, f"{position}: {_verdict(analysis)}"), analysis.play)
 
 
 def _analysis_and_value(text: str) -> tuple[BoardAnalysis, int]:
@@ -111,11 +112,11 @@ def why(analysis: BoardAnalysis) -> str:
     return f"{'found by' if analysis.value is not None else 'sought by'} {' and '.join(parts)}"
 
 
-def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]:
+def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Block]:
     position, captures = analysis.position, analysis.captured
     mark = marks(analysis.regions, captures.boxes)
     score = NO_SCORE if position.score is None else f"score {_dashed(position.score)}"
-    lines = [f"{position.board}, {score}, {position.mover} to move", ""]
+    lines: list[Block] = [f"{position.board}, {score}, {position.mover} to move", ""]
     lines += [*diagram(position, mark).split("\n"), ""]
     if captures.boxes:
         handout = f"; {captures.handout} of them can be handed out" if captures.handout else ""
@@ -124,17 +125,17 @@ def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
     lines += [*_rule(analysis), ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""
-    lines += [f"{_verdict(analysis)}{hint}", why(analysis)]
+    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
-        lines += [*_incomplete(analysis), "", *_listing(analysis, nimbers).lines()]
+        lines += [*_incomplete(analysis), "", _listing(analysis, nimbers)]
     if analysis.play:
-        turns = columns(_turns(analysis.play), _TURN_ENDS)
-        lines += ["", f"{_heading(analysis)}:", *turns, *_unfinished(analysis)]
+        turns = _turns_table(_turns(analysis.play))
+        lines += ["", f"{_heading(analysis)}:", turns, *_unfinished(analysis)]
     return lines
 
 
-def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Listing:
+def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
     """The lines that can be drawn, best first."""
     rows = []
     for line in analysis.lines:
@@ -143,7 +144,7 @@ def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Listing
         nimber = [_nimber_text(nimbers.lines[line.line])] if nimbers else []
         rows.append((line.name, worth, *nimber, star, f"{line.captures or ''}", line.kind, line.leaves))
     heading = ("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")
-    return Listing(heading, rows, "<>><><<" if nimbers else "<><><<", ("leaves",))
+    return Table(heading, rows, "<>><><<" if nimbers else "<><><<", ("leaves",))
 
 
 def _rule(analysis: BoardAnalysis) -> list[str]:
@@ -195,7 +196,8 @@ def _unfinished(analysis: BoardAnalysis) -> list[str]:
     return [f"how it goes on is not known ({MORE_NODES})"] if len(analysis.play) < len(analysis.lines) else []
 
 
-_TURN_ENDS = "><<<<"
+def _turns_table(turns: list[tuple[str, ...]]) -> Table:
+    return Table(("turn", "player", "lines", "score", "note"), turns, "><<<<")
 
 
 def _turns(play: list[DrawnLine]) -> list[tuple[str, ...]]:

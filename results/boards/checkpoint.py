@@ -1,8 +1,10 @@
-"""The table of bounds of a search in a file, from which the search can go on."""
+"""The file of a search: its plan in the first line, and then its table of bounds, from which it can go on.
+
+Where workers of a cluster search, the lines of shards follow the plan (`loony.results.boards.solving_on_cluster`).
+"""
 
 import hashlib
 import json
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ import numpy as np
 
 from loony.enumerate.boards.board import Position
 from loony.enumerate.boards.reading import openspiel
+from loony.results.runs.shards import plan_of
 from loony.results.stored.locked import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput
@@ -17,23 +20,24 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     from loony.verify.boards.search import Search
 
-REMEDY = "name another with --checkpoint"
-"""for a file that is no checkpoint of this search"""
-
-
-CONTENT, OPTION = "checkpoint of a search", "--checkpoint"
+KIND = "search"
 
 
 def checkpoint_at(path: Path) -> LockedFile:
     """The file of a search, which no other process has until it is closed."""
-    return LockedFile(path, CONTENT, OPTION)
+    return LockedFile(path, "checkpoint of a search", "--checkpoint")
+
+
+def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
+    """The plan of a search: its kind, its position and its sources."""
+    return {"kind": kind, "position": openspiel(position), "sources": digest_of(CLAIMS)}
 
 
 def save(checkpoint: LockedFile, position: Position, search: "Search") -> None:
     """Write the table of a search over the file. Raises BadInput where that fails."""
-    data = about(position) | {"nodes": search.nodes, "sha256": _digest(search.words)}
-    text = np.frombuffer(json.dumps(data).encode(), np.uint8)
-    checkpoint.replace(lambda file: np.savez(file, words=search.words, about=text))
+    words = np.ascontiguousarray(search.words).data
+    plan = plan_for(position) | {"nodes": search.nodes, "sha256": hashlib.sha256(words).hexdigest()}
+    checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", words]))
 
 
 def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
@@ -44,36 +48,32 @@ def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
     if checkpoint.is_new:
         return False
     path = checkpoint.path
-    damaged = BadInput(f"{path} is no checkpoint of a search, or is damaged; {REMEDY}")
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            stored: dict[str, Any] = json.loads(arrays["about"].tobytes())
-            words = arrays["words"]
-        nodes, digest = stored.pop("nodes"), stored.pop("sha256")
-    except (
-        OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, RecursionError, zipfile.BadZipFile,
-    ) as error:  # fmt: skip
-        raise damaged from error
-    require_same(path, stored, position)
-    if (words.dtype, words.ndim) != (np.int64, 1) or _digest(words) != digest:
-        raise BadInput(f"{path} is damaged: its contents do not have their digest; {REMEDY}")
-    if type(nodes) is not int or not 0 <= nodes < 1 << 63 or not search.resume(words, nodes):
-        raise damaged
+    plan = stored_plan(path, plan_for(position))
+    with path.open("rb") as file:
+        file.readline()
+        words = file.read()
+    nodes = plan.get("nodes")
+    if hashlib.sha256(words).hexdigest() != plan.get("sha256") or len(words) % 8:
+        raise damaged(path)
+    if type(nodes) is not int or not 0 <= nodes < 1 << 63 or not search.resume(np.frombuffer(words, np.int64), nodes):
+        raise damaged(path)
     return True
 
 
-def require_same(path: Path, stored: dict[str, Any], position: Position) -> None:
-    """Raise BadInput where a file is of another position, or of other sources."""
-    expected = about(position)
+def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
+    """The plan in a file, which must agree with a plan. Raises BadInput for a file of anything else."""
+    stored = plan_of(path, damaged) or {}
+    if stored.get("kind") != plan["kind"]:
+        raise damaged(path)
     for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
-        if stored.get(key) != expected[key]:
-            raise BadInput(f"{path} is {what}; {REMEDY}")
+        if stored.get(key) != plan[key]:
+            raise BadInput(f"{path} is {what}; name another with --checkpoint")
+    return stored
 
 
-def about(position: Position) -> dict[str, Any]:
-    """The position and the sources of a search."""
-    return {"position": openspiel(position), "sources": digest_of(CLAIMS)}
-
-
-def _digest(words: np.ndarray) -> str:
-    return hashlib.sha256(np.ascontiguousarray(words).data).hexdigest()
+def damaged(path: Path, _: str = "") -> BadInput:
+    """The error for a file that is no such checkpoint."""
+    return BadInput(
+        f"{path} is no checkpoint of a search, with --dask or without it as here, or is damaged; name another with "
+        "--checkpoint"
+    )

@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.enumerate.boards.rules import LOONY, worth
 from loony.kernels.boards.many import UNKNOWN
@@ -15,6 +15,7 @@ from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.samples import leave, play
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.quiet_table import QuietTable
+from loony.results.boards.upright import lines_of_upright, upright
 from loony.results.stored.layout import lists
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
@@ -84,24 +85,24 @@ def make_dataset(
 
     Values that are not in the table are searched, each through at most `nodes` states.
     """
-    upright = board_of(*sorted((board.rows, board.columns)))  # tables are of such boards
+    turned = upright(board)  # tables are of such boards
     stages.start("playing")
-    sampled, plays = _sample(upright, sizes_of(board.lines, undrawn, positions), seed)
+    sampled, plays = _sample(turned, sizes_of(board.lines, undrawn, positions), seed)
     undrawns = _bit_counts(sampled)
     after = np.empty((int(undrawns.sum()) + len(sampled), 4), np.int64)
-    leave(lay_out(upright), sampled, np.zeros((5, board.boxes), np.int64), after)
+    leave(lay_out(turned), sampled, np.zeros((5, board.boxes), np.int64), after)
     firsts = np.cumsum(undrawns + 1) - undrawns - 1
     of_position = np.zeros(len(after), bool)
     of_position[firsts] = True
-    nimbers = _nimbers(upright, after[firsts], table, stages)
+    nimbers = _nimbers(turned, after[firsts], table, stages)
     after = after[~of_position]
-    values = _values(upright, after[:, 2], nodes, table, stages)
+    values = _values(turned, after[:, 2], nodes, table, stages)
     starts = np.cumsum(undrawns) - undrawns
     is_unknown = values == UNKNOWN
     rests: Array = worth(after[:, 0], after[:, 1], values)
     values = np.where(after[:, 3] > 0, after[:, 3] + rests, -rests)
     is_known = ~np.logical_or.reduceat(is_unknown, starts)
-    rows = _rows(board, upright, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(is_known))
+    rows = _rows(board, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(is_known))
     counts = [np.bincount(part, minlength=board.lines + 1).tolist() for part in (undrawns, undrawns[~is_known])]
     return Dataset(board, rows, *counts)
 
@@ -170,13 +171,11 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
 
 
 def _rows(
-    board: Board, upright: Board, positions: Array, plays: list[str], undrawns: Array, values: Array,
-    starts: Array, nimbers: pa.Array,
+    board: Board, positions: Array, plays: list[str], undrawns: Array, values: Array, starts: Array,
+    nimbers: pa.Array,
 ) -> pa.Table:  # fmt: skip
     """The rows of positions of the upright board, for the board itself."""
-    turned = upright is not board
-    dots = [tuple(dot[::-1] if turned else dot for dot in upright.dots[line]) for line in bit_order(upright)]
-    numbers = np.array([board.line_at[min(ends), max(ends)] for ends in dots], np.int64)  # of the bits
+    numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)
     order = np.lexsort((numbers[of_bit], of_position))

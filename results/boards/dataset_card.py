@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from loony.results.boards.dataset import ROUNDS, Dataset
 from loony.results.boards.layout import DATASET_SCHEMA
-from loony.results.shown.text import columns
+from loony.results.shown.report import Block, Report, Table
 from loony.results.stored.files import require_utf_8, sha256, write_table
 from loony.results.stored.metadata import mark_of
 from loony.system.interrupts import hold_interrupts
@@ -58,16 +58,19 @@ def _card(dataset: Dataset, command: str, seed: int, nodes: int, table: str | No
     )  # fmt: skip
 
 
-def summary(dataset: Dataset, folder: Path) -> list[str]:
-    """The outcome, for a person."""
-    lines = [f"{len(dataset.rows):,} positions of {dataset.board} in {folder / TABLE}; {folder / CARD} describes them"]
-    if left_out := sum(dataset.left_out):
+def report(dataset: Dataset, folder: Path, numbers: dict[str, int]) -> Report:
+    """The outcome; `numbers` are those of the command."""
+    board, written, left_out = dataset.board, len(dataset.rows), dataset.left_out
+    blocks: list[Block] = [f"{written:,} positions of {board} in {folder / TABLE}; {folder / CARD} describes them"]
+    if sum(left_out):
         what = "left out, as a search for one of their lines would take too long (--nodes)"
-        rows = [("undrawn lines", "positions", "left out")]
-        rows += [
+        rows = [
             (f"{undrawn}", f"{dataset.sampled[undrawn] - number:,}", f"{number:,}")
-            for undrawn, number in enumerate(dataset.left_out)
+            for undrawn, number in enumerate(left_out)
             if number
         ]
-        lines += [f"{left_out:,} positions are {what}", "", *columns(rows, ">>>")]
-    return lines
+        table = Table(("undrawn lines", "positions", "left out"), rows, ">>>")
+        blocks += [f"{sum(left_out):,} positions are {what}", "", table]
+    counts = {"written": written, "sampled": dataset.sampled, "left_out": left_out}
+    files = {"table": f"{folder / TABLE}", "card": f"{folder / CARD}"}
+    return Report(blocks, {"rows": board.rows, "columns": board.columns, **numbers, **counts, **files})

@@ -10,10 +10,10 @@ import numpy as np
 from loony.enumerate.boards.board import Board, Position, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
-from loony.results.asked.answers import Answer
 from loony.results.boards.layout import QUIET_SCHEMA
 from loony.results.boards.quiet_parts import part_name, stored_parts
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.report import Report, Table
+from loony.results.shown.text import count_of
 from loony.results.stored.files import batches
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
@@ -102,16 +102,15 @@ def _add(count: MaximCounts, block: ColumnBlock, keys: np.ndarray, sets: np.ndar
     count.without_one_chains.add(block, keys, places[block.record.one_chains[places] == 0])
 
 
-def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Answer:
+def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Report:
     """The counts as text and as data."""
-    rows = [("claim", "positions", "holds in", "%", "sets of lines", "holds in", "%")]
-    for count in counts:
-        row = (count.covered, count.exceptions, count.covered_sets, count.exception_sets)
-        rows.append((count.claim.id, *_share(*row[:2]), *_share(*row[2:])))
-    text = [f"quiet positions of {board}, up to symmetry and as sets of lines, from {directory}", ""]
-    text += columns(rows, "<>")
-    for count in counts:
-        text += _exceptions(board, count)
+    heading = ("claim", "positions", "holds in", "%", "sets of lines", "holds in", "%")
+    rows = [
+        (count.claim.id, *_share(count.covered, count.exceptions), *_share(count.covered_sets, count.exception_sets))
+        for count in counts
+    ]
+    about = f"quiet positions of {board}, up to symmetry and as sets of lines, from {directory}"
+    drawn = (line for count in counts for line in _exceptions(board, count))
     data = [
         {
             "claim": count.claim.id,
@@ -124,7 +123,10 @@ def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Answer:
         }
         for count in counts
     ]
-    return Answer(text, {"position": f"{board}", "table": f"{directory}", "maxims": data})
+    return Report(
+        [about, "", Table(heading, rows, "<>"), *drawn],
+        {"position": f"{board}", "table": f"{directory}", "maxims": data},
+    )
 
 
 def _share(covered: int, exceptions: int) -> tuple[str, str, str]:

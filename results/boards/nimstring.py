@@ -9,6 +9,7 @@ from loony.enumerate.boards.board import Position, members
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
+from loony.results.boards.upright import upright
 from loony.verify.boards.quiet import QuietPositions
 from loony.verify.boards.quiet_records import sets_of_lines
 
@@ -59,10 +60,9 @@ def nimbers_of(
         return row.nimber if row else None
 
     after_each = {line: look_up(undrawn & ~(1 << line)) for line in lines}
-    size = f"{min(board.rows, board.columns)}x{max(board.rows, board.columns)}"
     nimber = look_up(undrawn)
     if nimber is None:
-        return BoardNimbers(None, after_each, f"a table has it, which  loony tabulate {size}  makes")
+        return BoardNimbers(None, after_each, f"a table has it, which  loony tabulate {upright(board)}  makes")
     how = "2 boxes or 4 can be handed out" if nimber == LOONY else f"found in {table.directory if table else ''}"
     return BoardNimbers(nimber, after_each, how)
 

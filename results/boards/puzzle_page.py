@@ -9,10 +9,10 @@ from typing import Any
 from loony.enumerate.boards.board import FIRST, Board
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import Captures
-from loony.results.asked.answers import Answer
 from loony.results.boards.drawing import svg
 from loony.results.boards.puzzles import SolvedPuzzle
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.report import Report, Table
+from loony.results.shown.text import count_of
 from loony.system.writing import marked
 
 _DOCTYPE = "<!doctype html>"
@@ -22,38 +22,31 @@ is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
 """whether a file is a page of puzzles"""
 
 
-def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Answer:
+def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
     """Puzzles and, below them, their solutions."""
-    rows = [("", "grade", "position")]
-    rows += [
-        (f"{place}.", f"{entry.puzzle.grade}", text_of(entry.puzzle.position)) for place, entry in _numbered(entries)
+    rows = [
+        (f"{place}.", f"{entry.puzzle.grade}", text_of(entry.puzzle.position))
+        for place, entry in enumerate(entries, 1)
     ]
-    solutions = [f"{place}. {_solution(entry)}" for place, entry in _numbered(entries)]
+    solutions = [f"{place}. {_solution(entry)}" for place, entry in enumerate(entries, 1)]
     data = {
         "board": f"{board}", "rows": board.rows, "columns": board.columns, "seed": seed,
         "puzzles": [_data(entry) for entry in entries],
     }  # fmt: skip
-    return Answer([*columns(rows, ">><"), "", "solutions:", *solutions], data)
+    return Report([Table(("", "grade", "position"), rows, ">><"), "", "solutions:", *solutions], data)
 
 
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
-    order = sorted(_numbered(entries), key=lambda numbered: numbered[1].puzzle.grade)
+    by_grade = [*enumerate(sorted(entries, key=lambda entry: entry.puzzle.grade), 1)]
     title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
-    boards = [
-        f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>"
-        for place, (_, entry) in enumerate(order, 1)
-    ]
+    boards = [f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>" for place, entry in by_grade]
     solutions = [
         f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(entry.analysis)}</li>"
-        for place, (_, entry) in enumerate(order, 1)
+        for place, entry in by_grade
     ]
     blank = files("loony.results.boards").joinpath("puzzles.html").read_text("utf-8")
     return Template(blank).substitute(title=title, boards="\n".join(boards), solutions="\n".join(solutions))
-
-
-def _numbered(entries: Sequence[SolvedPuzzle]) -> list[tuple[int, SolvedPuzzle]]:
-    return [*enumerate(entries, 1)]
 
 
 def _heading(entry: SolvedPuzzle) -> str:

@@ -24,8 +24,8 @@ _GAMES = 2_000
 MOST_LINES = 220
 """lines of a board with puzzles, as 10x10 has them: so many games take a minute there, and far longer on 21x21"""
 
-_LARGER = "take a larger board, such as --rows 3 --columns 3"
-_SMALLER = "take a smaller board, such as --rows 5 --columns 5"
+_LARGER = "take a larger board, such as 3x3"
+_SMALLER = "take a smaller board, such as 5x5"
 
 _SLOTS = 1 << 20
 

@@ -5,8 +5,9 @@ position depends only on positions with lower keys, so parts are made in order, 
 The number of positions is known before any is listed (`loony.enumerate.boards.quiet`).
 """
 
-import random
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -16,12 +17,11 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
-from loony.results.boards.quiet_parts import KIND, PART, PartResult, part_name, require_board, stored_parts
-from loony.results.runs.shards import kept_in
-from loony.results.shown.text import count_of
+from loony.results.boards.quiet_parts import KIND, PART, PartResult, board_in, part_name, require_board
+from loony.results.runs.job import Job, make
+from loony.results.runs.shards import Shards
 from loony.results.stored.files import corrupt, require_file, require_same, sha256, whole_table, write_table
-from loony.results.stored.layout import MISMATCHES, SHARDS
-from loony.results.stored.manifest import require_manifest_of_run, write_manifest_of_run
+from loony.results.stored.layout import MISMATCHES
 from loony.system.capacity import readable, require
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
@@ -35,74 +35,66 @@ from loony.verify.examination.examination import Comparison, Examination, Examin
 _ENCODINGS = {"key": "DELTA_BINARY_PACKED"}
 _BYTES = 4
 """of a stored position, at most"""
-_BASE_MEMORY = 600_000_000
-_REPEATED = 3
-"""parts that a check makes again"""
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
     """Make the table of the quiet positions of a board with at most `undrawn` undrawn lines.
 
-    Raises TooLarge for a board that does not fit, BadInput for a directory that has other content or cannot be
-    written, and TableCorrupt where a part in it is damaged.
+    Raises TooLarge for a board that does not fit, and what `make` raises.
     """
     counts = _counts(board, undrawn, directory)
-    parts = -(-sum(counts) // PART)
-    plan = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
-    names = [part_name(number) for number in range(parts)]
-    positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
-    with kept_in(directory, KIND, plan, parts, PartResult, names, resume) as shards:
-        stages.start("valuing quiet positions", sum(counts))
-        start = 0
-        for number in range(parts):
-            if number in shards.done:
-                table = _read_part(directory, number, shards.done[number])
-                _add(positions, table)
-                stages.advance(len(table))
-                _, start = positions.list_from(shards.done[number].last, 1)
+    return make(_job(board, undrawn, counts, directory, stages), directory, resume, stages)
+
+
+def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
+    """The job that made a table, for a check. Raises TableCorrupt where its plan is none of ours."""
+    board, undrawn = board_in(directory, plan)
+    return _job(board, undrawn, _counts(board, undrawn, None), directory, stages)
+
+
+def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages: Stages) -> Job:
+    """The job of making a table, whose shards are its parts."""
+    total = sum(counts)
+    names = [part_name(number) for number in range(-(-total // PART))]
+    positions = QuietPositions(board, undrawn, total, stages.advance)
+
+    def work(shards: Shards[PartResult]) -> None:
+        stages.start("valuing quiet positions", total)
+        start: int | None = 0
+        for number, name in enumerate(names):
+            first, length = positions.number, min(PART, total - positions.number)
+            if part := shards.done.get(number):
+                table = _read_part(directory / name, part, length)
+                positions.add(table["key"].to_numpy())
+                positions.scores[first : positions.number] = table["score"].to_numpy()
+                positions.nimbers[first : positions.number] = table["nimber"].to_numpy()
+                stages.advance(length)
+                start = None
             else:
-                room = min(PART, sum(counts) - positions.number)
-                keys, start = positions.list_from(start, room)
-                first = positions.number
+                if start is None:
+                    _, start = positions.list_from(shards.done[number - 1].last, 1)
+                keys, start = positions.list_from(start, length)
                 positions.add(keys)
                 positions.value(first, positions.number)
-                shards.keep(number, _write_part(directory / part_name(number), board, positions, first, keys))
-    if start >= 0:
-        raise Unexpected(f"{board} has more quiet positions than were counted, please report it")
-    examined = _report(positions, counts, shards.outcomes(), stages)
-    write_manifest_of_run(directory, KIND, examined.derived(), names)
-    stages.stop()
-    return examined
+                shards.keep(number, _write_part(directory / name, board, _table(positions, first, keys)))
+        if start is not None and start >= 0:
+            raise Unexpected(f"{board} has more quiet positions than were counted, please report it")
 
+    def differs(number: int, part: PartResult) -> bool:
+        first = number * PART
+        length = min(PART, total - first)
+        keys, _ = positions.list_from(part.first, length)
+        positions.value(first, first + length)
+        return len(keys) < length or not _table(positions, first, keys).equals(
+            _read_part(directory / names[number], part, length)
+        )
 
-def check_table(directory: Path, stages: Stages) -> Examination:
-    """Re-read a table: hashes, keys, counts, values by other methods; and make some parts again, at random.
-
-    Raises TableAbsent or TableCorrupt for the first error.
-    """
-    stages.start("reading")
-    board, undrawn, shards = stored_parts(directory)
-    counts = _counts(board, undrawn, None)
-    positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
-    if len(shards.done) != -(-sum(counts) // PART):
-        raise corrupt(directory / SHARDS, "its board does not make its parts")
-    for number in range(len(shards.done)):
-        table = _read_part(directory, number, shards.done[number])
-        if len(table) != min(PART, sum(counts) - positions.number):
-            raise corrupt(directory / part_name(number), "its positions are not as many as counted")
-        _add(positions, table)
-    examined = _report(positions, counts, shards.outcomes(), stages)
-    names = map(part_name, range(len(shards.done)))
-    require_manifest_of_run(directory, KIND, examined.derived(), names)
-    again = sorted(random.sample(range(len(shards.done)), min(_REPEATED, len(shards.done))))
-    parts = f"{len(again)} of {count_of(len(shards.done), 'part')}"
-    repeated = Comparison("repeated", f"positions of {parts}, listed and valued again")
-    stages.start("repeating", sum(min(PART, positions.number - number * PART) for number in again))
-    for number in again:
-        _repeat(positions, number * PART, shards.done[number].first, repeated)
-    examined.parts[0].comparisons.append(repeated)
-    stages.stop()
-    return examined
+    plan = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
+    report = partial(_report, positions, counts, stages)
+    return Job(
+        KIND, plan, len(names), PartResult, lambda part: len(part.sizes) == board.lines + 1, names, work, report,
+        differs,
+    )  # fmt: skip
 
 
 def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
@@ -114,18 +106,21 @@ def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
     require(
         f"a table of the {readable(number)} quiet positions of {board} with at most {undrawn} undrawn lines",
         "take fewer lines with --undrawn",
-        memory=memory(board, number) + played + _BASE_MEMORY,
+        memory=memory(board, number) + played,
         disk=_BYTES * number,
         directory=directory,
     )
     return counts
 
 
-def _write_part(path: Path, board: Board, positions: QuietPositions, first: int, keys: Numbers) -> PartResult:
-    """Write the positions from a place on as a part, and read it back."""
-    last = first + len(keys)
-    columns = [keys, positions.scores[first:last], positions.nimbers[first:last].astype(np.int8)]
-    table = pa.table(columns, QUIET_SCHEMA)
+def _table(positions: QuietPositions, first: int, keys: Numbers) -> pa.Table:
+    """The rows of the positions from a place on, which have these keys."""
+    places = slice(first, first + len(keys))
+    return pa.table([keys, positions.scores[places], positions.nimbers[places].astype(np.int8)], QUIET_SCHEMA)
+
+
+def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
+    """Write a part, and read it back."""
     with whole_file(path) as new:
         write_table(new, QUIET_SCHEMA, [table], _ENCODINGS)
         digest = sha256(new)
@@ -133,33 +128,25 @@ def _write_part(path: Path, board: Board, positions: QuietPositions, first: int,
         require_same(path, QUIET_SCHEMA, table, "it is not read back as it was written")
     except TableCorrupt as error:
         raise Unexpected(f"{path} is not in order, please report it: {error.what}") from error
-    return PartResult(int(keys[0]), int(keys[-1]), _sizes(board, keys), digest)
+    keys, sizes = table["key"].to_numpy(), np.zeros(board.lines + 1, np.int64)
+    tally_lines(keys, sizes)
+    return PartResult(int(keys[0]), int(keys[-1]), sizes.tolist(), digest)
 
 
-def _sizes(board: Board, keys: Numbers) -> list[int]:
-    counts = np.zeros(board.lines + 1, np.int64)
-    tally_lines(keys, counts)
-    return counts.tolist()
-
-
-def _read_part(directory: Path, number: int, part: PartResult) -> pa.Table:
+def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:
     """The positions of a part. Raises TableAbsent or TableCorrupt where they are not as its result says."""
-    path = directory / part_name(number)
     require_file(path)
     if sha256(path) != part.sha256:
         raise corrupt(path, "its SHA-256 is not the one that was written down")
-    return whole_table(path, QUIET_SCHEMA)
+    table = whole_table(path, QUIET_SCHEMA)
+    if len(table) != length:
+        raise corrupt(path, "its positions are not as many as counted")
+    return table
 
 
-def _add(positions: QuietPositions, table: pa.Table) -> None:
-    """Add a stored part to the positions before it."""
-    first = positions.number
-    positions.add(table["key"].to_numpy())
-    positions.scores[first : positions.number] = table["score"].to_numpy()
-    positions.nimbers[first : positions.number] = table["nimber"].to_numpy()
-
-
-def _report(positions: QuietPositions, counts: list[int], parts: list[PartResult], stages: Stages) -> Examination:
+def _report(
+    positions: QuietPositions, counts: list[int], stages: Stages, parts: list[PartResult]
+) -> tuple[Examination, dict[str, pa.Table]]:
     """The examination of a table: its counts and values by other methods."""
     board, undrawn = positions.board, positions.most
     bounds = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
@@ -176,16 +163,4 @@ def _report(positions: QuietPositions, counts: list[int], parts: list[PartResult
         examined.conclusion = f"{board}: V = {score}, nimber {nimber}, from the table of all quiet positions"
     else:
         examined.conclusion = f"{positions.number:,} quiet positions of {board}{limit}"
-    return examined
-
-
-def _repeat(positions: QuietPositions, first: int, start: int, repeated: Comparison) -> None:
-    """List and value a part of a table again, with the values of the positions before it."""
-    last = min(first + PART, positions.number)
-    keys, _ = positions.list_from(start, last - first)
-    stored = positions.keys(np.arange(first, last))
-    scores, nimbers = positions.scores[first:last].copy(), positions.nimbers[first:last].copy()
-    positions.value(first, last)
-    differs = stored != np.resize(keys, last - first)
-    differs |= (scores != positions.scores[first:last]) | (nimbers != positions.nimbers[first:last])
-    repeated.add(differs, lambda place: f"key {stored[place]}")
+    return examined, {}  # the parts are written

@@ -1,7 +1,7 @@
 """The parts of a table of quiet positions, as they lie in its directory."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.quiet import MOST_LINES
@@ -43,14 +43,19 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
         shards: Shards[PartResult] = stored(directory, KIND, PartResult)
     except TableAbsent as error:
         raise TableAbsent(f"{error}; make it with  loony tabulate MxN") from error
-    numbers = [shards.plan.get(name) for name in ("rows", "columns", "undrawn")]
+    return *board_in(directory, shards.plan), shards
+
+
+def board_in(directory: Path, plan: dict[str, Any]) -> tuple[Board, int]:
+    """The board in the plan of a table, and its most undrawn lines. Raises TableCorrupt where it has none."""
+    numbers = [plan.get(name) for name in ("rows", "columns", "undrawn")]
     try:
         rows, columns, undrawn = (number if type(number) is int else -1 for number in numbers)
         board = board_of(rows, columns)
         require_board(board, undrawn)
     except (BadInput, TooLarge) as error:
         raise corrupt(directory / SHARDS, f"it has no plan that loony wrote ({error})") from error
-    return board, undrawn, shards
+    return board, undrawn
 
 
 def require_board(board: Board, undrawn: int) -> None:

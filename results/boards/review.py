@@ -1,20 +1,16 @@
 """The review of a game: what each of its lines lost, from where V of the position before it is known."""
 
-from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
 from loony.enumerate.boards.reading import text_of
-from loony.results.asked.answers import Answer
 from loony.results.boards.analysis import BoardAnalysis, Number, analysis_by, final_score
-from loony.results.boards.shared_search import SharedSearch
+from loony.results.boards.shared_search import OpenTable, SharedSearch
+from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
-
-if TYPE_CHECKING:
-    from loony.results.boards.quiet_table import QuietTable
-    from loony.system.stages import Stages
+from loony.system.stages import Stages
 
 MORE_NODES = "loony game --nodes"
 """the option that lets the search for a position examine more"""
@@ -66,22 +62,14 @@ class GameReview(NamedTuple):
         return sum(move.regret or 0 for move in self.moves if move.player == player)
 
 
-def review(
-    positions: list[Position], nodes: int, stages: "Stages", open_table: "Callable[[], QuietTable | None]"
-) -> GameReview:
+def review(positions: list[Position], nodes: int, stages: Stages, open_table: OpenTable) -> GameReview:
     """The review of a game, given by its positions.
 
     It goes back from the end of the game, to the first position of which a search through `nodes` positions does
     not find V; the lines of a position in which something was lost may take as many again.
     """
-
-    def look_up(rest: int) -> Number:
-        table = open_table()
-        row = table.look_up(rest) if table else None
-        return row.score if row else None
-
     last = len(positions) - 1
-    search = SharedSearch(positions[0].board, nodes, stages.advance, look_up)
+    search = SharedSearch(positions[0].board, nodes, open_table, lambda: stages.advance)
     values: dict[int, int] = {}
     marked: dict[int, BoardAnalysis] = {}
     for place in range(last, -1, -1):
@@ -128,7 +116,7 @@ def _move(
     return GameMove(place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown)
 
 
-def answer(review: GameReview) -> Answer:
+def answer(review: GameReview) -> Report:
     """A review as text and as data."""
     last, moves = review.positions[-1], review.moves
     score = "{}-{}".format(*last.score) if last.score else "unknown"
@@ -148,7 +136,7 @@ def answer(review: GameReview) -> Answer:
         "nodes": review.nodes,
         "moves": [move._asdict() for move in moves],
     }
-    return Answer(lines, data, moves=moves)
+    return Report(lines, data)
 
 
 def _decided(review: GameReview) -> str:

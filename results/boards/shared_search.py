@@ -1,32 +1,43 @@
-"""Values of many positions of a board by searches that share a table of bounds."""
+"""Values of many positions of a board: from a table, from the list of whole boards, or by a search that they share."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from loony.enumerate.boards.board import Board
-from loony.results.boards.analysis import Number, slots
 from loony.results.boards.solved import whole_boards
 from loony.system.errors import TooLarge
-from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
+
+if TYPE_CHECKING:
+    from loony.results.boards.quiet_table import QuietTable
+    from loony.verify.boards.search import Search
+
+_MOST_SLOTS = 1 << 30
+
+OpenTable = Callable[[], "QuietTable | None"]
+"""opens a table of quiet positions, if there is one"""
 
 
 class SharedSearch:
     """Values of positions of a board, each with at most `most` positions searched for it.
 
-    `look_up` and the list of whole boards are asked before anything is searched; `advance` takes numbers of
-    positions searched.
+    The table of quiet positions and the list of whole boards are asked before anything is searched. When a search
+    begins, `begin` returns a function that takes numbers of positions searched.
     """
 
     def __init__(
         self,
         board: Board,
         most: int,
-        advance: Callable[[int], object] = lambda _: None,
-        look_up: Callable[[int], Number] = lambda _: None,
+        open_table: OpenTable = lambda: None,
+        begin: Callable[[], Callable[[int], object]] = lambda: lambda _: None,
     ) -> None:
-        self.nodes = 0
-        """positions searched so far"""
-        self._board, self._most, self._tell, self._look_up = board, most, advance, look_up
+        self.most, self.nodes = most, 0
+        """`nodes` are the positions searched so far"""
+        self.table: QuietTable | None = None
+        """the table, once it was needed"""
+        self._board, self._open_table, self._begin = board, open_table, begin
         self._search: Search | None = None
         self._covered = 0
 
@@ -36,29 +47,53 @@ class SharedSearch:
         `covering` are sets of undrawn lines, the last that of the position, which the others include. If no search
         so far serves the position, one begins that serves the first of these positions that a search takes.
         """
-        until = self.nodes + self._most
+        until = self.nodes + self.most
 
-        def find(rest: int) -> Number:
+        def find(rest: int) -> int | None:
             if self._search is None or rest & ~self._covered:
-                self._begin(covering)
-            assert self._search is not None
+                self._search = self._first_search(covering)
             self._search.most = self._search.nodes + max(0, until - self.nodes)
             return self._search.value(rest)
 
         return PositionValues(self._board, find, self._look_up, whole_boards(self._board))
 
-    def _begin(self, covering: Sequence[int]) -> None:
-        """Begin a search. Raises TooLarge where none takes the position."""
-        for undrawn in covering:
-            try:
-                self._search = Search(self._board, 0, slots(), self._advance, undrawn)
-            except TooLarge:
-                if undrawn == covering[-1]:
-                    raise
-            else:
-                self._covered = undrawn
-                return
+    def bounds(self, rest: int) -> tuple[int, int]:
+        """The least and the most that V of a position without captures can be, by the search so far."""
+        assert self._search is not None
+        return self._search.bounds(rest)
 
-    def _advance(self, nodes: int) -> None:
-        self.nodes += nodes
-        self._tell(nodes)
+    def _look_up(self, rest: int) -> int | None:
+        self.table = self._open_table()
+        row = self.table.look_up(rest) if self.table else None
+        return row.score if row else None
+
+    def _first_search(self, covering: Sequence[int]) -> "Search":
+        """A search that serves the first of these positions that any search takes."""
+        shown = self._begin()
+        for undrawn in covering[:-1]:
+            with suppress(TooLarge):
+                return self._new_search(undrawn, shown)
+        return self._new_search(covering[-1], shown)
+
+    def _new_search(self, undrawn: int, shown: Callable[[int], object]) -> "Search":
+        """A search of the positions in which no other lines are undrawn. Raises TooLarge where none takes them."""
+        from loony.verify.boards.search import Search  # only here: it takes the kernels
+
+        def advance(nodes: int) -> None:
+            self.nodes += nodes
+            shown(nodes)
+
+        search = Search(self._board, 0, slots(), advance, undrawn)
+        self._covered = undrawn
+        return search
+
+
+def slots() -> int:
+    """The slots of a table of bounds that fit the memory beside the smaller table that it replaces."""
+    from loony.system.memory import available_memory
+    from loony.verify.boards.search import BYTES, FEWEST_SLOTS
+
+    slots = FEWEST_SLOTS
+    while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
+        slots *= 4
+    return slots

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import start_of
+from loony.results.boards.upright import lines_of_upright, upright
 from loony.verify.boards.valued import WholeBoard
 
 SOLVED = "solved.csv"
@@ -56,12 +57,10 @@ def published_value(board: Board, variant: str) -> Published | None:
 @cache
 def whole_boards(board: Board) -> Mapping[int, WholeBoard]:
     """The starts of games on a board whose values are known, by their undrawn lines; the board may be turned."""
-    upright = board_of(*sorted((board.rows, board.columns)))
-    found = {}
+    found, own_lines = {}, lines_of_upright(board, half_turn=True)
     for (rows, columns, variant), solved in solved_boards().items():
-        if (rows, columns) == (upright.rows, upright.columns):
-            line_of = {upright_line: line for line, upright_line in enumerate(_upright(board, upright))}
-            lines = {line_of[line]: value for line, value in solved.lines.items()}
+        if board_of(rows, columns) is upright(board):
+            lines = {own_lines[line]: value for line, value in solved.lines.items()}
             found[start_of(board, variant)] = _whole(solved, lines)
     return found
 
@@ -73,16 +72,3 @@ def _whole(solved: Solved, lines: dict[int, int]) -> WholeBoard:
         return WholeBoard(solved.published.value, lines, origin)
     also = f", and published by {solved.published.source}" if solved.published else ""
     return WholeBoard(solved.value, lines, f"found by an earlier search of loony{also}")
-
-
-def _upright(board: Board, upright: Board) -> list[int]:
-    """For each line of a board the line of the upright board that it is.
-
-    The board is turned over the diagonal through the upper left corner and then by half a turn, so that the left
-    and the bottom border become each other, and an Icelandic board an Icelandic one.
-    """
-    if board is upright:
-        return [*range(board.lines)]
-    m, n = upright.rows, upright.columns
-    dots = ([(m - column, n - row) for row, column in ends] for ends in board.dots)
-    return [upright.line_at[min(ends), max(ends)] for ends in dots]

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
-from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
-from loony.results.boards.analysis import slots
+from loony.results.boards.shared_search import slots
 from loony.results.boards.solved import whole_boards
+from loony.results.shown.report import Report
 from loony.results.shown.text import columns
 from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput, TooLarge
@@ -142,7 +142,7 @@ def _best_first(lines: list[FirstLine]) -> list[FirstLine]:
     return sorted(lines, key=lambda line: -line.value)
 
 
-def answer(solution: Solution) -> Answer:
+def answer(solution: Solution) -> Report:
     """A solution as text and as data."""
     searched = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else ""
     how = solution.origin or searched or "without a search"
@@ -162,7 +162,7 @@ def answer(solution: Solution) -> Answer:
         "nodes": solution.nodes,
         "lines": [line._asdict() for line in solution.lines],
     }
-    return Answer(text, data)
+    return Report(text, data)
 
 
 def require_known(value: int | None) -> int:

@@ -7,13 +7,12 @@ from threading import local
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
-from loony.results.boards.analysis import slots
-from loony.results.boards.checkpoint import REMEDY, about, checkpoint_at, require_same
+from loony.results.boards.checkpoint import checkpoint_at, damaged, plan_for, stored_plan
+from loony.results.boards.shared_search import slots
 from loony.results.boards.solving import MOST_NODES, FirstLine, Solution, orbits_of, require_known
-from loony.results.runs.shards import Shards, plan_of
+from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.locked import LockedFile
-from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards.search import Search, require_searchable
 from loony.verify.boards.valued import PositionValues
@@ -28,36 +27,24 @@ class LineValue(NamedTuple):
     """positions searched"""
 
 
-class LineShards(Shards[LineValue]):
+def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
     """The first lines of a position up to symmetry as shards, kept in a file if there is one.
 
     Raises BadInput for a file that cannot be written or has no such results of this position and these sources.
     """
-
-    def __init__(self, position: Position, file: LockedFile | None) -> None:
-        self.orbits = orbits_of(position.board, position.undrawn)
-        plan = {"kind": "search of lines", **about(position), "shards": len(self.orbits)}
-        super().__init__(plan, LineValue, file)
-        self._board = position.board
-        self.advice = "--checkpoint FILE keeps the finished lines"
-        self.kept = ""
-        """what is kept of an interrupted run, in words"""
-        if file is not None:
-            self.kept = f"{file.path} keeps the finished lines"
-            self.advice = f"{self.kept}, and the same command goes on from them"
-            if not file.is_new and (plan_there := plan_of(file.path, _damaged)) is not None:
-                require_same(file.path, plan_there, position)
-                file.truncate(self.read(file.path, _damaged))
-            else:
-                self.write()  # so that a folder that is not there is noticed before any work
-
-    def name(self, number: int) -> str:  # type: ignore[override]
-        """The line of a shard."""
-        return f"line {self._board.name(self.orbits[number][0])}"
-
-
-def _damaged(path: Path, _: str) -> BadInput:
-    return BadInput(f"{path} is no checkpoint of a search with --dask, or is damaged; {REMEDY}")
+    plan = plan_for(position, "search of lines") | {"shards": len(orbits)}
+    shards = Shards(plan, LineValue)
+    shards.file = file
+    shards.name = lambda number: f"line {position.board.name(orbits[number][0])}"
+    shards.advice = "--checkpoint FILE keeps the finished lines"
+    if file is not None:
+        shards.advice = f"{file.path} keeps the finished lines, and the same command goes on from them"
+        if not file.is_new:
+            stored_plan(file.path, plan)
+            shards.read(file.path, damaged)
+        else:
+            shards.write()  # so that a folder that is not there is noticed before any work
+    return shards
 
 
 def solve_on_cluster(
@@ -67,26 +54,27 @@ def solve_on_cluster(
 
     `address` is that of a scheduler, or LOCAL for so many processes of this machine. The value is that of the best
     line. The results of finished shards are in `file`, from which another run goes on.
-    Raises TooLarge for a position that no search takes, and BadInput as `LineShards`, `workers` and `run_shards`.
+    Raises TooLarge for a position that no search takes, and BadInput as `line_shards`, `workers` and `run_shards`.
     """
     board, undrawn = position.board, position.undrawn
     require_searchable(board, undrawn)
     with ExitStack() as stack:
-        shards = LineShards(position, stack.enter_context(checkpoint_at(file)) if file else None)
+        orbits = orbits_of(board, undrawn)
+        shards = line_shards(position, orbits, stack.enter_context(checkpoint_at(file)) if file else None)
         if shards.remaining:
             there = stack.enter_context(workers(min(processes, len(shards.remaining)), address))
-            stages.start("searching lines", len(shards.orbits))
+            stages.start("searching lines", len(orbits))
             stages.advance(len(shards.done))
             arguments = board.rows, board.columns, undrawn, there.on_one_machine
             try:
                 for _ in run_shards(there, shards, on_worker, *arguments):
                     stages.advance(1)
             except KeyboardInterrupt as interrupt:
-                raise KeyboardInterrupt(shards.kept) from interrupt
+                raise KeyboardInterrupt(f"{file} keeps the finished lines" if file else "") from interrupt
     found = shards.outcomes()
     lines = [
         FirstLine([board.name(line) for line in orbit], outcome.value)
-        for orbit, outcome in zip(shards.orbits, found, strict=True)
+        for orbit, outcome in zip(orbits, found, strict=True)
     ]
     lines.sort(key=lambda line: -line.value)
     nodes = sum(outcome.nodes for outcome in found)

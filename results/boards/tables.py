@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -27,8 +28,6 @@ LEAST = {"lines": 4, "undrawn": extents.UNDRAWN[0], "positions": 4, "pieces": 4,
 MOST = {"lines": 32, "undrawn": extents.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
 
-_BASE_MEMORY = 700_000_000
-
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
@@ -51,7 +50,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
-    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet) + _BASE_MEMORY
+    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 
@@ -89,10 +88,10 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     return StoredAnswers(value)
 
 
-def _check_quiet(directory: Path, stages: Stages) -> Examination:
-    from loony.results.boards.quiet import check_table
+def _stored_quiet(*directory_and_plan: Any) -> Any:
+    from loony.results.boards.quiet import stored_job
 
-    return check_table(directory, stages)
+    return stored_job(*directory_and_plan)
 
 
 def _check_proof(path: Path, stages: Stages) -> Examination:
@@ -125,6 +124,6 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(_check_quiet, REMEDY)},
+    runs={KIND: ShardRun(_stored_quiet, REMEDY)},
     files={PROOF_TREE: _check_proof},
 )

@@ -8,7 +8,7 @@ import pyarrow as pa
 from loony.results.census import layout
 from loony.results.census.questions import Census, weights
 from loony.results.shown.latex import NEEDS, tabular
-from loony.results.shown.text import Listing
+from loony.results.shown.report import Table
 
 _SHOWN_VALUES = 5
 
@@ -53,20 +53,20 @@ def _opener(census: Census, tables: dict[str, pa.Table]) -> list[dict[str, int]]
     return [{"advantage": advantage, **sums} for advantage, sums in opener.items()]
 
 
-def listings(report: dict[str, Any]) -> dict[str, Listing]:
+def listings(report: dict[str, Any]) -> dict[str, Table]:
     """The tables of the totals, by their titles."""
     openings = [(row["kind"], *_with_shares(row, "optimal", "only")) for row in report["openings"]]
     cases = [(row["theorem"], row["case"], *_with_shares(row, "right", "only")) for row in report["cases"]]
     of_values = ("value", "positions", "share", "with c < 2", "share")
     tables = {
-        "values": Listing(of_values, _value_rows(report["values"]), "<>"),
-        "openings": Listing(("to open", "have one", "optimal", "share", "alone", "share"), openings, "<>"),
-        "cases": Listing(("theorem", "case", "applies", "right", "share", "alone", "share"), cases, "<<>"),
+        "values": Table(of_values, _value_rows(report["values"]), "<>"),
+        "openings": Table(("to open", "have one", "optimal", "share", "alone", "share"), openings, "<>"),
+        "cases": Table(("theorem", "case", "applies", "right", "share", "alone", "share"), cases, "<<>"),
     }
     if opener := report.get("opener"):
         rows = [tuple(f"{number:,}" for number in row.values()) for row in opener]
         heading = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
-        tables[report["board"]["about"]] = Listing(heading, rows, "<>")
+        tables[report["board"]["about"]] = Table(heading, rows, "<>")
     return tables
 
 

@@ -11,7 +11,8 @@ from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import for_every_size
-from loony.results.shown.text import Listing, count_of
+from loony.results.shown.report import Block, Report, Sentence, Table
+from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
@@ -49,29 +50,25 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
     has_short = long != found.position
     winner = "opener" if found.value < 0 else "controller"
     c = "" if has_short else f", c = {found.controlled_value}"
-    lines = [f"{found.position}: the {winner} wins by {abs(found.value)} (size {found.size}{c})"]
+    first = Sentence(found.position, f"the {winner} wins by {abs(found.value)} (size {found.size}{c})")
     if not found.openings:
-        return Answer([*lines, "nothing is left to open"], data)
+        return Answer(Report([first, "nothing is left to open"], data))
     boxes = count_of(abs(found.needed), "box")
     limit = f"unless she is {boxes} behind or more" if found.needed < 0 else f"if she is more than {boxes} ahead"
-    lines += [f"the opener wins in all {limit} before it", ""]
-    width = max(7, *(len(opening.component) for opening in found.openings))
-    lines.append(f"{'opening':{width}}  wins by  optimal  the controller then")
     rows: list[tuple[str, ...]] = []
     for opening in found.openings:
-        mark = "*" if opening.optimal else ""
         named = ""
         if opening.component == found.recommended:
             named = f"by {BY_SHORT}" if has_short else of_opening
         if opening.component == IN_MIDDLE:
             named = f"in its middle{', ' * bool(named)}{named}"
         does = play.IN_WORDS[opening.controller]
-        rows.append((opening.component, f"{opening.value}", mark, does, named))
-        lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
-    listing = Listing(("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",))
-    lines += ["", *([f"v by {BY_SHORT}, from v({long}) = {found.value_of_long}"] if has_short else [])]
-    lines += [f"v({long}) {of_value}" if has_short else f"v {of_value}"] if long != EMPTY else []
-    return Answer(lines, data, listing, found.openings)
+        rows.append((opening.component, f"{opening.value}", "*" * opening.optimal, does, named))
+    table = Table(("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",))
+    last = [f"v by {BY_SHORT}, from v({long}) = {found.value_of_long}"] if has_short else []
+    last += [f"v({long}) {of_value}" if has_short else f"v {of_value}"] if long != EMPTY else []
+    blocks: list[Block] = [first, f"the opener wins in all {limit} before it", "", table, "", *last]
+    return Answer(Report(blocks, data), found.openings)
 
 
 PlayLine = Callable[[Multiset], list[play.Exchange]]
@@ -80,30 +77,29 @@ PlayLine = Callable[[Multiset], list[play.Exchange]]
 def line(read: Callable[[str], Multiset], play_line: PlayLine, text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
     G = read(text)
-    steps, source, told = play_line(G), play.source_of(G), notation_of(G)
-    lines = [
-        f"{told}: the first player opens; the score is hers : the second player's",
-        "",
-        "  opens         the other then        score  left",
-    ]
+    source = play.source_of(G)
+    return exchanges(notation_of(G), play_line(G), "component", source, source)
+
+
+def exchanges(position: str, steps: list[Any], opened: str, source: str, source_in_words: str) -> Answer:
+    """A line of best play; `opened` names the field of a step with the component that is opened."""
+    rows = []
     for step in steps:
         score = f"{step.first} : {step.second}"
-        does = play.IN_WORDS[step.controller]
-        lines.append(f"  {step.opener:6}  {step.component:>4}  {does:16}  {score:>9}  {step.left}")
-    if any(step.component == IN_MIDDLE for step in steps):
-        lines += ["", f"a chain of {IN_MIDDLE} is opened in its middle"]
+        rows.append((step.opener, getattr(step, opened), play.IN_WORDS[step.controller], score, step.left))
+    blocks: list[Block] = [f"{position}: the first player opens; the score is hers : the second player's", ""]
+    if rows:
+        heading = ("opens", opened, "the other then", "score", "left")
+        blocks += [Table(heading, rows, "<<<><", (opened, "left")), ""]
+    if any(row[1] == IN_MIDDLE for row in rows):
+        blocks += [f"a chain of {IN_MIDDLE} is opened in its middle", ""]
     margin = steps[-1].second - steps[-1].first if steps else 0
-    end = f"the second player wins by {margin}, the value of {told}"
+    end = f"the second player wins by {margin}, its value"
     if margin < 0:
-        end = f"the first player wins by {-margin}: the value of {told} is {margin}"
-    lines += ["", f"{end}, found by {source}"]
-    rows = [
-        (step.opener, step.component, play.IN_WORDS[step.controller], f"{step.first} : {step.second}", step.left)
-        for step in steps
-    ]
-    listing = Listing(("opens", "component", "the other then", "score", "left"), rows, "<", ("component", "left"))
-    data = {"position": told, "source": source, "line": [step._asdict() for step in steps]}
-    return Answer(lines, data, listing if rows else None, steps, f"{end}, found by {source}")
+        end = f"the first player wins by {-margin}: its value is {margin}"
+    blocks.append(Sentence(position, f"{end}, found by {source_in_words}"))
+    data = {"position": position, "source": source, "line": [step._asdict() for step in steps]}
+    return Answer(Report(blocks, data), steps)
 
 
 def orders(text: str, limit: int) -> Answer:
@@ -117,14 +113,10 @@ def orders(text: str, limit: int) -> Answer:
         )
     found = list(islice(play.optimal_orders(G), limit))
     more = f"; the first {len(found):,} of them:" if len(found) < number else ":"
-    return Answer(
-        [
-            f"{told}: {count_of(number, 'optimal order')} of opening{more}",
-            *("  " + ", ".join(order) for order in found),
-        ],
-        {"position": told, "source": play.source_of(G), "number": number, "orders": found},
-        Listing(("number", "order"), [(f"{n}", ", ".join(order)) for n, order in enumerate(found, 1)], "><"),
-    )
+    rows = [(f"{place}", ", ".join(order)) for place, order in enumerate(found, 1)]
+    number_in_words = Sentence(told, f"{count_of(number, 'optimal order')} of opening{more}")
+    blocks: list[Block] = [number_in_words, Table(("number", "order"), rows, "><")]
+    return Answer(Report(blocks, {"position": told, "source": play.source_of(G), "number": number, "orders": found}))
 
 
 def reader(refusal: Refusal) -> Callable[[str], Multiset]:

@@ -27,13 +27,10 @@ from loony.results.endgames.store import stored
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
-from loony.system.stages import Stages
 from loony.verify.endgames.family import AMALGAMATED, RAW
-from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
-_BASE_MEMORY = 600_000_000
 _MEMORY = {"positions": 4, "raw positions": 1_000}
 _DISK = {"positions": 4, "raw positions": 8}
 _ROOM_BESIDE_ROWS = 1.1
@@ -78,7 +75,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         require(
             f"size {bound:,} has {readable(number)} {kind}, whose table",
             "no table is needed there: Theorem 4.1 gives the value of a position of any size",
-            memory=_BASE_MEMORY + _MEMORY[kind] * number,
+            memory=_MEMORY[kind] * number,
             disk=_DISK[kind] * number,
             directory=directory,
         )
@@ -97,7 +94,7 @@ def require_room_for_rows(bounds: Bounds) -> None:
         require(
             f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}",
             "take a smaller --raw-size",
-            memory=_BASE_MEMORY + int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)),
+            memory=int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)),
         )
 
 
@@ -134,12 +131,11 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
-def _check_sweep(module: str, directory: Path, stages: Stages) -> Examination:
-    """Check the directory of a sweep whose kind is in a module."""
-    from loony.results.endgames.sweeps.runner import check_sweep
+def _stored_sweep(module: str, *directory_and_plan: Any) -> Any:
+    """The job of a sweep whose kind is in a module."""
+    from loony.results.endgames.sweeps.runner import stored_job
 
-    kind = import_module(f"loony.results.endgames.sweeps.{module}").KIND
-    return check_sweep(kind, directory, stages)
+    return stored_job(import_module(f"loony.results.endgames.sweeps.{module}").KIND, *directory_and_plan)
 
 
 TABLES = Tables(
@@ -159,5 +155,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=stored,
-    runs={name: ShardRun(partial(_check_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
+    runs={name: ShardRun(partial(_stored_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
 )

@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING, Any
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import for_every_size
+from loony.results.endgames.answers import exchanges
 from loony.results.graphs import proofs
-from loony.results.shown.text import Listing, columns, count_of
+from loony.results.shown.report import Block, Report, Sentence, Table
+from loony.results.shown.text import count_of
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.endgames.play import IN_WORDS
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
-from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evaluate, number_of_values
+from loony.verify.graphs.valued import STATES, beyond_table, evaluate, number_of_values
 
 if TYPE_CHECKING:
     from loony.verify.graphs.theorems import Proof
@@ -35,8 +37,7 @@ def value(text: str, stages: OpenStages) -> Answer:
     proof = proofs.proof_beside(G, analysis.packing, analysis.value) if has_table else None
     data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
     if not analysis.openings:
-        return Answer([_first_line(analysis), "nothing is left to open"], data)
-    lines = _head(analysis)
+        return Answer(Report([_first_line(analysis), "nothing is left to open"], data))
     rows = [
         (
             opening.piece, f"{opening.value}", "*" * opening.optimal, f"{opening.captured}", f"{opening.handout}",
@@ -44,12 +45,12 @@ def value(text: str, stages: OpenStages) -> Answer:
         )
         for opening in analysis.openings
     ]  # fmt: skip
-    listing = Listing(_HEADING, rows, _ENDS, ("opening", "left"))
+    table = Table(_HEADING, rows, _ENDS, ("opening", "left"))
     source = [f"found by the closed form of endgames{for_every_size(values_explicit)}"]
     if has_table:
         source = [f"found by the values of its {analysis.states:,} states"]
         source += [f"besides, {proofs.sentence(G, proof)}"] if proof else []
-    return Answer([*lines, *listing.lines(), "", *source], data, listing, analysis.openings)
+    return Answer(Report([*_head(analysis), table, "", *source], data), analysis.openings)
 
 
 def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
@@ -59,11 +60,10 @@ def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
         G.position, G.coins, G.joints, value, value, best, [], value, states=0, source=proof.theorem
     )
     data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
-    flight = proofs.listing(proof)
     source = "found without a table of its states: the openings are a flight on which the opener loses nothing"
-    lines = [*_head(analysis), *flight.lines(), "", source, proofs.sentence(G, proof)]
+    blocks = [*_head(analysis), proofs.table(proof), "", source, proofs.sentence(G, proof)]
     no_moves = f"{proof.theorem} gives the value of {G.position}, but not the value of each opening"
-    return Answer(lines, data, flight, no_moves=no_moves)
+    return Answer(Report(blocks, data), no_moves=no_moves)
 
 
 def _data(analysis: play.Analysis) -> dict[str, Any]:
@@ -73,13 +73,13 @@ def _data(analysis: play.Analysis) -> dict[str, Any]:
     return {**analysis._asdict(), "packing": packing, "openings": openings}
 
 
-def _first_line(analysis: play.Analysis) -> str:
+def _first_line(analysis: play.Analysis) -> Sentence:
     numbers = f"{analysis.coins:,} coins, {count_of(analysis.joints, 'joint')}, cv = {analysis.controlled_value}"
-    return f"{analysis.position}: the controller wins by {analysis.value} ({numbers})"
+    return Sentence(analysis.position, f"the controller wins by {analysis.value} ({numbers})")
 
 
-def _head(analysis: play.Analysis) -> list[str]:
-    """The lines before the openings."""
+def _head(analysis: play.Analysis) -> list[Block]:
+    """The blocks before the openings."""
     return [
         _first_line(analysis),
         f"the opener wins in all if she is more than {count_of(analysis.needed, 'box')} ahead before it",
@@ -102,28 +102,8 @@ def _loop_text(loop: PackedLoop) -> str:
 def line(text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
     graph = evaluate(named(text))
-    steps = play.line(graph)
-    position = graph.G.position
-    rows = []
-    for step in steps:
-        score = f"{step.first} : {step.second}"
-        rows.append((step.opener, step.piece, IN_WORDS[step.controller], score, step.left))
-    margin = steps[-1].second - steps[-1].first if steps else 0
-    end = f"the second player wins by {margin}, the value of {position}, found by {_source(graph)}"
-    lines = [
-        f"{position}: the first player opens; the score is hers : the second player's",
-        "",
-        *columns([("", "opens", "", "the other then", "score", "left"), *(("", *row) for row in rows)], "<<<<><"),
-        "",
-        end,
-    ]
-    data = {"position": position, "source": graph.source, "line": [step._asdict() for step in steps]}
-    listing = Listing(("opens", "piece", "the other then", "score", "left"), rows, "<<<><", ("left",))
-    return Answer(lines, data, listing if rows else None, steps, end)
-
-
-def _source(graph: GraphValues) -> str:
-    return f"the values of its {graph.states:,} states" if graph.states else "the closed form of endgames"
+    source = f"the values of its {graph.states:,} states" if graph.states else "the closed form of endgames"
+    return exchanges(graph.G.position, play.line(graph), "piece", graph.source, source)
 
 
 def read(text: str) -> str:

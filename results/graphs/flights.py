@@ -1,9 +1,9 @@
 """A flight through one loony graph, as text and data: of the opener by a theorem, or by a plan."""
 
 from loony.enumerate.graphs.naming import Named, named
-from loony.results.asked.answers import Answer, OpenStages
+from loony.results.asked.answers import OpenStages
 from loony.results.graphs import proofs
-from loony.results.shown.text import Listing
+from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.system.errors import BadInput
 from loony.verify.graphs.flights import Flight, fly, fly_by
 from loony.verify.graphs.packing import controlled_value, packing
@@ -17,7 +17,7 @@ DIRECT, SMOOTH = "direct", "smooth"
 """flights through bracelets, as Berlekamp and Scott 2002 have them"""
 
 
-def flight(text: str, plan: str | None, through: str | None, moves: bool, stages: OpenStages) -> Answer:
+def flight(text: str, plan: str | None, through: str | None, moves: bool, stages: OpenStages) -> Report:
     """The flight of a plan, a list of pieces; or DIRECT or SMOOTH flights through bracelets; or else a flight that
     proves v = cv, if there is one.
 
@@ -30,10 +30,10 @@ def flight(text: str, plan: str | None, through: str | None, moves: bool, stages
     with stages() as running:
         running.start("valuing the states", number_of_values(G))
         result = fly(evaluate(G, running.advance), pieces)
-    return Answer(_lines(result, moves), _data(result, moves), _listing(result) if result.turns else None)
+    return Report(_blocks(result, moves), _data(result, moves))
 
 
-def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Answer:
+def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Report:
     """A flight on which the opener loses nothing and does not crash; or a sentence that none is known."""
     with stages() as running:
         limit = beyond_table(G)
@@ -42,20 +42,21 @@ def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Answer:
             running.start("valuing the states", number_of_values(G))
             return _no_flight(evaluate(G, running.advance), moves)
     result = fly_by(G, proof)
-    lines = [*_lines(result, moves), "", proofs.sentence(G, proof)]
-    return Answer(lines, _data(result, moves) | {"proof": proofs.data(G, proof)}, _listing(result))
+    blocks = [*_blocks(result, moves), "", proofs.sentence(G, proof)]
+    return Report(blocks, _data(result, moves) | {"proof": proofs.data(G, proof)})
 
 
-def _no_flight(graph: GraphValues, moves: bool) -> Answer:
+def _no_flight(graph: GraphValues, moves: bool) -> Report:
     """The answer where no flight was found, but v is known."""
-    G, v = graph.G, graph.v(graph.whole)
+    G, v = graph.G, graph.value
     controlled = controlled_value(G, packing(G))
     result = Flight(G.position, v, controlled, [], 0, v, None)
     what = "there is no flight on which the opener loses nothing and does not crash, because v > cv"
     if v == controlled:
         what = "no flight was found on which the opener loses nothing and does not crash"
-    lines = [_first_line(result), what, "--direct and --smooth fly through bracelets, and --plan follows a plan"]
-    return Answer(lines, _data(result, moves) | {"proof": None})
+    options = "--direct and --smooth fly through bracelets, and --plan follows a plan"
+    blocks: list[Block] = [_first_line(result), what, options]
+    return Report(blocks, _data(result, moves) | {"proof": None})
 
 
 def _pieces(G: Named, plan: str | None, through: str | None) -> list[str]:
@@ -70,13 +71,13 @@ def _pieces(G: Named, plan: str | None, through: str | None) -> list[str]:
     return pieces
 
 
-def _first_line(flight: Flight) -> str:
+def _first_line(flight: Flight) -> Sentence:
     values = f"v = {flight.value}, cv = {flight.controlled_value}"
-    return f"{flight.position}: the controller wins by {flight.worth} ({values})"
+    return Sentence(flight.position, f"the controller wins by {flight.worth} ({values})")
 
 
-def _lines(flight: Flight, moves: bool) -> list[str]:
-    lines = [_first_line(flight)]
+def _blocks(flight: Flight, moves: bool) -> list[Block]:
+    lines: list[Block] = [_first_line(flight)]
     if not flight.turns:
         return [*lines, "nothing is left to open"]
     if flight.leaves is not None:
@@ -87,7 +88,7 @@ def _lines(flight: Flight, moves: bool) -> list[str]:
         lines.append("there is no plan, only an order of best play")
     if low := flight.lowest():
         lines.append(f"lowest altitude {low.lowest}, in {low.piece}{_bump(flight)}")
-    lines += ["", *_listing(flight).lines()]
+    lines += ["", _table(flight)]
     if moves:
         lines += ["", "altitude before each piece, and after each move:"]
         width = max(len(turn.piece) for turn in flight.turns)
@@ -105,14 +106,14 @@ def _bump(flight: Flight) -> str:
     return f"; largest bump {bump.points}, from {first} down in {low} and up in {last}"
 
 
-def _listing(flight: Flight) -> Listing:
+def _table(flight: Flight) -> Table:
     rows = []
     for place, turn in enumerate(flight.turns):
         numbers = (turn.captured, turn.handout, turn.before, turn.lowest, turn.after, turn.if_accepted)
         note = "best play" if place >= flight.planned else ""
         note = "the controller leaves" if place == flight.leaves else note
         rows.append((turn.piece, *map(str, numbers), "accepted" if turn.accepted else note))
-    return Listing(_HEADING, rows, "<>>>>>><")
+    return Table(_HEADING, rows, "<>>>>>><")
 
 
 def _data(flight: Flight, moves: bool) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.naming import Named, named
+from loony.enumerate.graphs.naming import GraphState, Named, named
 from loony.results.graphs.layout import BRACELETS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import batches
@@ -15,7 +15,7 @@ from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, fly
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.play import state_notation
-from loony.verify.graphs.valued import GraphState, evaluate
+from loony.verify.graphs.valued import evaluate
 
 Column = NDArray[np.int64]
 
@@ -107,7 +107,7 @@ def tight_pair(_: Path, __: Bounds, stages: Stages) -> TightPair:
 
 def _controlled_value(G: Named, pieces: int) -> int:
     """cv of a state that has all isolated chains and loops."""
-    state = named(state_notation(G, GraphState(pieces, tuple(kind.number for kind in G.isolated))))
+    state = named(state_notation(G, GraphState(pieces, G.whole.numbers)))
     return controlled_value(state, packing(state))
 
 

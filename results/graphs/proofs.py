@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from loony.enumerate.graphs.naming import Named
-from loony.results.shown.text import Listing
+from loony.enumerate.graphs.naming import GraphState, Named
+from loony.results.shown.report import Table
 from loony.system.errors import TooLarge, Unexpected
-from loony.verify.graphs.descents import Landing
 from loony.verify.graphs.packing import Packing, controlled_value, packing
 from loony.verify.graphs.theorems import THEOREM_F, Proof, prove
 
@@ -67,10 +66,10 @@ def sentence(G: Named, proof: Proof) -> str:
     return f"v = cv by {proof.theorem}: {why}; {checked}"
 
 
-def listing(proof: Proof) -> Listing:
+def table(proof: Proof) -> Table:
     """The flight of a proof."""
     rows = [(leg.piece, *map(str, leg[1:])) for leg in proof.legs]
-    return Listing(_HEADING, rows, "<>>>>")
+    return Table(_HEADING, rows, "<>>>>")
 
 
 def data(G: Named, proof: Proof | None) -> dict[str, Any] | None:
@@ -86,8 +85,8 @@ def flight_data(proof: Proof | None) -> list[dict[str, Any]] | None:
     return proof and [leg._asdict() for leg in proof.legs]
 
 
-def _names_of(G: Named, K: Landing) -> list[str]:
+def _names_of(G: Named, K: GraphState) -> list[str]:
     """The pieces of K."""
     isolated = zip(G.isolated, K.numbers, strict=True)
     powers = [f"{kind.name}^{number}" if number > 1 else kind.name for kind, number in isolated if number]
-    return [G.names[place] for place in sorted(K.places)] + powers
+    return [G.names[place] for place in range(len(G.pieces)) if K.pieces >> place & 1] + powers

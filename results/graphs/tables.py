@@ -26,8 +26,7 @@ LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}
 MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
 """beyond these, a run takes days or more than the available memory"""
 
-_BASE_MEMORY = 400_000_000
-_A_GRAPH, _A_BRACELET = 6_000, 400
+_A_GRAPH, _A_BRACELET = 6_000, 2_500
 """bytes, most of them for the graphs as lists and for the pairs in them"""
 
 
@@ -47,7 +46,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
     memory.
     """
     number = rows(bounds)
-    memory = number[GRAPHS_TABLE] * _A_GRAPH + number[BRACELETS_TABLE] * _A_BRACELET + _BASE_MEMORY
+    memory = max(number[GRAPHS_TABLE] * _A_GRAPH, number[BRACELETS_TABLE] * _A_BRACELET)  # one after the other
     tables = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
     require(tables, "ask for less", memory)
 

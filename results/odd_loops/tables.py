@@ -20,7 +20,6 @@ from loony.verify.odd_loops.family import AMALGAMATED, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
 
 # Bytes, measured, and rounded up.
-_BASE_MEMORY = 600_000_000
 _MEMORY = {"positions": 300, "raw positions": 1_200}
 _DISK = {"positions": 10, "raw positions": 10}
 
@@ -48,7 +47,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         require(
             f"size {bound:,} has {readable(number)} {kind} with odd loops, whose table",
             "take a smaller size: the closed form gives the value of a position of any size",
-            memory=_BASE_MEMORY + memory * number,
+            memory=memory * number,
             disk=_DISK[kind] * number,
             directory=directory,
         )

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from loony.results.runs.shards import plan_in
+from loony.results.runs.job import check_job
+from loony.results.runs.shards import plan_of
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, require_file, require_same, whole_table
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, same
 from loony.results.stored.metadata import metadata_of
 from loony.results.stored.outcome import outcome
@@ -38,8 +39,10 @@ def check(directory: Path, stages: Stages) -> Examination:
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
             return check_file(directory, stages)
-        if run := run_of((plan_in(directory) or {}).get("kind")):
-            return run.check(directory, stages)
+        plan = plan_of(directory / SHARDS) or {}
+        if run := run_of(plan.get("kind")):
+            stages.start("reading")
+            return check_job(run.job(directory, plan, stages), directory, stages)
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)
         tables = tables_of(family)

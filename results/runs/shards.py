@@ -39,17 +39,13 @@ def _corrupt(path: Path, what: str) -> TableCorrupt:
     return TableCorrupt(path, what, "make all of it again in another directory")
 
 
-def plan_in(directory: Path) -> dict[str, Any] | None:
-    """The plan of the run whose shards are in a directory; None where there is none.
-
-    Raises TableCorrupt where the file of shards begins with no plan.
-    """
-    path = directory / SHARDS
-    return plan_of(path) if path.exists() else None
-
-
 def plan_of(path: Path, corrupt: Corrupt = _corrupt) -> dict[str, Any] | None:
-    """The plan in a file of shards; None where a process was killed before it had written it."""
+    """The plan in a file of shards; None without one, or where a process was killed before it had written it.
+
+    Raises the error `corrupt` where the file begins with no plan.
+    """
+    if not path.exists():
+        return None
     try:
         with path.open("rb") as file:
             line = file.readline()
@@ -75,14 +71,23 @@ class Shards(Generic[Result]):
     advice = "the work of the finished shards is kept, and --resume goes on from it"
     """what to do with the results of a run that ends early"""
 
-    def __init__(self, plan: dict[str, Any], outcome: type[Result], file: LockedFile | None = None) -> None:
-        """No results yet. The plan is that of `plan_for`, and `outcome` the type of the results."""
+    def __init__(
+        self, plan: dict[str, Any], outcome: type[Result], fits: Callable[[Result], bool] = lambda _: True
+    ) -> None:
+        """No results yet. The plan says what kind of work it is, all that it depends on, and how many shards it has.
+
+        `outcome` is the type of the results, and `fits` says whether a result of this type may be of the work.
+        """
         self.plan = plan
         self.done: dict[int, Result] = {}
-        self._outcome, self._file = outcome, file
+        self.name: Callable[[int], str] = "shard {}".format
+        """a shard, in a sentence"""
+        self.file: LockedFile | None = None
+        """where each result is written, if it is anywhere"""
+        self._outcome, self._fits = outcome, fits
 
-    def read(self, path: Path, corrupt: Corrupt = _corrupt) -> int:
-        """Take the results in a file that has this plan; returns the bytes of its whole lines.
+    def read(self, path: Path, corrupt: Corrupt = _corrupt) -> None:
+        """Take the results in a file that has this plan. In a file of this run, a line that is cut is removed.
 
         Raises the error `corrupt` where a result is damaged, or of no shard.
         """
@@ -93,28 +98,24 @@ class Shards(Generic[Result]):
                 number, digest, data = json.loads(line)
                 if number in numbers and digest == self._digest(number, data) and number not in self.done:
                     result = self._outcome(**data)
-                    if all(_is_of(getattr(result, name), kind) for name, kind in types.items()):
+                    if all(_is_of(getattr(result, name), kind) for name, kind in types.items()) and self._fits(result):
                         self.done[number] = result
             if len(self.done) != place + 1:
                 raise corrupt(path, f"the shard in line {place + 2} is not what was written")
-        return len(plan) + 1 + sum(len(line) + 1 for line in lines)
+        if self.file:
+            self.file.truncate(len(plan) + 1 + sum(len(line) + 1 for line in lines))
 
     def write(self) -> None:
         """Write the plan, and the results so far in the order of their numbers."""
-        if self._file:
+        if self.file:
             lines = [json.dumps(self.plan).encode() + b"\n", *map(self._line, sorted(self.done))]
-            self._file.replace(lambda file: file.writelines(lines))
+            self.file.replace(lambda file: file.writelines(lines))
 
     def keep(self, number: int, outcome: Result) -> None:
         """Write down the result of a shard. Raises BadInput where it cannot be written."""
         self.done[number] = outcome
-        if self._file:
-            self._file.append(self._line(number))
-
-    @staticmethod
-    def name(number: int) -> str:
-        """A shard, in a sentence."""
-        return f"shard {number}"
+        if self.file:
+            self.file.append(self._line(number))
 
     @property
     def remaining(self) -> list[int]:
@@ -136,10 +137,9 @@ class Shards(Generic[Result]):
 
 @contextmanager
 def kept_in(
-    directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Result],
-    tables: Collection[str], resume: bool,
-) -> Iterator[Shards[Result]]:  # fmt: skip
-    """The shards of a directory of their own: those that are there, or none without `resume`.
+    directory: Path, shards: Shards[Result], tables: Collection[str], resume: bool
+) -> Iterator[Shards[Result]]:
+    """Keep new shards in a directory of their own, after those that are there if `resume`.
 
     `tables` are the names of the files that the whole work leaves besides a manifest. Raises BadInput where the
     directory has other content, cannot be written, or another process works there, and TableCorrupt where the
@@ -149,12 +149,11 @@ def kept_in(
     files, path = [MANIFEST, *tables], directory / SHARDS
     with report_bad_output(directory):
         require_unlocked(directory)
-        plan = _plan_there(directory, kind)
-    with made_folder(directory), LockedFile(path, "file of shards") as file:
-        shards = Shards(plan_for(kind, parameters, number), outcome, file)
+        plan = _plan_there(directory, shards.plan["kind"])
+    with made_folder(directory), LockedFile(path, "file of shards") as shards.file:
         if plan is not None and resume:
             _require_same(directory, plan, shards.plan)
-            file.truncate(shards.read(path))
+            shards.read(path)
         else:
             shards.write()
         with report_bad_output(directory):
@@ -164,17 +163,19 @@ def kept_in(
         yield shards
 
 
-def stored(directory: Path, kind: str, outcome: type[Result]) -> Shards[Result]:
+def stored(
+    directory: Path, kind: str, outcome: type[Result], fits: Callable[[Result], bool] = lambda _: True
+) -> Shards[Result]:
     """The results of all shards of a finished run, of any sources; nothing is changed there.
 
     Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
     """
-    plan = plan_in(directory)
+    plan = plan_of(directory / SHARDS)
     if plan is None or plan.get("kind") != kind:
         raise TableAbsent(f"{directory} has no {kind} that loony made")
     if type(plan.get("shards")) is not int:
         raise _corrupt(directory / SHARDS, "its plan does not say how many shards there are")
-    shards = Shards(plan, outcome)
+    shards = Shards(plan, outcome, fits)
     shards.read(directory / SHARDS)
     if shards.remaining:
         missing = f"shard {shards.remaining[0]} is missing in {directory / SHARDS}"
@@ -184,7 +185,7 @@ def stored(directory: Path, kind: str, outcome: type[Result]) -> Shards[Result]:
 
 def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
     """The plan in the directory of a run; None where none began. Raises BadInput where other files are there."""
-    plan = plan_in(directory)
+    plan = plan_of(directory / SHARDS)
     if plan is None and not directory.exists():
         return None
     if plan is None and directory.is_dir() and all(SHARDS in path.name for path in directory.iterdir()):

@@ -1,255 +1,102 @@
-"""The report of a run, as text for a person and as plain data for a program."""
+"""The report of a command: lines and tables, and data for programs; and how they become text, LaTeX and Markdown.
 
-import shlex
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+A command returns a report, and `loony.shell.output.say_report` alone prints it, in the form that the options ask
+for. So no command looks at --json, --latex or --quiet, but to do less work.
+"""
 
-from loony.results.shown.text import Listing, columns, count_of
-from loony.results.stored.outcome import claim_row
-from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
-from loony.verify.claims.evidence import Evidence
-from loony.verify.claims.papers import paper_and_place, papers_of
-from loony.verify.claims.register import amended_claim
-from loony.verify.examination.examination import Examination
-from loony.verify.examination.examine import Tally
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-NAMED = 8
-"""claims that are not tested are named up to so many"""
+from loony.results.shown import latex
+from loony.results.shown.text import columns
 
 
-def succeeded(examined: Examination) -> bool:
-    """The tables are sound, and at least one claim was tested, each with the verdict that it is registered with.
+class Table(NamedTuple):
+    """A table of texts."""
 
-    An examination with another conclusion need not have any claim.
-    """
-    tested = _tested(examined.tallies)
-    return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
+    heading: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    ends: str
+    """the alignment of its columns, as `columns` takes it"""
+    positions: tuple[str, ...] = ()
+    """the headings of columns with positions in notation"""
 
-
-def _tested(tallies: Iterable[Tally]) -> list[Tally]:
-    return [tally for tally in tallies if not tally.skipped]
-
-
-def _by_claim(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
-    of_claim: dict[str, list[Tally]] = {}
-    for tally in tallies:
-        of_claim.setdefault(tally.claim.id, []).append(tally)
-    return of_claim
+    def lines(self) -> list[str]:
+        """For a person."""
+        return columns([self.heading, *self.rows], self.ends)
 
 
-def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
-    """A line a claim and domain, under a heading, in columns; a user's own claims are not registered."""
-    return claims_listing(tallies, own).lines()
+class Sentence(NamedTuple):
+    """A line about a position, which LaTeX sets in the text of a paper."""
+
+    position: str
+    """in notation; empty where the line does not begin with it"""
+    about: str
+
+    def text(self) -> str:
+        """For a person."""
+        return f"{self.position}: {self.about}" if self.position else self.about
+
+    def latex(self) -> str:
+        """For a paper."""
+        start = f"{latex.position(self.position)}: " if self.position else ""
+        return f"{start}{latex.in_text(self.about)}"
 
 
-def claims_listing(tallies: list[Tally], own: bool = False, last: str = "") -> Listing:
-    """A row a claim and domain; `last` is the heading of its remark."""
-    rows: list[tuple[str, ...]] = []
-    for tally in tallies:
-        numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
-        rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally, own)))
-    heading = ("claim", "domain", "examined", "covered", "mismatches", "verdict", last)
-    return Listing(heading, rows, "<<>>><<")
+Block = str | Sentence | Table
+"""a text of one line or more is printed as it is, and is a comment in LaTeX; an empty line only parts others"""
 
 
-def expectation(claim: Claim) -> str:
-    """The verdict that the file of a user's own claim expects."""
-    return f"it is expected to {'hold' if claim.expected_verdict == HOLDS else 'fail'}"
+class Report(NamedTuple):
+    """What a command says, and the exit code of the process."""
+
+    blocks: Sequence[Block] = ()
+    data: Any = None
+    """for a program, as JSON"""
+    summary: str = ""
+    """the line that --quiet prints, in place of the first sentence, or of the first block"""
+    notes: Sequence[str] = ()
+    """sentences for stderr, after the report"""
+    exit_code: int = 0
 
 
-def _remark(tally: Tally, own: bool) -> str:
-    """Whether a verdict was expected, or from which bound on the claim is tested; empty for most claims."""
-    if tally.skipped:
-        return f"from {_bound_of(tally)} {_needed(tally)} on"
-    if tally.verdict == tally.claim.expected_verdict == HOLDS:
-        return ""
-    if own:
-        return "as expected" if tally.as_registered else f"but {expectation(tally.claim)}"
-    return "as registered" if tally.as_registered else f"but registered: {tally.claim.expected_verdict}"
-
-
-def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
-    """The report for a person: every row, or the main claims and all that is not as it should be."""
-    again = f"loony check {shlex.quote(str(directory))}"
-    in_short = not (examined.conclusion or in_full)
-    tables = f"tables in {directory}; {'every claim' if in_short else 'to see it again'}:  {again}"
-    tables += " --all" if in_short else ""
-    evidence = [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
-    if examined.conclusion:
-        tables, evidence = f"to check {directory} again:  {again}", []
-    return "\n".join([*outcome_lines(examined, seconds, in_full), *evidence, tables, summary(examined)])
-
-
-def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: bool) -> list[str]:
-    """The examined parts, the verdicts of the claims, and the seconds."""
+def as_text(blocks: Iterable[Block]) -> str:
+    """For a person."""
     lines: list[str] = []
-    if not examined.conclusion:
-        of_all = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
-        lines = ["", *(of_all if in_full else _in_short(examined))]
-    return [*examined.lines(), *lines, _times(seconds, in_full)]
+    for block in blocks:
+        if isinstance(block, Table):
+            lines += block.lines()
+        else:
+            lines.append(block.text() if isinstance(block, Sentence) else block)
+    return "\n".join(lines)
 
 
-def _times(seconds: dict[str, float], in_full: bool) -> str:
-    """The seconds of the run, and of each stage, or of the two longest."""
-    longest = sorted(seconds, key=seconds.__getitem__)[-2:]
-    shown = {stage: took for stage, took in seconds.items() if in_full or stage in longest}
-    stages = [f"{stage} {took:.1f}" for stage, took in shown.items()]
-    if len(shown) < len(seconds):
-        stages.append(f"the rest {sum(seconds.values()) - sum(shown.values()):.1f}")
-    return f"{sum(seconds.values()):.1f} s ({', '.join(stages)})"
+def as_latex(blocks: Sequence[Block]) -> str:
+    """For a paper: the sentences and the tables, all other lines as comments."""
+    lines = [latex.NEEDS] if any(isinstance(block, Table) for block in blocks) else []
+    for block in blocks:
+        if isinstance(block, Table):
+            lines += ["", *latex.tabular(*block), ""]
+        elif isinstance(block, Sentence):
+            lines.append(block.latex())
+        else:
+            lines += [f"% {line}".rstrip() for line in block.split("\n") if line]
+    return "\n".join(lines).rstrip("\n")
 
 
-def _in_short(examined: Examination) -> list[str]:
-    """The main claims, how many of all hold, the claims that fail in our text, and all that went wrong."""
-    of_claim = _by_claim(examined.tallies)
-    tested = [_tested(tallies) for tallies in of_claim.values()]
-    right = [tallies for tallies in tested if tallies and all(tally.as_registered for tally in tallies)]
-    failing = [tallies for tallies in right if tallies[0].claim.expected_verdict == REFUTED]
-    amended = [tallies[0] for tallies in failing if amended_claim(tallies[0].claim)]
-    lines = _main_lines(examined, of_claim)
-    holding, others = len(right) - len(failing), len(failing) - len(amended)
-    parts = []
-    if holding:
-        parts.append(f"{count_of(holding, 'claim')} {_verb('hold', holding)}")
-    if amended:
-        number = f"{len(amended)}" if parts else count_of(len(amended), "claim")
-        fail = f"{number} {_verb('fail', len(amended))}"
-        parts.append(f"{fail} in our text (loony claims ID-amended says what holds instead):")
-    lines += [", ".join(parts)] if parts else []
-    lines += columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []
-    if others:
-        fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {_verb('fail', others)}"
-        lines.append(f"{fail} as registered: questions and remarks, not results of a paper")
-    if unsound := [line for part in examined.parts if not part.sound for line in part.lines()]:
-        lines += ["", "DOES NOT AGREE:", *unsound]
-    if wrong := [tally for tallies in tested for tally in tallies if not tally.as_registered]:
-        lines += ["", "NOT AS REGISTERED:", *claims_lines(wrong), "", *counterexamples(wrong)]
-    return [*lines, ""]
+def as_markdown(blocks: Iterable[Block]) -> str:
+    """For a document: tables with bars."""
+    lines: list[str] = []
+    for block in blocks:
+        if isinstance(block, Table):
+            rows = [block.heading, ("---",) * len(block.heading), *block.rows]
+            lines += [f"| {' | '.join(row)} |" for row in rows]
+        else:
+            lines.append(as_text([block]))
+    return "\n".join(lines)
 
 
-def _verb(verb: str, number: int) -> str:
-    return f"{verb}s" if number == 1 else verb
-
-
-def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
-    """The main claims of the family, as far as they were tested: a line each, under its paper."""
-    main = [of_claim[id_] for id_ in examined.family.main if id_ in of_claim]
-    papers = papers_of(examined.family)
-    places = [paper_and_place(tallies[0].claim.source, papers) for tallies in main]
-    rows = [
-        (f"  {place}", tallies[0].claim.title, _in_words(tallies))
-        for (_, place), tallies in zip(places, main, strict=True)
-    ]
-    lines, last = [], ""
-    for (paper, _), line in zip(places, columns(rows, "<") if rows else [], strict=True):
-        lines += [paper, line] if paper != last else [line]
-        last = paper
-    return [*lines, ""] if lines else []
-
-
-def _in_words(tallies: list[Tally]) -> str:
-    """The outcome of a claim on all its domains, in a few words."""
-    tested = _tested(tallies)
-    if not tested:
-        return "NOT TESTED"
-    if failing := [tally for tally in tested if tally.mismatches]:
-        numbers = [f"{tally.mismatches:,} of {tally.covered:,} {tally.domain}" for tally in failing]
-    else:
-        numbers = [f"{tally.covered:,} {tally.domain}" for tally in tested if tally.covered]
-    what = f"{'fails' if failing else 'holds'} in {' and '.join(numbers)} cases" if numbers else "covers no case"
-    if not all(tally.as_registered for tally in tested):
-        return f"{what}, NOT AS REGISTERED"
-    return f"{what}, in part NOT TESTED" if len(tested) < len(tallies) else what
-
-
-def summary(examined: Examination) -> str:
-    """A sentence: how many claims came out as registered, and what did not; or another conclusion."""
-    if examined.conclusion:
-        return examined.conclusion if examined.sound else f"FAILED: {examined.conclusion}"
-    tested = _tested(examined.tallies)
-    number = len({tally.claim.id for tally in tested})
-    wrong = sorted({tally.claim.id for tally in tested if not tally.as_registered})
-    if not tested:
-        sentence = "FAILED: no claim was tested"
-    elif not examined.sound:
-        sentence = "FAILED: the tables do not agree with a second computation, or have a wrong number of rows"
-    elif wrong:
-        empty = any(tally.verdict == UNCOVERED for tally in tested)
-        covered = " (a hypothesis that covers nothing is a failure)" if empty else ""
-        sentence = f"FAILED: {', '.join(wrong)} did not come out as registered{covered}"
-    else:
-        claims = "the one claim" if number == 1 else f"all {number} claims"
-        sentence = f"{claims} tested came out as registered"
-    return f"{sentence}{not_tested(examined.tallies)}"
-
-
-def not_tested(tallies: list[Tally]) -> str:
-    """The claims that the bounds are too small to test, and the bounds that they need; empty where all are tested.
-
-    A few claims are named, each with its own bounds. More are only counted, each once, with the bounds that would
-    test all.
-    """
-    of_claim = _by_claim(tally for tally in tallies if tally.skipped)
-    if not of_claim:
-        return ""
-    if len(of_claim) <= NAMED:
-        each = (f"{id_} (from {' and '.join(_largest_needed(few))})" for id_, few in of_claim.items())
-        return f"; NOT TESTED: {', '.join(each)}"
-    grouped = [tally for few in of_claim.values() for tally in few]
-    partly = len({tally.claim.id for tally in _tested(tallies)} & of_claim.keys())
-    wholly = len(of_claim) - partly
-    numbers = [count_of(wholly, "claim")] if wholly else []
-    if partly:
-        on_some = f"on some of {'its' if partly == 1 else 'their'} domains"
-        numbers.append(f"{f'{partly} more' if wholly else count_of(partly, 'claim')} {on_some}")
-    return (
-        f"; NOT TESTED, because the bounds are too small: {', and '.join(numbers)}; "
-        f"{' '.join(_largest_needed(grouped))} would test all; --all prints the bound that each needs"
-    )
-
-
-def _largest_needed(tallies: list[Tally]) -> list[str]:
-    """The bounds of the domains of some tallies, each with the largest number that a tally needs."""
-    largest: dict[str, int] = {}
-    for tally in tallies:
-        bound = _bound_of(tally)
-        largest[bound] = max(_needed(tally), largest.get(bound, 0))
-    return [f"{bound} {number}" for bound, number in largest.items()]
-
-
-def _bound_of(tally: Tally) -> str:
-    """The bound of the domain of a tally: its option, or in words."""
-    return tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
-
-
-def _needed(tally: Tally) -> int:
-    """The least number for this bound with which the claim is tested there."""
-    return tally.needed + tally.domain.less
-
-
-def counterexamples(tallies: list[Tally]) -> list[str]:
-    """The smallest counterexamples to each claim that has some, under headings."""
-    lines = []
-    for tally in tallies:
-        if not tally.smallest:
-            continue
-        number = f"{len(tally.smallest)} of " if tally.mismatches > len(tally.smallest) else ""
-        several = f"the smallest {number}{tally.mismatches:,} counterexamples"
-        shown = several if tally.mismatches > 1 else "a counterexample"
-        lines.append(f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain.noun}:")
-        lines += [f"  {row.words()}" for row in tally.smallest]
-        lines.append("")
-    return lines
-
-
-def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
-    """The report for a program."""
-    claims = [
-        {**claim_row(tally), "bound": _bound_of(tally), "tested_from": _needed(tally)} for tally in examined.tallies
-    ]
-    return {
-        "succeeded": succeeded(examined), "summary": summary(examined), "directory": str(directory),
-        **examined.data(), "claims": claims, "mismatches": examined.mismatches_table().to_pylist(),
-        "seconds": seconds,
-    }  # fmt: skip
+def in_a_line(report: Report) -> str:
+    """The report as --quiet prints it."""
+    sentences = (block.text() for block in report.blocks if isinstance(block, Sentence))
+    return report.summary or next(sentences, "") or as_text(report.blocks[:1])

@@ -1,22 +1,6 @@
 """Tables of text for a person, and texts of others without signs that a terminal obeys."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-
-class Listing(NamedTuple):
-    """A table of texts: for a person as `columns` sets it, for LaTeX as `shown.latex.tabular` does."""
-
-    heading: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    ends: str
-    """the alignment of its columns, as `columns` takes it"""
-    positions: tuple[str, ...] = ()
-    """the headings of columns with positions in notation"""
-
-    def lines(self) -> list[str]:
-        """For a person."""
-        return columns([self.heading, *self.rows], self.ends)
 
 
 def visible(text: str, but: str = "") -> str:

@@ -77,8 +77,8 @@ def texts(column: str, positions: pa.Table) -> list[str]:
 class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
-    check: Callable[[Path, Stages], Examination]
-    """checks its directory"""
+    job: Callable[[Path, dict[str, Any], Stages], Any]
+    """the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
     remedy: str
     """what to do where a file is damaged"""
 

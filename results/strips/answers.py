@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from loony.enumerate.strips.notation import Numbers, closed_kind, names_a_game, notation_of, numbers_of
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
-from loony.results.shown.text import Listing
+from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.system.errors import BadInput, TooLarge
 from loony.system.places import with_paths
 from loony.verify.strips.analysis import MOST_EDGES, LookUp, SwedishAnalysis, analyse, bound_needed, play_line
@@ -38,28 +38,27 @@ def swedish(text: str, stages: OpenStages) -> Answer:
     look_up, source = _look_up(bound_needed(G), stages)
     found = analyse(G, look_up, source)
     d = "" if found.controlled_value is None else f", D = {found.controlled_value}"
-    lines = [
-        f"{found.position}: misère, the player on move {_wins(found.value)} (total {found.total}{d})",
+    blocks: list[Block] = [
+        Sentence(found.position, f"misère, the player on move {_wins(found.value)} (total {found.total}{d})"),
         f"in normal play the player on move takes all {found.total}" if G else "nothing is left to draw",
     ]
-    answered = any(move.reply for move in found.moves)
-    head = ("part", "move", "wins by", "optimal", *(("an answer",) * answered))
-    rows = [
-        (f"{move.part}", move.move, _margin(move.value), _MARKS[move.optimal], move.reply or "")[: len(head)]
-        for move in found.moves
-    ]
-    listing = Listing(head, rows, "><><<"[: len(head)]) if rows else None
-    if listing:
-        lines += ["", *listing.lines()]
-    if found.optimal_turns:
-        lines += ["", textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100)]
     numbers = _numbers(G)
     if found.moves:
-        lines += ["", *_why(found, numbers)]
-    moves = [move._asdict() for move in found.moves]
-    optimal_turns = [turn_in_words(turn) for turn in found.optimal_turns]
-    data = {**found._asdict(), **numbers, "moves": moves, "optimal_turns": optimal_turns}
-    return Answer(lines, data, listing, found.moves)
+        answered = any(move.reply for move in found.moves)
+        head = ("part", "move", "wins by", "optimal", *(("an answer",) * answered))
+        rows = [
+            (f"{move.part}", move.move, _margin(move.value), _MARKS[move.optimal], move.reply or "")[: len(head)]
+            for move in found.moves
+        ]
+        blocks += ["", Table(head, rows, "><><<"[: len(head)]), ""]
+        if found.optimal_turns:
+            blocks += [textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100), ""]
+        blocks += _why(found, numbers)
+    data = {
+        **found._asdict(), **numbers, "moves": [move._asdict() for move in found.moves],
+        "optimal_turns": [turn_in_words(turn) for turn in found.optimal_turns],
+    }  # fmt: skip
+    return Answer(Report(blocks, data), found.moves)
 
 
 def _numbers(G: Numbers) -> dict[str, int]:
@@ -113,23 +112,20 @@ def line(text: str) -> Answer:
     position = notation_of(G)
     if steps is None:
         raise TooLarge(f"no theorem tells best play from {position}: loony value answers for the position")
-    listing = Listing(
-        ("moves", "part", "move", "boxes", "left"),
-        [(step.player, f"{step.part}", step.move, f"{step.first} : {step.second}", step.rest) for step in steps],
-        "<><><",
-        ("left",),
-    )
-    margin = steps[-1].second - steps[-1].first if steps else 0
-    end = f"the player on move {_wins(margin)}, the value of {position}"
     first = f"{position}: misère, the first player is on move; boxes of the first : of the second player"
-    lines = [first, "", *listing.lines(), "", end] if steps else [first, "", end]
+    blocks: list[Block] = [first, ""]
+    if steps:
+        rows = [(step.player, f"{step.part}", step.move, f"{step.first} : {step.second}", step.rest) for step in steps]
+        blocks += [Table(("moves", "part", "move", "boxes", "left"), rows, "<><><", ("left",)), ""]
+    margin = steps[-1].second - steps[-1].first if steps else 0
+    blocks.append(Sentence(position, f"the player on move {_wins(margin)}, its value"))
     data = {"position": position, "source": source, "line": [step._asdict() for step in steps]}
-    return Answer(lines, data, listing if steps else None, steps, end)
+    return Answer(Report(blocks, data), steps)
 
 
 def value_alone(text: str) -> int:
     """The value alone. Raises TooLarge where it is not known."""
-    margin = value(text, unseen).data["value"]
+    margin = value(text, unseen).report.data["value"]
     if margin is None:
         raise TooLarge(f"v of {text} {UNDECIDED}")
     return int(margin)
@@ -190,10 +186,10 @@ def closed(kind: str, text: str, stages: OpenStages) -> Answer:
                 raise TooLarge(f"{limit}: ask for fewer letters")
 
         outcome = value_of(words, gap, table, count)
-    wins = f"the player on move {_wins(outcome.value)} ({coins} {kind})"
-    lines = [f"{position}: {wins}", f"found by a search through {outcome.nodes:,} positions"]
+    wins = Sentence(position, f"the player on move {_wins(outcome.value)} ({coins} {kind})")
+    blocks: list[Block] = [wins, f"found by a search through {outcome.nodes:,} positions"]
     data = {"position": position, kind: coins, "value": outcome.value, "source": "search", "nodes": outcome.nodes}
-    return Answer(lines, data)
+    return Answer(Report(blocks, data))
 
 
 def _wins(value: int | None) -> str:

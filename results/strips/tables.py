@@ -19,7 +19,6 @@ from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
-_BASE_MEMORY = 600_000_000
 _SLOT = 16
 
 
@@ -58,14 +57,12 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
     rows(bounds)
     swedish = bounds["swedish"]
-    require(f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish) + _BASE_MEMORY)
+    require(f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish))
     require_search_room("boxes", bounds["closed"])
     require_search_room("triangles", bounds["triangles"])
     n, columns = bounds["open"], bounds["two_rows"]
-    table = _SLOT * slots_for("open boxes", n)
-    require(f"the search for open boards to n = {n}", "ask for less", table + _BASE_MEMORY)
-    sets = sets_of_two_rows(columns)
-    require(f"the values of all positions of 2 x {columns}", "ask for less", sets + _BASE_MEMORY)
+    require(f"the search for open boards to n = {n}", "ask for less", _SLOT * slots_for("open boxes", n))
+    require(f"the values of all positions of 2 x {columns}", "ask for less", sets_of_two_rows(columns))
 
 
 def swedish_memory(largest: int) -> int:
@@ -78,7 +75,7 @@ def swedish_memory(largest: int) -> int:
 def require_stake_room(largest: int) -> None:
     """Check that there is room for a stake table up to a total; raises TooLarge if there is none."""
     table = f"a table of Swedish positions to total {checked_total(largest)}"
-    require(table, "ask for less", count(stake_rooms(largest)) + _BASE_MEMORY)
+    require(table, "ask for less", count(stake_rooms(largest)))
 
 
 def require_search_room(kind: str, n: int) -> None:
@@ -86,7 +83,7 @@ def require_search_room(kind: str, n: int) -> None:
     from loony.verify.strips.closed import slots_for  # compiled
 
     search = f"the search for closed {kind} to n = {n}"
-    require(search, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
+    require(search, "ask for less", _SLOT * slots_for(kind, n))
 
 
 def title(bounds: Bounds) -> str:

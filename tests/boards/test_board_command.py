@@ -18,7 +18,7 @@ import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.endgames.short_chains import with_short
-from loony.results.boards import analysis
+from loony.results.boards import analysis, shared_search
 from loony.results.boards.analysis import analyse
 from loony.results.boards.drawing import PAINT
 from loony.system.stages import Stages
@@ -72,7 +72,7 @@ def test_json_says_the_same(capsys: Capsys) -> None:
 
 @pytest.mark.slow_plain
 def test_a_search_and_its_limit(capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(analysis, "whole_boards", lambda _: {})
+    monkeypatch.setattr(shared_search, "whole_boards", lambda _: {})
     found = json.loads(told(capsys, "3x3", "--json"))
     assert [one["value"] for one in found["lines"]] == [-3] * 24
     assert found["play"][-1]["second"] == 6
@@ -97,7 +97,7 @@ def test_what_captures_leave_is_told_apart_from_all_that_is_left(capsys: Capsys)
 
 @pytest.mark.slow_plain
 def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(analysis, "whole_boards", lambda _: {})
+    monkeypatch.setattr(shared_search, "whole_boards", lambda _: {})
     monkeypatch.setattr(analysis, "MOST_NODES", 300)
     for asks in (loony.value, loony.line):
         with pytest.raises(loony.TooLarge, match="its value is not known: the search ended after 300 ") as raised:
@@ -111,7 +111,7 @@ def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch:
 def test_no_line_is_marked_best_where_some_are_not_known(
     nodes: int, capsys: Capsys, monkeypatch: Patch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(analysis, "whole_boards", lambda _: {})
+    monkeypatch.setattr(shared_search, "whole_boards", lambda _: {})
     picture = tmp_path / "board.svg"
     lines = told(capsys, "3x3", "--nodes", f"{nodes}", "--svg", str(picture)).splitlines()
     data = json.loads(told(capsys, "3x3", "--nodes", f"{nodes}", "--json"))

@@ -5,7 +5,6 @@ from collections import Counter
 from functools import cache
 
 import naive_boards
-import naive_boards as naive
 import numpy as np
 import pytest
 from drawn_sets import left_of
@@ -40,14 +39,6 @@ def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter
 
 
 SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
-
-
-@pytest.mark.parametrize(("m", "n"), SMALL)
-def test_the_oracle_agrees_with_the_solver_of_sets(m: int, n: int) -> None:
-    board = board_of(m, n)
-    by_number = values(board)
-    for some in range(len(by_number)):
-        assert by_number[some] == naive.value(left_of(board, some)), some
 
 
 def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:

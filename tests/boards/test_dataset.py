@@ -38,8 +38,7 @@ def rows_in(folder: Path) -> list[dict[str, Any]]:
 
 
 def dataset(capsys: Capsys, size: str, *options: str) -> str:
-    rows, columns = size.split("x")
-    return output_of(capsys, "dataset", "boards", "--rows", rows, "--columns", columns, *options)
+    return output_of(capsys, "dataset", size, *options)
 
 
 @pytest.mark.parametrize(("size", "most"), [("2x2", 12), ("2x3", 11), ("3x2", 9), ("1x4", 13)])
@@ -87,7 +86,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys: Capsys, tmp_path: Path) -> N
     assert contents[0] == contents[1]
     assert contents[0][0] != contents[2][0]
     card = contents[0][1].decode()
-    assert "loony dataset boards --rows 2 --columns 3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
+    assert "loony dataset 2x3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
     names = pq.read_schema(tmp_path / "0" / "positions.parquet").names
     assert re.findall(r"^- `(\w+)` \(", card, re.MULTILINE) == names
     again = re.search(r"^    loony (.*)$", card, re.MULTILINE)
@@ -172,8 +171,7 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
     dataset(capsys, "1x1", "--seed", "2", "--quiet")
     Path("tables/dataset-1x1/README.md").write_text("mine")
-    asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
-    assert "holds README.md, which loony did not write" in refused(capsys, *asked)
+    assert "holds README.md, which loony did not write" in refused(capsys, "dataset", "1x1")
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
 
 
@@ -209,18 +207,6 @@ def test_values_of_solve_and_board_and_nimbers_are_those_of_the_rules(m: int, n:
 def _told(number: int) -> int | str:
     """A nimber as it is printed."""
     return "loony" if number < 0 else number
-
-
-@pytest.mark.parametrize(("m", "n"), [(2, 2), (1, 4)])
-def test_nimbers_of_a_dataset_are_those_of_the_rules(m: int, n: int, capsys: Capsys, tmp_path: Path) -> None:
-    size = ("--rows", f"{m}", "--columns", f"{n}")
-    output_of(capsys, "dataset", "boards", *size, "--positions", "40", "--undrawn", "9", "--out", str(tmp_path))
-    rows = pq.read_table(tmp_path / "positions.parquet").to_pylist()
-    compared = [row for row in rows if row["nimber"] is not None]
-    assert len(compared) >= 30
-    assert len({row["nimber"] for row in compared}) > 2
-    for row in compared:
-        assert row["nimber"] == nimber(left_of(board_of(m, n), sum(1 << line for line in row["lines"]))), row
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 3), pytest.param(2, 2, marks=pytest.mark.long)])

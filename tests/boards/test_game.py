@@ -22,6 +22,7 @@ from loony.results.boards import review as module
 from loony.results.boards.puzzle_page import answer
 from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, analyse_puzzle, puzzles
 from loony.results.boards.review import GameReview, review
+from loony.results.shown.report import as_text
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 
@@ -80,7 +81,7 @@ def test_fewer_nodes_say_less_and_nothing_else() -> None:
         whole = reviewed(positions)
         for nodes in (3, 5, 8, 20, 30, 50, 100, 200, 400):
             found = reviewed(positions, nodes)
-            sentences = {line.partition(".")[0]: line for line in module.answer(found).lines}
+            sentences = {line.partition(".")[0]: line for line in as_text(module.answer(found).blocks).split("\n")}
             for move, known in zip(found.moves[found.decided - 1 :], whole.moves[found.decided - 1 :], strict=True):
                 assert (move.value, move.regret, move.final) == (known.value, known.regret, known.final), move
                 assert (move.best is None) == (known.best is None), move
@@ -241,7 +242,7 @@ def test_the_first_stored_puzzles_are_those_that_the_command_prints(capsys: Caps
 
 @pytest.mark.longest
 def test_the_stored_puzzles_are_those_that_the_command_prints(capsys: Capsys) -> None:
-    printed = output_of(capsys, "puzzles", "--rows", "5", "--columns", "5", "--number", "20", "--seed", "1", "--json")
+    printed = output_of(capsys, "puzzles", "5x5", "--number", "20", "--seed", "1", "--json")
     assert printed == (ROOT / "results" / "boards" / "puzzles.json").read_text()
 
 

@@ -36,8 +36,8 @@ open("../met", "w").write(str(met))
 COMMANDS = {
     "solve": ["solve", "2x4", "--again", "--proof", "tree.parquet", "--checkpoint", "search"],
     "tabulate": ["tabulate", "2x3", "--out", "table"],
-    "dataset": ["dataset", "boards", "--rows", "3", "--columns", "3", "--positions", "300", "--out", "data"],
-    "puzzles": ["puzzles", "--rows", "3", "--columns", "3", "--number", "1", "--html", "page.html"],
+    "dataset": ["dataset", "3x3", "--positions", "300", "--out", "data"],
+    "puzzles": ["puzzles", "3x3", "--number", "1", "--html", "page.html"],
     "game": ["game", "2x2: a1-a2, b1-b2, c1-c2, a2-b2, a1-b1, c2-c3, b2-b3", "--svg", "moves"],
 }
 RESUMED = {

@@ -208,7 +208,7 @@ def test_the_preemptive_sacrifice_is_the_only_line_that_wins() -> None:
 
 def test_the_long_chain_rule_is_printed() -> None:
     _, drawing, words = DRAWINGS[-1]
-    printed = answer(analyse(read(drawing), 10**6, unseen)).lines
+    printed = answer(analyse(read(drawing), 10**6, unseen)).report.blocks
     chains, loops, wants = words.split("; ")
     assert f"{chains}; {loops}" in printed
     assert f"long chain rule: {wants} at the end, B an even one" in printed

@@ -34,11 +34,11 @@ COMMANDS = {
     "board": Written(("board", "2x2"), "--svg", "b.svg", "b.svg", "loony.results.boards.analysis.analyse"),
     "game": Written(("game", GAME), "--svg", "moves", "moves/move-03.svg", "loony.results.boards.review.review"),
     "puzzles": Written(
-        ("puzzles", "--rows", "3", "--columns", "3", "--number", "1"), "--html", "p.html", "p.html",
+        ("puzzles", "3x3", "--number", "1"), "--html", "p.html", "p.html",
         "loony.results.boards.puzzles.puzzles",
     ),
     "dataset": Written(
-        ("dataset", "boards", "--rows", "1", "--columns", "2"), "--out", "data", "data/positions.parquet",
+        ("dataset", "1x2"), "--out", "data", "data/positions.parquet",
         "loony.results.boards.dataset.make_dataset",
     ),
     "solve": Written(
@@ -162,7 +162,7 @@ def test_folders_in_folders(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [
     ["solve", "1x2", "--proof"], ["tabulate", "1x1", "--out"], ["sweep", "--size", "6", "--out"],
-    ["dataset", "boards", "--rows", "1", "--columns", "2", "--out"], ["verify", "--size", "3", "--out"],
+    ["dataset", "1x2", "--out"], ["verify", "--size", "3", "--out"],
 ])  # fmt: skip
 def test_a_name_that_no_table_can_have_is_refused_before_any_work(
     arguments: list[str], capsys: Capsys, tmp_path: Path

@@ -12,13 +12,10 @@ import pytest
 from certifying import (
     Development,
     asked_of_coq,
-    compared_now,
     errors_in,
     line_in_coq,
     numbers_in,
-    require_held_to,
     require_refused,
-    statement_in_coq,
     with_error,
     written_and_compiled,
 )
@@ -130,21 +127,6 @@ def first_refused(folder: Path, name: str, right: str, wrong: str, new: Path, wi
     return changed[-1]
 
 
-COMPARED = {
-    "boards-captures": ("87ff9d14", "966bf3ec"),
-    "boards-parity": ("10008d0f", "ccde1599"),
-    "boards-simple": ("742d9c3d", "3e160f0a"),
-    "nimstring-empty": ("79ad4857", "d8160a93"),
-    "nimstring-rows": ("0c402e7f", "9a9961f8"),
-}
-"""by claim: digests of its text, and of its theorem with the definitions of its file, as they were when the two
-were compared. Where one of them has changed, read both again"""
-
-
-def test_each_claim_was_compared_with_its_theorem_as_both_are_now() -> None:
-    assert compared_now(DRAWN_BOARDS, lambda theorem: statement_in_coq(theorem, DRAWN_BOARDS.name)) == COMPARED
-
-
 def test_a_theorem_of_another_family_is_evidence_for_a_claim_as_long_as_its_file_is_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -177,9 +159,6 @@ STATEMENTS = (
     "Statement", "Statement_of_values", "Statement_of_nimbers", "Proved", "Narrow_proved", "Examples", "Search",
     "Openings",
 )  # fmt: skip
-PROVED = {"Statement": ("Proved", "Statement_of_values"), "Statement_of_nimbers": ("Narrow_proved",)}
-"""by statement: the file that is held to it, and those between"""
-
 ERRORS = Path(__file__).with_name("errors_in_coq.tsv")
 
 
@@ -191,16 +170,6 @@ def test_the_proofs_do_not_carry_wrong_rules(
 ) -> None:
     file = first_refused(development[0], name, right, wrong, tmp_path, without=STATEMENTS)
     assert file in ("Short_chains", "Pieces", "Played", "Captures", "Nimstring", "Narrow", "Drawn_rows")
-
-
-@pytest.mark.parametrize(
-    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the statements, which the proofs are held to")
-)
-def test_the_development_is_held_to_the_statement(
-    development: Development, name: str, right: str, wrong: str, tmp_path: Path
-) -> None:
-    proved, *between = PROVED[name]
-    require_held_to(development[0], name, proved, right, wrong, tmp_path, (*between,))
 
 
 def test_each_statement_is_proved_and_coq_is_asked_what_it_assumes() -> None:

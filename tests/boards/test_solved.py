@@ -157,10 +157,10 @@ def test_the_search_again_says_the_same(capsys: Capsys, text: str) -> None:
 def test_board_answers_from_the_list(capsys: Capsys) -> None:
     text = output_of(capsys, "board", "4x4")
     assert f"V = 0: of the 16 boxes left both get as many, and the game ends 8-8\n{WILSON}" in text
-    found = answer(analyse(start(4, 5), 9, lambda: Stages(shown=False)))
+    found = answer(analyse(start(4, 5), 9, lambda: Stages(shown=False))).report
     assert [found.data[key] for key in ("value", "argument", "why", "nodes")] == [0, "whole board", KORF, 0]
     assert {line["value"] for line in found.data["lines"]} == {None}
-    assert any("V of 49 lines is not known (loony board --nodes)" in line for line in found.lines)
+    assert any("V of 49 lines is not known (loony board --nodes)" in line for line in found.blocks)
 
 
 @pytest.mark.slow_plain

@@ -10,13 +10,16 @@ import pytest
 from commanded import Capsys, Patch, output_of, refused
 from dask_processes import dask_workers, scheduler
 
-from loony.enumerate.boards.board import board_of, start
+from loony.enumerate.boards.board import Position, board_of, start
 from loony.enumerate.boards.reading import read
 from loony.results.boards import solving_on_cluster
 from loony.results.boards.checkpoint import checkpoint_at
-from loony.results.boards.solving_on_cluster import LineShards, LineValue, solve_on_cluster
+from loony.results.boards.solving import orbits_of
+from loony.results.boards.solving_on_cluster import LineValue, line_shards, solve_on_cluster
 from loony.results.runs import workers
+from loony.results.runs.shards import Shards
 from loony.results.runs.workers import Workers
+from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 
@@ -47,6 +50,10 @@ def test_an_address_without_a_scheduler_is_refused(capsys: Capsys, monkeypatch: 
     refused(capsys, "solve", "2x2", "--dask", "tcp://127.0.0.1:9", match="no dask scheduler answers at tcp://127")
 
 
+def lines_of(position: Position, file: LockedFile) -> Shards[LineValue]:
+    return line_shards(position, orbits_of(position.board, position.undrawn), file)
+
+
 def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
     """A run that another has begun searches the other lines, and both together give the answer of one run."""
     position, file, begun = start(board_of(1, 2)), tmp_path / "lines.json", list[int]()
@@ -67,7 +74,7 @@ def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
     assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
     assert begun == [len(whole.lines), len(whole.lines), len(whole.lines) - 1]
     with checkpoint_at(file) as kept:
-        assert LineShards(position, kept).remaining == []
+        assert lines_of(position, kept).remaining == []
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ def test_another_file_is_no_file_of_finished_lines(text: str, tmp_path: Path) ->
     file = tmp_path / "lines.json"
     file.write_text(text)
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match=r"or is damaged|of another position"):
-        LineShards(start(board_of(1, 2)), kept)
+        lines_of(start(board_of(1, 2)), kept)
     assert file.read_text() == text
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(BadInput, match="pipe is no checkpoint of a search, for it is no file; name another with"):
@@ -87,13 +94,13 @@ def test_another_file_is_no_file_of_finished_lines(text: str, tmp_path: Path) ->
 def test_finished_lines_of_another_position_are_refused(tmp_path: Path) -> None:
     file, position = tmp_path / "lines.json", read("1x2")
     with checkpoint_at(file) as kept:
-        LineShards(position, kept).keep(0, LineValue(2, 5))
-        assert LineShards(position, kept).done == {0: LineValue(2, 5)}
+        lines_of(position, kept).keep(0, LineValue(2, 5))
+        assert lines_of(position, kept).done == {0: LineValue(2, 5)}
         for other in (start(board_of(1, 3)), position._replace(undrawn=position.undrawn - 1)):
             with pytest.raises(BadInput, match="is of another position; name another with --checkpoint"):
-                LineShards(other, kept)
+                lines_of(other, kept)
         file.write_text(file.read_text().replace('"value": 2', '"value": 1'))
         with pytest.raises(BadInput, match="or is damaged"):
-            LineShards(position, kept)
+            lines_of(position, kept)
     with pytest.raises(BadInput, match="name another with --checkpoint"):
         checkpoint_at(tmp_path / "none" / "lines.json")

@@ -15,7 +15,6 @@ from loony.enumerate.boards.board import GROUND, Board, board_of, members
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.enumerate.endgames.notation import Position, parse
-from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import columns
@@ -108,20 +107,6 @@ def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
             seen[notation(parts)] += 1
             assert by_components(parts).value == known[rest], some
     assert {"1", "1^2", "2", "1+2", "3", "1+3", "4l"} <= {*seen}
-
-
-def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
-    board = board_of(2, 3)
-    known = dense(board)
-    differing = 0
-    for some in by_chance(board, 3000):
-        parts = regions(board, some) if captures_of(board, some).rest == some else []
-        short = [part for part in parts if part.is_short]
-        if short and any(part.kind == UNDECIDED for part in parts):
-            others = sum(part.lines for part in parts if not part.is_short)
-            ones, twos = (sum(len(part.boxes) == n for part in short) for n in (1, 2))
-            differing += with_short(-int(known[others]), ones, twos) != -known[some]
-    assert differing
 
 
 @pytest.mark.parametrize("boxes", range(25))

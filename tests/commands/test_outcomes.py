@@ -104,8 +104,8 @@ SCENES = {
         sql 'SELECT nimber, count(*) AS n FROM quiet GROUP BY 1 ORDER BY 1' --table quiet
         solve 1x3 --again --threads 1 [--json] / solve '2x2 Swedish' / solve 2x2 --value --proof tree.parquet
         check tree.parquet / game '2x2: a1-a2, b1-b2, c1-c2, a2-b2, a1-b1' --svg moves [--json]
-        puzzles --rows 3 --columns 3 --number 1 --html puzzles.html
-        dataset boards --rows 1 --columns 2 --positions 20 --out dataset
+        puzzles 3x3 --number 1 --html puzzles.html
+        dataset 1x2 --positions 20 --out dataset
         """,
     "without-tables": r"""
         value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' / value '3^2+4^3+5+17+4l^2+6l+10l+22l'

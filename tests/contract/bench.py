@@ -1,6 +1,5 @@
 """What each test of the contract is handed: a family, a directory of its tables, and the command."""
 
-import os
 import shutil
 import sys
 from pathlib import Path
@@ -16,10 +15,8 @@ from loony.verify.claims.register import claims_of
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
 
-TESTS = Path(__file__).parent.parent
 RUNNER = [sys.executable, "-m", "contract.runner"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{TESTS}:{TESTS}/tools"}
-"""the command in a process of its own, and where that finds the runner"""
+"""the command in a process of its own"""
 
 few_families = pytest.mark.parametrize(
     "family",

@@ -13,8 +13,8 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from commanded import WAIT, hears, leavings, one_sentence
-from contract.bench import ENVIRONMENT, RUNNER, Bench
+from commanded import WAIT, WITH_TESTS, hears, leavings, one_sentence
+from contract.bench import RUNNER, Bench
 
 from loony.results.stored.files import require_same, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
@@ -120,7 +120,7 @@ def check_not_read_back(bench: Bench) -> None:
 
 def run(bench: Bench, *arguments: str, **options: Any) -> subprocess.Popen[str]:
     """A run in a process of its own."""
-    environment = ENVIRONMENT | options.pop("env", {})
+    environment = WITH_TESTS | options.pop("env", {})
     pipe = subprocess.PIPE
     command = [*RUNNER, "verify", *bench.job(*arguments)]
     options = {"preexec_fn": hears} | options
@@ -289,7 +289,7 @@ def check_reader_gone(bench: Bench) -> None:
     for name, out, code in (("pipe", pipe, 0), ("full", os.open("/dev/full", os.O_WRONLY), 2)):
         done = subprocess.run(
             [*RUNNER, "verify", *bench.job("--out", name)],
-            stdout=out, stderr=subprocess.PIPE, text=True, check=False, env=ENVIRONMENT,
+            stdout=out, stderr=subprocess.PIPE, text=True, check=False, env=WITH_TESTS,
         )  # fmt: skip
         os.close(out)
         assert done.returncode == code, done.stderr

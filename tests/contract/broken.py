@@ -12,8 +12,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 from changed_tables import edit_manifest
-from commanded import one_sentence
-from contract.bench import ENVIRONMENT, RUNNER, Bench
+from commanded import WITH_TESTS, one_sentence
+from contract.bench import RUNNER, Bench
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
@@ -177,7 +177,7 @@ def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
     (tables / name).write_bytes(data)
     fit(tables, name)
     command = [*RUNNER, "check", str(tables)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=WITH_TESTS)
     assert (done.returncode, done.stdout) == (4, ""), done.stderr
     assert one_sentence(done.stderr)
 

@@ -8,8 +8,8 @@ from commanded import leavings
 from contract.bench import Bench
 
 from loony.results.runs.check import check
-from loony.results.shown import report
-from loony.results.shown.report import succeeded
+from loony.results.shown import tallies as report
+from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.system.stages import Stages

@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 from commanded import leavings, one_sentence
 from contract.bench import Bench
 
-from loony.results.shown.report import NAMED
+from loony.results.shown.tallies import NAMED
 from loony.results.stored.layout import CLAIMS, MANIFEST
 from loony.system.errors import LoonyError
 from loony.verify.claims.claim import SKIPPED

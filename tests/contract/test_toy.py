@@ -19,6 +19,7 @@ from contract.toy import NUMBERS, PILES, SCHEMAS, TABLES, TOY
 
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs.run import verify
+from loony.results.shown.report import Report
 from loony.results.stored.files import whole_table, write_table
 from loony.system.errors import BadInput, LoonyError
 from loony.system.stages import Stages
@@ -67,6 +68,10 @@ def part(**changes: Any) -> dict[str, Any]:
 def held(**changes: Any) -> dict[str, Any]:
     """A toy that says otherwise what was held against something."""
     return examined(lambda found: found.parts[0].comparisons[0].__dict__.update(changes))
+
+
+def valued(text: str, value: int) -> Answer:
+    return Answer(Report([text], {"value": value}))
 
 
 def answers(value: Callable[..., Answer]) -> dict[str, Any]:
@@ -192,8 +197,8 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "a main claim that there is not": (family(main=("toy-1", "toy-3")), making.check_named),
     "nothing to cite": (family(sources=()), making.check_named),
     "an example that is no position": (family(example="five for a pile of 5"), asked.check_value),
-    "an answer to nonsense": (answers(lambda text, _: Answer([text], {"value": len(text)})), asked.check_value),
-    "an answer that breaks": (answers(lambda text, _: Answer([text], {"value": int(text)})), asked.check_value),
+    "an answer to nonsense": (answers(lambda text, _: valued(text, len(text))), asked.check_value),
+    "an answer that breaks": (answers(lambda text, _: valued(text, int(text))), asked.check_value),
     "notations that are the same": (asks(notations=lambda found: ["5"] * len(found)), asked.check_query),
     "notations that are no positions": (
         asks(notations=lambda found: [f"{n} stones" for n in found["n"].to_pylist()]), asked.check_query,

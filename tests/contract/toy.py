@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from loony.results.asked.answers import Answer, Answers
+from loony.results.shown.report import Report
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
 from loony.results.stored.tables import QueryTable, Tables
@@ -113,7 +114,7 @@ TABLES = Tables(
 def value(text: str, _: Callable[[], Stages]) -> Answer:
     if not text.isdecimal() or len(text) > 9:
         raise BadInput(f"{text[:40]!r} is no pile")
-    return Answer([f"{text}: {int(text) % 3}"], {"position": text, "value": int(text) % 3})
+    return Answer(Report([f"{text}: {int(text) % 3}"], {"position": text, "value": int(text) % 3}))
 
 
 ANSWERS = Answers(value)

@@ -4,14 +4,12 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
-from commanded import SMALL, Capsys, Patch, output_of, told
+from commanded import SMALL, Capsys, Patch, told
 
 from loony.results.stored.layout import MISMATCHES
-from loony.verify.claims import least
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
 
@@ -46,23 +44,6 @@ def test_every_counterexample_is_kept(small_tables: Path) -> None:
         "claim": "allcock-5.1", "domain": "raw", "position": "3+5+4l", "instance": "", "chains": [3, 5],
         "loops": [4], "size": 12, "controlled_value": 0, "value": 0, "expected": "not 0",
     }  # fmt: skip
-
-
-def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: Capsys) -> None:
-    """Where its bounds are not smaller than those at which it has said something."""
-    tiny = ("verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
-    with patch.dict(least.least_bounds(), {("allcock-1.1", "amalgamated"): 2}):
-        code, text, _ = told(capsys, *tiny)
-    assert code == 1
-    assert "uncovered" in text
-    assert "FAILED: allcock-1.1 did not come out as registered (a hypothesis that covers nothing" in text
-
-
-def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: Capsys) -> None:
-    out = str(tmp_path / "t")
-    text = output_of(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", out, "--claims", *FEW)
-    assert "3,445 raw values against those of the amalgamated forms: 0 differ" in text
-    assert told(capsys, "check", out)[0] == 0
 
 
 def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

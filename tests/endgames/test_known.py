@@ -16,7 +16,6 @@ from changed_tables import changed, rewrite
 from commanded import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from conftest import RAW_SIZE, ROOT, SIZE
 
-from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.asked import known, proofs
 from loony.results.asked.claims import mark
 from loony.results.asked.record import path, rows_in, text_of
@@ -143,18 +142,6 @@ def test_tables_are_found_whatever_their_directory_is_called(tables: Path, capsy
     assert listed(capsys, folder) == before
     assert listed(capsys, renamed) == before
     assert not any(listed(capsys, folder.parent).values())
-
-
-def test_a_directory_of_tables_is_found_itself(tables: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.chdir(tables)
-    number = raw_endgames.count(RAW_SIZE)
-    for named in (str(tables), "."):
-        text = output_of(capsys, "claims", "allcock-1.4", "--table", named)
-        assert f"  - exhaustive to a bound (raw positions of size <= {RAW_SIZE}): holds, {number:,} covered" in text, (
-            named
-        )
-        kept = "1 tested, 0 tried by a solver, 0 certified by Coq"
-        assert text.endswith(f"1 claim in the folder {named}: {kept}\n"), named
 
 
 @pytest.mark.parametrize("kind", ["partial", "replaced"])

@@ -2,7 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -193,7 +194,12 @@ def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path
         asked.append((maker, arguments))
         return run_shards(there, some, maker, *arguments)
 
-    in_python.setattr(sweeps, "workers", lambda number, dask: workers(number))
+    @contextmanager
+    def threads(number: int, dask: str | None) -> Iterator[Workers]:
+        with workers(number) as there:
+            yield there._replace(address=dask or "")
+
+    in_python.setattr(sweeps, "workers", threads)
     in_python.setattr(sweeps, "run_shards", run)
     for name, dask in (("threads", None), ("cluster", "local")):
         assert sweep(KIND, 14, [], 2, tmp_path / name, False, STILL, dask=dask).sound, name

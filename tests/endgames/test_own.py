@@ -9,7 +9,7 @@ import pytest
 from commanded import Capsys, Patch, refused, told
 
 from loony.commands.test import in_a_line
-from loony.results.shown import report
+from loony.results.shown import tallies as report
 from loony.verify.claims.claim import Statement, when
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 import naive
-import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
 
@@ -14,8 +13,6 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions
 from loony.kernels.partition_rows import loops_of
-from loony.results.endgames.layout import RAW_CENSUS
-from loony.results.endgames.sweeps import raw_rows
 from loony.results.endgames.sweeps.raw_rows import pass_rows
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
@@ -142,17 +139,3 @@ def test_claims_come_out_as_on_the_table(both_ways: tuple[Any, Any]) -> None:
         for examined in (by_rows, by_table)
     )
     assert rows == of_table
-
-
-def test_the_census_is_that_of_the_table(both_ways: tuple[Any, Any]) -> None:
-    (_, by_rows), (_, by_table) = both_ways
-    census = pq.read_table(by_rows / RAW_CENSUS)
-    assert census.equals(pq.read_table(by_table / RAW_CENSUS))
-    found = Counter((sum(map(sum, G)), naive.value(*G)) for G in naive.positions(16))
-    rows = {(row["size"], row["value"]): row["positions"] for row in census.to_pylist() if row["size"] <= 16}
-    assert rows == found
-
-
-def test_rows_that_are_not_filled_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raw_rows, "fill_rows", lambda *_: None)
-    assert pass_rows(BOUND, of_bound(BOUND), STILL).walked == 0

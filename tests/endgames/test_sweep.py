@@ -35,8 +35,8 @@ from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
-from loony.results.runs.shards import plan_in
-from loony.results.shown.report import succeeded
+from loony.results.runs.shards import plan_of
+from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest_of_run
@@ -267,9 +267,15 @@ def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path
         return str(error.value)
 
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-    plan = plan_in(directory) or {}
-    for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": 0}):
-        assert "the shard in line 2 is not what was written" in message(0, json.dumps({**plan, **changes})), changes
+    plan = plan_of(directory / SHARDS) or {}
+    for changes, what in (
+        ({"size": "16"}, "its size is not that of a sweep"),
+        ({"size": 10**9}, "its size is not that of a sweep"),
+        ({"size": 17}, "the shard in line 2 is not what was written"),
+        ({"claims": [["a"]]}, "it has a claim that is not registered"),
+        ({"shards": 0}, "the shard in line 2 is not what was written"),
+    ):
+        assert what in message(0, json.dumps({**plan, **changes})), changes
     assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
     assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
     assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
@@ -360,7 +366,7 @@ def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> 
     directory = tmp_path / "sweep"
     sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
     before = everything(directory)
-    change(directory, 0, json.dumps({**(plan_in(directory) or {}), "source_digest": "0"}))
+    change(directory, 0, json.dumps({**(plan_of(directory / SHARDS) or {}), "source_digest": "0"}))
     with pytest.raises(BadInput, match="other sources"):
         sweep(KIND, 14, BRIEF, 1, directory, True, STILL)
     sweep(KIND, 14, BRIEF, 1, directory, False, STILL)  # anew

@@ -126,8 +126,7 @@ def by_algorithm(texts: list[str]) -> list[int | None]:
 
 
 def by_states(texts: list[str]) -> list[int | None]:
-    graphs = [evaluate(named(text)) for text in texts]
-    return [graph.v(graph.whole) for graph in graphs]
+    return [evaluate(named(text)).value for text in texts]
 
 
 def by_flight(texts: list[str]) -> list[int | None]:
@@ -240,7 +239,7 @@ def test_a_line_of_play_ends_with_the_value(family: str) -> None:
     for row in valued(family):
         if row.position.startswith(("boxes", "triangles")):  # of which loony has no line of play
             continue
-        line = answers.line(row.position, REGISTERED[name_of(family)]).data["line"]
+        line = answers.line(row.position, REGISTERED[name_of(family)]).report.data["line"]
         end = line[-1] if line else {"first": 0, "second": 0}
         assert end["second"] - end["first"] == row.value, row
 

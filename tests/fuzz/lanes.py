@@ -1,17 +1,16 @@
 """Processes that try inputs: what ends one of them, or stops it, is found and put down to its input."""
 
 import json
-import os
 import select
 import signal
 import subprocess
 import sys
 import tempfile
 from contextlib import suppress
-from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
+from commanded import WITH_TESTS
 from fuzz.asking import Input, Made
 from fuzz.targets import Target
 
@@ -49,10 +48,8 @@ class Lane:
 
     def _started(self) -> "subprocess.Popen[str]":
         command = [sys.executable, "-m", "fuzz.worker", str(self.made.folder)]
-        tests = str(Path(__file__).parent.parent)
-        environment = {**os.environ, "PYTHONPATH": f"{tests}:{tests}/tools"}
         pipe = subprocess.PIPE
-        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=self.said, text=True, env=environment)
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=self.said, text=True, env=WITH_TESTS)
         self.process = process
         if self._answer(READY) != "ready\n":
             raise RuntimeError(f"no process can be started: {self._last_words()}")

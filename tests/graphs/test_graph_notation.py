@@ -118,7 +118,7 @@ def test_brackets_are_for_paths_of_joints_with_a_loop_each() -> None:
             chains = {(a, b) for a, b, _ in component if 0 <= a < b}
             number = sum(0 <= a < b for a, b, _ in component)
             is_path = sorted(loops) == [*range(joints)] and len(chains) == number == joints - 1
-            assert (bracelet_of(component) is not None) == is_path, component
+            assert bool(bracelet_of(component)) == is_path, component
             assert notation((component,))[0] == ("[" if is_path else "{"), component
 
 

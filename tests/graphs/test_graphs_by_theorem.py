@@ -15,18 +15,17 @@ from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import components, graphs
-from loony.enumerate.graphs.naming import Isolated, Named, named
+from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
 from loony.enumerate.graphs.pieces import GROUND, joints_of
 from loony.results.graphs.proofs import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.graphs import frontier, theorems
-from loony.verify.graphs.descents import Landing
 from loony.verify.graphs.examination import held
 from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.position import Position
+from loony.verify.graphs.position import GraphPlay
 from loony.verify.graphs.theorems import Proof, proofs, prove
 
 Pieces = list[tuple[int, int, int]]
@@ -114,7 +113,7 @@ def excess_of(oracle: naive.Graph) -> int:
 
 @given(any_graph(), st.randoms())
 def test_openings_are_the_oracles_all_the_way_down(G: Named, chance: random.Random) -> None:
-    position, oracle = Position(G), oracle_of_named(G)
+    position, oracle = GraphPlay(G), oracle_of_named(G)
     while oracle:
         elements = [*position.places, *(~place for place, number in enumerate(position.numbers) if number)]
         opened = {element: position.capture(element) for element in elements}
@@ -129,7 +128,7 @@ def test_openings_are_the_oracles_all_the_way_down(G: Named, chance: random.Rand
     assert position.is_empty
 
 
-def rest_of(position: Position) -> Named:
+def rest_of(position: GraphPlay) -> Named:
     """What remains, its joints of two ends absorbed by the oracle."""
     pieces = tuple((n, (a + 1, b + 1)) for a, b, n in (position.G.pieces[place] for place in position.places))
     whole = naive.absorbed(tuple(sorted(pieces)))
@@ -244,7 +243,7 @@ def test_ten_bracelets_of_eight_trinkets() -> None:
     assert proof is not None
     assert proof.theorem == "Theorem A"
     assert proof.landing is not None
-    assert (proof.landing.places, proof.landing.numbers, proof.landing_value) == (frozenset(), (1, 3), 52)
+    assert (proof.landing, proof.landing_value) == ((0, (1, 3)), 52)
     assert proof.legs[0].before == 52 - 10 * (8 * 4 - 7 * 4)
     assert len(proof.legs) == 10 * 15 + 4
 
@@ -262,7 +261,7 @@ def test_the_least_landing_is_theta_of_the_proof() -> None:
     for loops, least in (("4l^2", 10), ("4l+6l", 8), ("6l^3", 6), ("4l", 6), ("7l", 4), ("8l", 4)):
         G = named(f"30+{loops}")
         of_packing = PackingInPlay(G, packing(G)).loops
-        K = Landing(frozenset(), (1, *([0] * (len(G.isolated) - 1))))
+        K = GraphState(0, (1, *([0] * (len(G.isolated) - 1))))
         assert theorems._least_landing(G, K, of_packing) == least, loops
 
 

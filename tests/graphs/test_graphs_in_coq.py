@@ -9,18 +9,7 @@ from pathlib import Path
 
 import naive_graphs as naive
 import pytest
-from certifying import (
-    Development,
-    asked_of_coq,
-    assumed,
-    compiled,
-    errors_in,
-    require_held_to,
-    require_nothing_supposed,
-    require_refused,
-    require_stands_alone,
-    with_error,
-)
+from certifying import Development, asked_of_coq, compiled, errors_in
 
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
@@ -113,15 +102,6 @@ def test_values_of_small_graphs_are_the_oracles(development: Development) -> Non
         assert cv == naive.controlled_value(oracle), pieces
 
 
-@pytest.mark.parametrize(
-    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the files, which their own proofs do not carry")
-)
-def test_a_proof_does_not_carry_a_weaker_condition(
-    development: Development, name: str, right: str, wrong: str, tmp_path: Path
-) -> None:
-    require_refused(with_error(development[0], name, right, wrong, tmp_path))
-
-
 # ---- play on boards ----
 
 
@@ -146,45 +126,6 @@ def test_play_on_boards_does_not_carry_other_rules_of_opening(
     assert number is not None
     last = [line for line in lines[: int(number[1])] if line.startswith(("Lemma", "Theorem"))][-1]
     assert last.startswith("Theorem line_lays_open ")
-
-
-# ---- statements ----
-
-PROVED = {"Statement_of_graphs": "Graphs_proved", "Statement_of_drawn_graphs": "Drawn_graphs_proved"}
-"""by statement: the file with the module that Coq holds to it"""
-
-
-def statement(name: str) -> str:
-    return (BY_HAND / f"{name}.v").read_text("utf-8")
-
-
-@pytest.mark.parametrize("name", PROVED)
-def test_each_statement_on_loony_graphs_is_proved_and_assumes_nothing(development: Development, name: str) -> None:
-    folder, _ = development
-    stated = re.findall(r"^Axiom (\w+) ", statement(name), re.MULTILINE)
-    assert len(stated) > 10
-    (module,) = re.findall(r"^Module Type (\w+)\.", statement(name), re.MULTILINE)
-    assert assumed(folder, PROVED[name], module, stated) == [[]] * len(stated)
-
-
-@pytest.mark.parametrize(("name", "needed"), [
-    ("Statement_of_graphs", []), ("Statement_of_drawn_graphs", ["Statement", "Statement_of_graphs"]),
-])  # fmt: skip
-def test_the_statements_on_loony_graphs_stand_alone(name: str, needed: list[str]) -> None:
-    require_stands_alone(statement(name), needed)
-
-
-@pytest.mark.parametrize(
-    ("name", "right", "wrong"), errors_in(ERRORS, "errors in the statements, which the proofs are held to")
-)
-def test_the_development_is_held_to_the_statements_on_loony_graphs(
-    development: Development, name: str, right: str, wrong: str, tmp_path: Path
-) -> None:
-    require_held_to(development[0], name, PROVED[name], right, wrong, tmp_path)
-
-
-def test_nothing_is_admitted_or_supposed_without_proof() -> None:
-    require_nothing_supposed([*BY_HAND.glob("*.v")])
 
 
 EXAMPLE = re.compile(

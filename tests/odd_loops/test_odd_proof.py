@@ -6,13 +6,12 @@ from typing import Any
 import naive
 import pytest
 import z3
-from odd_loops.test_odd_claims import never, not_turned, without_exception
 
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import summary_of
+from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
 from loony.enumerate.endgames.short_chains import with_short
-from loony.enumerate.logic import plain
+from loony.enumerate.logic import all_of, plain
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.register import claims_of
@@ -58,6 +57,18 @@ def test_beside_short_chains_is_what_the_rule_says() -> None:
     numbers = range(-9, 10)
     for s, (ones, twos) in zip(theorem.BESIDE_SHORT, ((0, 1), (1, 0), (1, 1)), strict=True):
         assert [s(x) for x in numbers] == [with_short(x, ones, twos) for x in numbers], s
+
+
+def never(G: Any) -> Any:
+    return G.three_chains < 0
+
+
+def without_exception(G: Any) -> Any:
+    return all_of(G.four_loops > 0, controlled_value(G) == 0)
+
+
+def not_turned(G: Any) -> Any:
+    return all_of(G.three_chains == 1, closed_form.value_without_threes(G) == 4)
 
 
 PLANTED = [

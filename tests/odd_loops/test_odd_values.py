@@ -20,9 +20,6 @@ from loony.enumerate.odd_loops.positions import (
     summary_of,
     summary_of_counts,
 )
-from loony.results.endgames.build import raw_positions
-from loony.results.endgames.layout import RAW_POSITIONS
-from loony.results.odd_loops.layout import SCHEMAS
 from loony.system.errors import BadInput
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.odd_loops.family import ODD_LOOPS
@@ -69,21 +66,6 @@ def test_notation_that_is_refused(text: str, what: str) -> None:
     for read in (parse, multiset):
         with pytest.raises(BadInput, match=what):
             read(text)
-
-
-def test_raw_values_are_those_of_plain_recursion() -> None:
-    table = raw_positions(SIZE, SCHEMAS[RAW_POSITIONS], 1, Summary)
-    lists = (table[name].to_pylist() for name in ("chains", "loops"))
-    made = [Position(tuple(chains), tuple(loops)) for chains, loops in zip(*lists, strict=True)]
-    assert made == every()
-    assert table["value"].to_pylist() == values()
-
-
-def test_amalgamated_values_are_those_of_plain_recursion() -> None:
-    dense = filled(SIZE, SHORT)
-    np.testing.assert_array_equal(dense.value_of(summaries()), values())
-    forms = np.unique(dense_index.rank(dense.rooms, amalgamate(summaries()), SHORT))
-    assert forms.tolist() == [*range(dense_index.count(SIZE, SHORT))]
 
 
 def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:

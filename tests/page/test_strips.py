@@ -17,6 +17,7 @@ from swedish_cases import TABLE_1, misere, tables, up_to
 from loony.enumerate.strips.closed import Words, canonical, notation, parse
 from loony.enumerate.strips.notation import notation as swedish_notation
 from loony.results.asked.answers import unseen
+from loony.results.shown.report import as_text
 from loony.results.strips import answers
 from loony.results.strips.swedish_build import SwedishTables
 from loony.verify.strips.closed import new_table, slots_for, value_of
@@ -218,13 +219,13 @@ def test_swedish_positions_of_any_size_are_answered_as_the_program_does(tmp_path
     for text, (found, why) in zip(
         SWEDISH, run_in_node(program, [f"swedish: {text}" for text in SWEDISH], tmp_path), strict=True
     ):
-        ours = answers.value(f"swedish: {text}", unseen)
+        ours = answers.value(f"swedish: {text}", unseen).report
         data = {**ours.data, "moves": [*map(dict, ours.data["moves"])]}
         del data["optimal_turns"]
         assert found == data, text
         theorems[data["theorem"]] += 1
         said = "\n".join(why).replace("−", "-")
-        explained = [line for line in ours.lines if line.startswith(("E = ", "v "))]
+        explained = [line for line in as_text(ours.blocks).split("\n") if line.startswith(("E = ", "v "))]
         assert explained or text == "0", text
         for line in explained:
             assert line.split(";" if line.startswith("v by") else ":")[0].split(": docs")[0] in said, (text, line)

@@ -1,17 +1,14 @@
 """The main path needs nothing that only POSIX has."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from commanded import WAIT, leavings
-from conftest import ROOT
+from commanded import WAIT, WITH_TESTS, leavings
 
 pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools", "LOONY_TRACEBACK": "1"}
 HIDDEN = "from without_posix import hide; hide()\n"
 COMMANDS = """
 import shlex, sys
@@ -50,7 +47,8 @@ def elsewhere(program: str, *arguments: str, at: Path) -> "subprocess.CompletedP
     """A program where what only POSIX has is hidden."""
     return subprocess.run(
         [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments],
-        capture_output=True, encoding="utf-8", check=False, env=ENVIRONMENT, cwd=at, timeout=WAIT,
+        capture_output=True, encoding="utf-8", check=False, cwd=at, timeout=WAIT,
+        env=WITH_TESTS | {"LOONY_TRACEBACK": "1"},
     )  # fmt: skip
 
 

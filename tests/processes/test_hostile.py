@@ -102,7 +102,7 @@ def test_new_tables_that_another_process_removes_are_a_sentence(
 
 
 def test_what_was_named_by_mistake_is_no_place_for_tables(tmp_path: Path, capsys: Capsys) -> None:
-    pq.write_table(pa.table({"mine": [1]}), tmp_path / POSITIONS)  # a user's, or of  loony dataset boards
+    pq.write_table(pa.table({"mine": [1]}), tmp_path / POSITIONS)  # a user's, or of  loony dataset
     refused(capsys, "check", str(tmp_path), match="; name a directory that  loony verify  made", code=4)
     (tmp_path / POSITIONS).write_bytes(b"PAR1 damaged")
     refused(capsys, "check", str(tmp_path), match="; name a directory that  loony verify  made", code=4)

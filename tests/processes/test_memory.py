@@ -1,5 +1,7 @@
 """The memory that is available, on trees of control groups that are made up."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,12 @@ def test_without_control_groups_it_is_that_of_the_machine(tmp_path: Path) -> Non
     assert memory.available_memory() == 64 * GB
     (tmp_path / "meminfo").unlink()
     assert memory.available_memory() > 0
+
+
+def test_processes_that_tests_start_see_the_memory_of_the_tests(tmp_path: Path) -> None:
+    asked = [sys.executable, "-c", "from loony.system.memory import available_memory as free; print(free())"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert (said.stdout, said.stderr) == ("8000000000\n", "")
 
 
 @pytest.mark.parametrize("root", ["", "jobs"])

@@ -42,7 +42,9 @@ def wheel(tmp_path: Path) -> Path:
 
 def printed(commands: list[list[str]], site: Path | None, folder: Path) -> Iterator[str]:
     """What each command prints, in a folder, with the package of a site, or else of this checkout."""
-    environment = dict(os.environ) if site is None else os.environ | {"PYTHONPATH": str(site)}
+    environment = (
+        dict(os.environ) if site is None else os.environ | {"PYTHONPATH": f"{site}:{os.environ['PYTHONPATH']}"}
+    )
     for command in commands:
         done = subprocess.run(
             [sys.executable, "-m", "loony", *command], capture_output=True, text=True, env=environment, cwd=folder

@@ -14,7 +14,7 @@ import pytest
 from killed_sweeps import change, everything, numbers_in
 from small_shards import NUMBER, Came, expected, keeping, shards_in
 
-from loony.results.runs.shards import Shards, kept_in, stored
+from loony.results.runs.shards import Shards, kept_in, plan_for, stored
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.results.stored.manifest import read_manifest
@@ -27,7 +27,7 @@ ALL = [*range(NUMBER)]
 def shards(
     directory: Path, resume: bool = True, size: int = 7, kind: str = "walk"
 ) -> AbstractContextManager[Shards[Came]]:
-    return kept_in(directory, kind, {"size": size}, NUMBER, Came, [WHOLE], resume)
+    return kept_in(directory, Shards(plan_for(kind, {"size": size}, NUMBER), Came), [WHOLE], resume)
 
 
 def remaining(directory: Path, resume: bool = True) -> list[int]:

@@ -113,6 +113,7 @@ def test_a_thread_that_does_not_start_makes_no_table_corrupt(
 
 
 def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(capacity, "PROGRAM", 0)
     for needed, free, said in (
         (400_000, 0, "400 kB of memory where 0 bytes are free"),
         (12_300_001, 12_300_000, "13 MB of memory where 12 MB are free"),
@@ -126,14 +127,15 @@ def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: Pa
 
 
 def test_a_disk_with_just_the_room_is_enough(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(capacity, "available_memory", lambda: 5000)
+    monkeypatch.setattr(capacity, "PROGRAM", 1000)
+    monkeypatch.setattr(capacity, "available_memory", lambda: 6000)
     monkeypatch.setattr(capacity, "free_disk", lambda _: 7000)
     capacity.require("it", "take less", 5000, 7000, tmp_path)
     capacity.require("it", "take less", 5000, 7001)  # which is not written anywhere
     for memory_needed, disk_needed, said in (
         (5000, 7001, "7,001 bytes of disk space where 7,000 bytes are free"),
-        (5001, 7000, "5,001 bytes of memory where 5,000 bytes are free"),
-        (5001, 7001, "5,001 bytes of memory where 5,000 bytes are free"),
+        (5001, 7000, "6,001 bytes of memory where 6,000 bytes are free"),
+        (5001, 7001, "6,001 bytes of memory where 6,000 bytes are free"),
     ):
         with pytest.raises(TooLarge) as caught:
             capacity.require("it", "take less", memory_needed, disk_needed, tmp_path)

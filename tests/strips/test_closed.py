@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import naive_strips
 import numpy as np
@@ -33,11 +32,6 @@ TABLES = {gap: new_table(1 << 18) for gap in (0, 1)}
 WORDS = st.lists(st.integers(1, 31).map(lambda half: 2 * half + 1), max_size=4).map(tuple).filter(
     lambda words: sum(word.bit_length() for word in words) <= 10
 )  # fmt: skip
-
-
-def plain(function: Any) -> Any:
-    """A kernel as Python runs it, so that what it calls can be replaced."""
-    return getattr(function, "py_func", function)
 
 
 def strings(board: Table) -> list[String]:
@@ -227,45 +221,6 @@ def test_the_size_of_the_table_and_pauses_change_nothing(kind: str, n: int, monk
 def test_table_1(kind: str) -> None:
     table, last = TABLES[kind == "triangles"], len(PUBLISHED[kind]) if COMPILED else 10
     assert [value_of_board(kind, n + 1, table).value for n in range(last)] == PUBLISHED[kind][:last]
-
-
-# The comparisons can fail. Leaving coins to the other player pays where what is left is worth less than -2 to
-# who has to move in it, or than -4; so the boards must have room for that as well.
-
-
-def without_choice(captured: int, _: int, lower: int, upper: int) -> tuple[int, int]:
-    return -captured - upper, -captured - lower
-
-
-def one_coin_too_late(captured: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
-    if captured <= 3:
-        return without_choice(captured, handout, lower, upper)
-    least = max(lower, -4 - upper, -2 + upper % 2)
-    return -captured - max(upper, -4 - lower), -captured - least
-
-
-@pytest.mark.parametrize("wrong", [without_choice, one_coin_too_late])
-@pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
-def test_leaving_two_coins_matters(wrong: Any, kind: str, n: int, monkeypatch: Patch) -> None:
-    search, opened = plain(kernels.search), plain(kernels.open_frame)
-    helpers = {name: plain(opened.__globals__[name]) for name in ("_consider", "may_be_worth")}
-    monkeypatch.setattr(kernels, "search", search)
-    monkeypatch.setitem(search.__globals__, "open_frame", opened)
-    for name, helper in helpers.items():
-        monkeypatch.setitem(opened.__globals__, name, helper)
-    assert not differs(kind, n)
-    for function in (search, *helpers.values()):
-        monkeypatch.setitem(function.__globals__, "bounds_of_move", wrong)
-    assert differs(kind, n)
-
-
-@pytest.mark.parametrize(("price", "n"), [(4, 5), pytest.param(8, 9, marks=pytest.mark.slow_plain)])
-def test_leaving_the_last_coins_matters(price: int, n: int) -> None:
-    def without(*arguments: Any) -> Core:
-        captured, least, words = core_of(*arguments)
-        return captured, 0 if least == price else least, words
-
-    assert differs("boxes", n, core=without)
 
 
 def test_a_wrong_bound_in_the_table_shows() -> None:

@@ -2,8 +2,6 @@
 
 import naive_strips
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
 from naive_strips import Parts
 from swedish_cases import BOUND, d_by_hand, misere, tables, up_to, value_by_recursion
 
@@ -17,13 +15,6 @@ from loony.verify.strips.stake_theorems import d_of, summary_of
 
 ORACLE = 16
 """the oracle plays every position up to this total"""
-
-
-def at_most(total: int) -> st.SearchStrategy[Parts]:
-    """Positions of at most this total."""
-    return st.lists(st.integers(2, total), max_size=total // 2).map(
-        lambda parts: tuple(sorted((p for i, p in enumerate(parts) if sum(parts[: i + 1]) <= total), reverse=True))
-    )
 
 
 # A 1 x k rectangle is a path of k coins, so a position of total T is what some cuts leave of 1 x T.
@@ -63,17 +54,6 @@ def test_dense_and_stake_tables_agree_on_every_position() -> None:
         np.testing.assert_array_equal(block.record.value, block.record.stake_value)
         np.testing.assert_array_equal(block.record.normal_value, block.record.total)
     assert len(dense.misere) == count(dense_rooms(BOUND))
-
-
-@given(at_most(BOUND))
-def test_tables_against_recursion_without_theorems(parts: Parts) -> None:
-    parts = tuple(part for part in parts if part <= 12)[:5]
-    assert misere(tables(BOUND), parts) == value_by_recursion(parts)
-
-
-@given(at_most(min(BOUND, 30)))
-def test_recursion_with_theorems(parts: Parts) -> None:
-    assert by_recursion(*state_of(parts)) == misere(tables(BOUND), parts)
 
 
 # Stored values against the rules, move by move.

@@ -1,8 +1,9 @@
-"""The least positions at which a small change of a closed form makes it wrong, and those of each of its cases.
+"""The least position of each case of a closed form, and positions that show that a small change makes it wrong.
 
 Each operator, number and name in the functions of a form is changed, one at a time. Right values come from plain
 recursion that imports nothing of loony. `python tests/tools/boundaries.py FAMILY` writes the rows of
-tests/FAMILY/values.txt, and below them the changes that make no position wrong up to the bounds.
+tests/FAMILY/values.txt, and below them how many changes of each function make no position wrong up to the bounds,
+with a digest of these changes.
 """
 
 import ast
@@ -11,14 +12,17 @@ import re
 import signal
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
+import numpy as np
 from mutants.changes import changed, in_short
 
 TESTS = Path(__file__).parents[1]
@@ -28,7 +32,7 @@ FAMILIES = ("endgames", "odd_loops", "graphs", "strips", "boards")
 RECURSION = "recursion: "
 """how the source of a row begins that this module writes; others are papers"""
 
-UNNOTICED = "# changes that make no position wrong, up to the bounds, by their functions:"
+UNNOTICED = "changes that make no position wrong, up to the bounds, by their functions:"
 
 SECONDS = 10
 """after which a changed function is taken to run for ever"""
@@ -68,9 +72,11 @@ def rows_in(family: str) -> list[Row]:
 def text_of(family: str) -> str:
     """What the file of a family should be: its rows from papers as they are, and those of this module."""
     values, reasons, left = dict[str, int](), dict[str, list[str]](), dict[str, bool]()
+    rows = [row for row in rows_in(family) if not row.source.startswith(RECURSION)]
+    printed = {row.position for row in rows}
     for form in import_module(f"{family}.forms").forms():
         assert all(form.right()), form
-        for reason, place in noticed_at(form):
+        for reason, place in noticed_at(form, {*printed, *values}):
             if place is None:
                 left.setdefault(reason, True)
                 continue
@@ -79,36 +85,49 @@ def text_of(family: str) -> str:
                 position = [*form.values][place]
                 values[position] = form.values[position]
                 reasons.setdefault(position, []).append(reason.partition(": ")[0])
-    rows = [row for row in rows_in(family) if not row.source.startswith(RECURSION)]
-    rows += [Row(place, values[place], RECURSION + ", ".join(dict.fromkeys(reasons[place]))) for place in reasons]
+    rows += [
+        Row(place, values[place], RECURSION + ", ".join(dict.fromkeys(reasons[place])))
+        for place in reasons if place not in printed
+    ]  # fmt: skip
     lines = [f"{position}  {value}  {source}" for position, value, source in rows]
-    unnoticed: dict[str, list[str]] = {}
-    for name, _, change in (reason.partition(": ") for reason, is_left in left.items() if is_left):
-        unnoticed.setdefault(name, []).append(change)
-    lines += ["", UNNOTICED] * bool(unnoticed)
-    return "\n".join([*lines, *(f"# {name}: {'; '.join(some)}" for name, some in unnoticed.items()), ""])
+    unnoticed = [reason for reason, is_left in left.items() if is_left]
+    numbers = Counter(reason.partition(": ")[0] for reason in unnoticed)
+    counted = ", ".join(f"{name} {number}" for name, number in numbers.items())
+    digest = sha256("\n".join(sorted(unnoticed)).encode()).hexdigest()[:16]
+    words = textwrap.wrap(f"{UNNOTICED} {counted}; digest {digest}", 116, break_long_words=False)
+    return "\n".join([*lines, "", *(f"# {line}" for line in words), ""])
 
 
-def noticed_at(form: Form) -> Iterator[tuple[str, int | None]]:
-    """Each case, and each change, with the place of its least position, as `first_wrong` gives it."""
+def noticed_at(form: Form, known: set[str]) -> Iterator[tuple[str, int | None]]:
+    """Each case with the place of its least position, and each change as `shown_at` gives it."""
     before = {""}
+    places = dict.fromkeys(place for place, position in enumerate(form.values) if position in known)
     for place, case in enumerate(form.cases()):
         if case not in before:
             before.add(case)
+            places[place] = None
             yield f"case {case}", place
     functions, caches = functions_of(form.roots, form.modules)
     for function in functions:
         for change, code in changes(function):
             with in_place(function, code, caches):
-                place_of_change = first_wrong(form.right)
-            yield f"{function.__qualname__}: {change}", place_of_change
+                shown = shown_at(form.right, places)
+            if shown is not None and shown >= 0:
+                places[shown] = None
+            yield f"{function.__qualname__}: {change}", shown
 
 
-def first_wrong(right: Callable[[], Iterable[Any]]) -> int | None:
-    """The place of the first position where a form is wrong, -1 if it fails at all, None if it is right."""
+def shown_at(right: Callable[[], Iterable[Any]], places: Iterable[int]) -> int | None:
+    """The place of the first position where a form is wrong, -1 if it fails at all, None if it is right.
+
+    Of a form on columns it is one of some places, if it is wrong there too.
+    """
     place = -1
     try:
-        for place, one in enumerate(right()):
+        found = right()
+        if isinstance(found, np.ndarray):
+            return next((place for place in [*places, *np.flatnonzero(~found).tolist()] if not found[place]), None)
+        for place, one in enumerate(found):
             if not one:
                 return place
     except Exception:  # whatever a wrong function does

@@ -17,6 +17,10 @@ LOONY = [sys.executable, "-m", "loony"]
 ROOM = 48 << 20
 """bytes of memory of its own, which is what the interpreter takes and a few MB more"""
 
+TESTS = Path(__file__).parent.parent
+WITH_TESTS = {**os.environ, "PYTHONPATH": f"{TESTS}:{TESTS}/tools:{os.environ['PYTHONPATH']}"}
+"""the environment of a process that imports modules of the tests"""
+
 Capsys = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 

@@ -1,7 +1,6 @@
 """A scheduler and workers of dask, in processes of their own on the loopback interface."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -10,11 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from conftest import ROOT
+from commanded import WITH_TESTS
 
-ENVIRONMENT = {
-    **os.environ,
-    "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools",
+ENVIRONMENT = WITH_TESTS | {
     "NUMBA_DISABLE_JIT": "1",
     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",  # else it takes as many as eight workers to name a shard
 }

@@ -55,10 +55,9 @@ def rewritten(directory: Path, kind: str, outcome: Any) -> Iterator[Shards[Any]]
     """The shards of a finished run, which are written again as they are at the end, with their digests."""
     found = stored(directory, kind, outcome)
     with LockedFile(directory / SHARDS, "file of shards") as file:
-        shards = Shards(found.plan, outcome, file)
-        shards.done = found.done
-        yield shards
-        shards.write()
+        found.file = file
+        yield found
+        found.write()
 
 
 @contextmanager

@@ -104,8 +104,9 @@ def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypa
 
     def planted(family: Family) -> Answers:
         def value(text: str, stages: Callable[[], Any]) -> Answer:
-            lines, data, *_ = honest(family).value(text, stages)
-            return Answer(lines, data | {"position": data["position"].replace("^2", "")})
+            report = honest(family).value(text, stages).report
+            data = report.data | {"position": report.data["position"].replace("^2", "")}
+            return Answer(report._replace(data=data))
 
         return Answers(value)
 

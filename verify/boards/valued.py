@@ -108,8 +108,7 @@ def by_components(components: Sequence[Region]) -> Rest:
     if not long:
         return Rest(-with_short(0, short[1], short[2]), NOTHING, "", bool(short))
     graph = evaluate(named(notation(long)))
-    v = graph.v(graph.whole)
     detail = f"{graph.states:,}"
     if graph.source == CLOSED_FORM:
         detail = answer(notation(long)).theorem_4_1
-    return Rest(-with_short(v, short[1], short[2]), graph.source, detail, bool(short))
+    return Rest(-with_short(graph.value, short[1], short[2]), graph.source, detail, bool(short))

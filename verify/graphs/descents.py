@@ -11,10 +11,10 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from loony.enumerate.graphs.joining import components_of
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND
 from loony.verify.graphs.lossless import NoFlight
-from loony.verify.graphs.position import CHAIN_HANDOUT, LOOP_HANDOUT, Position
+from loony.verify.graphs.position import GraphPlay, handout_of
 
 LEAST_NOT_MODERATE = 8
 """coins of the shortest loop that is no trinket"""
@@ -22,15 +22,6 @@ LEAST_NOT_MODERATE = 8
 
 _UNKNOWN, _NO_PART = -(1 << 62), 1 << 62
 """in place of the cost of the cheapest part"""
-
-
-class Landing(NamedTuple):
-    """A state K of a graph."""
-
-    places: frozenset[int]
-    """of its pieces at joints, in `Named.pieces`"""
-    numbers: tuple[int, ...]
-    """of its isolated chains and loops of each kind"""
 
 
 class _String(NamedTuple):
@@ -67,20 +58,22 @@ class Descent:
     parts of all strings are looked at, after each part that is played.
     """
 
-    def __init__(self, G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]) -> None:
+    def __init__(
+        self, G: Named, loops: Collection[tuple[int, ...]], K: GraphState, altitudes: tuple[int, int]
+    ) -> None:
         self.G, self.K = G, K
         self.altitude, of_landing = altitudes
         self.least = min(self.altitude + 1, of_landing)
-        self.rest = Position(G)
+        self.rest = GraphPlay(G)
         self.order: list[int] = []
-        outside = [place for place in range(len(G.pieces)) if place not in K.places]
+        outside = [place for place in range(len(G.pieces)) if not K.pieces >> place & 1]
         self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # of a joint
         self.components = sorted(components_of(G.pieces, outside))
 
     def plan(self) -> list[int]:
         """The plan, as elements. Raises NoFlight if K has not the properties above."""
         gains = [
-            (kind.length - (LOOP_HANDOUT if kind.is_loop else CHAIN_HANDOUT), ~place)
+            (kind.length - handout_of(kind.is_loop), ~place)
             for place, kind in enumerate(self.G.isolated)
             for _ in range(self.rest.numbers[place] - self.K.numbers[place])
         ]  # isolated 3-chains and moderate loops, each with the least altitude from which it does not crash
@@ -99,7 +92,7 @@ class Descent:
                         is_stuck, costs[component] = False, _UNKNOWN
                         for element in part.order():
                             self._open(element)
-        if (frozenset(self.rest.places), tuple(self.rest.numbers)) != self.K:
+        if self.rest.state != self.K:
             raise NoFlight("no part of the rest can be played by itself")
         return self.order
 
@@ -171,7 +164,7 @@ class Descent:
         return alone, strings
 
 
-def _parts(rest: Position, alone: list[tuple[int, int]], strings: list[_String]) -> Iterator[_Part]:
+def _parts(rest: GraphPlay, alone: list[tuple[int, int]], strings: list[_String]) -> Iterator[_Part]:
     """All parts that can be played by themselves; those in a part come before it."""
     for trinket, gain in alone:
         yield _Part(-gain, partial(list, [trinket]))
@@ -184,7 +177,7 @@ def _parts(rest: Position, alone: list[tuple[int, int]], strings: list[_String])
             yield _cyclic(string)
 
 
-def _linear(rest: Position, string: _String, length: int) -> Iterator[_Part]:
+def _linear(rest: GraphPlay, string: _String, length: int) -> Iterator[_Part]:
     """The linear bracelets of so many links in a string, without and with trinkets at the ends of the string."""
     number, (a, b) = len(string.links), string.ends
     costs = [*accumulate(string.costs * 2, initial=0)]

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.naming import GraphState, Named
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.position import Option, options
 from loony.verify.graphs.theorems import Proof
-from loony.verify.graphs.valued import GraphState, GraphValues, Option
+from loony.verify.graphs.valued import GraphValues
 
 MOST_TURNS = 1_000
 """the most turns of a flight"""
@@ -87,14 +88,14 @@ def fly(graph: GraphValues, plan: Sequence[str]) -> Flight:
     Any of its pieces names a piece that several became. Raises BadInput if a piece cannot be opened, and TooLarge
     if the flight has too many turns.
     """
-    G, state = graph.G, graph.whole
-    number = len(G.pieces) + sum(state.numbers)
+    G = graph.G
+    number = len(G.pieces) + sum(G.whole.numbers)
     if number > MOST_TURNS:
         raise TooLarge(f"a flight through {number:,} pieces is too long: at most {MOST_TURNS:,}")
     openings = [
         (option.name, option.captured, option.handout, graph.v(option.rest)) for option in _options(graph, plan)
     ]
-    return _flight(G, graph.v(state), controlled_value(G, packing(G)), openings, len(plan))
+    return _flight(G, graph.value, controlled_value(G, packing(G)), openings, len(plan))
 
 
 def fly_by(G: Named, proof: Proof) -> Flight:
@@ -127,9 +128,9 @@ def _flight(
 
 def _options(graph: GraphValues, plan: Sequence[str]) -> Iterator[Option]:
     """The options to open, turn by turn: the plan, then an order of best play."""
-    state = graph.whole
+    state = graph.G.whole
     for name in plan:
-        option = _option_by_name(graph, state, name)
+        option = _option_by_name(graph.G, state, name)
         yield option
         state = option.rest
     while best_first := play.openings(graph, state):
@@ -138,9 +139,8 @@ def _options(graph: GraphValues, plan: Sequence[str]) -> Iterator[Option]:
         state = option.rest
 
 
-def _option_by_name(graph: GraphValues, state: GraphState, name: str) -> Option:
+def _option_by_name(G: Named, state: GraphState, name: str) -> Option:
     """The option that a name denotes: a piece, or several that became one piece, joined by -."""
-    G = graph.G
     names = [*G.names, *(isolated.name for isolated in G.isolated)]
     for part in name.split("-"):
         if part not in names:
@@ -148,10 +148,10 @@ def _option_by_name(graph: GraphValues, state: GraphState, name: str) -> Option:
             nearest = next((other for other in others if other in names), None)
             hint = f"did you mean {nearest}?" if nearest else f"its pieces are {', '.join(names[:60])}"
             raise BadInput(f"there is no piece {part[:40]!r} in {G.position}; {hint}")
-    for option in graph.options(state):
+    for option in options(G, state):
         if {*name.split("-")} <= {*option.name.split("-")}:
             return option
-    rest = {part for option in graph.options(state) for part in option.name.split("-")}
+    rest = {part for option in options(G, state) for part in option.name.split("-")}
     if gone := [part for part in name.split("-") if part not in rest]:
         raise BadInput(f"{gone[0]} is opened already, or was captured with another piece: name it once")
     raise BadInput(f"{name} is not one piece by then: name its pieces one by one")

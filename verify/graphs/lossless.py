@@ -17,7 +17,7 @@ from typing import NamedTuple
 from loony.enumerate.graphs.naming import Named
 from loony.verify.graphs.frontier import WHOLE
 from loony.verify.graphs.packing import Packing, controlled_value, of_excess
-from loony.verify.graphs.position import LOOP_HANDOUT, Capture, Position
+from loony.verify.graphs.position import Capture, GraphPlay
 
 
 class NoFlight(Exception):
@@ -52,11 +52,11 @@ class PackingInPlay:
         self.loop_of = {element: elements for elements in self.loops for element in elements}
         """the elements of the loop of an element"""
 
-    def take(self, capture: Capture, rest: Position, name: str) -> None:
+    def take(self, capture: Capture, rest: GraphPlay, name: str) -> None:
         """Take a capture. Raises NoFlight if it has a part of a loop that was not opened by itself."""
         if rest.is_empty:
             self.quarters = 0
-        elif capture.handout == LOOP_HANDOUT and capture.run.elements in self.loops:
+        elif capture.run.is_loop and capture.run.elements in self.loops:
             self.quarters -= WHOLE
         elif any(element in self.loop_of and not rest.has(element) for element in capture.elements):
             raise NoFlight(f"opening {name} takes a loop of the packing that is not isolated")
@@ -67,7 +67,7 @@ def legs_of(G: Named, best: Packing, plan: Iterable[int]) -> list[Leg]:
 
     Raises NoFlight if it does not show that v = cv. `best` is a maximum packing.
     """
-    rest, packing, legs = Position(G), PackingInPlay(G, best), list[Leg]()
+    rest, packing, legs = GraphPlay(G), PackingInPlay(G, best), list[Leg]()
     altitude = controlled_value(G, best)
     if altitude != _controlled_value(rest, packing):
         raise NoFlight(f"the controlled value of {G.position} is not that of its packing")
@@ -83,7 +83,7 @@ def legs_of(G: Named, best: Packing, plan: Iterable[int]) -> list[Leg]:
     return legs
 
 
-def _leg(rest: Position, packing: PackingInPlay, altitude: int, element: int) -> Leg:
+def _leg(rest: GraphPlay, packing: PackingInPlay, altitude: int, element: int) -> Leg:
     """Open an element at an altitude, and check that this shows v = cv if it is so after it."""
     if not rest.has(element):
         name = rest.G.names[element] if element >= 0 else rest.G.isolated[~element].name
@@ -98,7 +98,7 @@ def _leg(rest: Position, packing: PackingInPlay, altitude: int, element: int) ->
     return Leg(name, capture.captured, capture.handout, altitude, after)
 
 
-def _controlled_value(rest: Position, packing: PackingInPlay) -> int:
+def _controlled_value(rest: GraphPlay, packing: PackingInPlay) -> int:
     """cv of a state, by what remains of a maximum packing."""
     if rest.is_empty:
         return 0

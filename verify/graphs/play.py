@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component
 from loony.verify.endgames import play as endgames
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.graphs.packing import Packing, controlled_value, packing
-from loony.verify.graphs.valued import CLOSED_FORM, GraphState, GraphValues, Option, evaluate, multiset_of
+from loony.verify.graphs.position import Option, options
+from loony.verify.graphs.valued import CLOSED_FORM, GraphValues, evaluate, multiset_of
 
 
 class Opening(NamedTuple):
@@ -85,21 +86,21 @@ def state_notation(G: Named, state: GraphState) -> str:
 
 def openings(graph: GraphValues, state: GraphState) -> list[tuple[Option, int]]:
     """The options of a state with their values v(G; C): best first, then in the order of the text."""
-    options = [*graph.options(state)]
-    worths = [opening_value(option.captured, option.handout, graph.v(option.rest)) for option in options]
-    return sorted(zip(options, worths, strict=True), key=lambda pair: pair[1])
+    every = [*options(graph.G, state)]
+    worths = [opening_value(option.captured, option.handout, graph.v(option.rest)) for option in every]
+    return sorted(zip(every, worths, strict=True), key=lambda pair: pair[1])
 
 
 def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysis:
     """The analysis of a graph. Raises TooLarge if it has too many values."""
     graph, best = evaluate(G, advance), packing(G)
-    value = graph.v(graph.whole)
+    value = graph.value
     all_openings = [
         Opening(
             option.name, worth, worth == value, option.captured, option.handout,
             endgames.reply(option.handout, graph.v(option.rest)), state_notation(G, option.rest),
         )
-        for option, worth in openings(graph, graph.whole)
+        for option, worth in openings(graph, G.whole)
     ]  # fmt: skip
     return Analysis(
         G.position, G.coins, G.joints, value, controlled_value(G, best), best, all_openings, value, graph.states,
@@ -113,11 +114,11 @@ def line(graph: GraphValues) -> list[Exchange]:
     A controller to whom both replies are equal gives up control. Raises TooLarge if the graph is an endgame with
     too many components.
     """
-    state, turns = graph.whole, []
+    state, turns = graph.G.whole, []
     if graph.source == CLOSED_FORM:
         return [Exchange(*step) for step in endgames.line(multiset_of(graph.G, state))]
-    while options := openings(graph, state):
-        option, _ = options[0]
+    while choices := openings(graph, state):
+        option, _ = choices[0]
         state = option.rest
         keeps, rest = graph.v(state) > option.handout, state_notation(graph.G, state)
         turns.append(endgames.Turn(option.name, option.captured, option.handout, keeps, rest))

@@ -4,16 +4,19 @@ An *element* of a graph is a number: for a piece at joints its place in `Named.p
 loop ~k, which is negative, where k is its place in `Named.isolated`. This module shares nothing with the kernels.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LOOSE
-
-CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
 _OF_JOINT, _OF_CHAIN = 5, -4
 """what a joint and a chain add to E beside their coins"""
+
+
+def handout_of(is_loop: bool) -> int:
+    """The coins of an opened isolated loop, or of anything else, that the controller declines to keep control."""
+    return 4 if is_loop else 2
 
 
 class Run(NamedTuple):
@@ -48,14 +51,27 @@ class Capture(NamedTuple):
         return 2 * self.handout - self.captured
 
 
-class Position:
+class Option(NamedTuple):
+    """A chain or loop to open in a state."""
+
+    name: str
+    """of the piece, or of all its pieces, joined by -"""
+    captured: int
+    """coins in all"""
+    handout: int
+    """coins that the controller declines if she keeps control"""
+    rest: GraphState
+
+
+class GraphPlay:
     """A state of a graph, which openings change."""
 
-    def __init__(self, G: Named, places: Iterable[int] | None = None, numbers: Sequence[int] | None = None) -> None:
-        """The state with the pieces at these places and these numbers of isolated kinds; by default the graph."""
+    def __init__(self, G: Named, state: GraphState | None = None) -> None:
+        """A state of a graph, by default the whole graph."""
+        pieces, numbers = state or G.whole
         self.G = G
-        self.places = {*(range(len(G.pieces)) if places is None else places)}
-        self.numbers = [kind.number for kind in G.isolated] if numbers is None else [*numbers]
+        self.places = {place for place in range(len(G.pieces)) if pieces >> place & 1}
+        self.numbers = [*numbers]
         self._at: dict[int, list[int]] = {}
         for place in sorted(self.places):
             for node in G.pieces[place][:2]:
@@ -66,6 +82,11 @@ class Position:
         self.excess += sum(G.pieces[place][2] + _OF_CHAIN for place in self.places)
         for kind, number in zip(G.isolated, self.numbers, strict=True):
             self.excess += number * (kind.length + (0 if kind.is_loop else _OF_CHAIN))
+
+    @property
+    def state(self) -> GraphState:
+        """What remains."""
+        return GraphState(sum(1 << place for place in self.places), tuple(self.numbers))
 
     @property
     def is_empty(self) -> bool:
@@ -104,13 +125,11 @@ class Position:
     def capture(self, element: int) -> Capture:
         """What it takes to open the chain or loop of an element, without doing so."""
         run = self.run(element)
-        if run.is_loop:
-            return Capture(run, run.elements, run.coins, LOOP_HANDOUT)
-        a, b = run.ends
-        if a == b != GROUND and self.valence(a) == 3:
-            handle = self.run(next(place for place in self._at[a] if place not in run.elements))
-            return Capture(run, run.elements + handle.elements, run.coins + 1 + handle.coins, CHAIN_HANDOUT)
-        return Capture(run, run.elements, run.coins, CHAIN_HANDOUT)
+        elements, captured, (a, b) = run.elements, run.coins, run.ends
+        if a == b >= 0 and self.valence(a) == 3:
+            handle = self.run(next(place for place in self._at[a] if place not in elements))
+            elements, captured = elements + handle.elements, captured + 1 + handle.coins
+        return Capture(run, elements, captured, handout_of(run.is_loop))
 
     def open(self, element: int) -> Capture:
         """Open the chain or loop of an element."""
@@ -140,3 +159,21 @@ class Position:
         if run.elements[0] < 0:
             return self.G.isolated[~run.elements[0]].name
         return "-".join(self.G.names[place] for place in run.elements)
+
+
+def options(G: Named, state: GraphState) -> Iterator[Option]:
+    """The options of a state, in the order of the text."""
+    here, opened = GraphPlay(G, state), set[int]()
+    for element in (*range(len(G.pieces)), *(~kind for kind in range(len(G.isolated)))):
+        if here.has(element) and element not in opened:
+            capture = here.capture(element)
+            opened |= {*capture.run.elements}
+            yield Option(here.name(capture.run), capture.captured, capture.handout, _without(state, capture.elements))
+
+
+def _without(state: GraphState, elements: tuple[int, ...]) -> GraphState:
+    """A state less some elements."""
+    if elements[0] >= 0:
+        return GraphState(state.pieces - sum(1 << place for place in elements), state.numbers)
+    kind = ~elements[0]
+    return GraphState(state.pieces, (*state.numbers[:kind], state.numbers[kind] - 1, *state.numbers[kind + 1 :]))

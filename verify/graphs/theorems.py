@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
-from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Descent, Landing
+from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Descent
 from loony.verify.graphs.frontier import WHOLE
 from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import (
@@ -24,7 +24,7 @@ from loony.verify.graphs.packing import (
     packing,
     weight_with_ground,
 )
-from loony.verify.graphs.position import Position
+from loony.verify.graphs.position import GraphPlay
 
 MOST_OPENINGS = 10_000
 """the most pieces of a graph through which a flight is looked for"""
@@ -46,7 +46,7 @@ class Proof(NamedTuple):
 
     theorem: str
     """one of `Theorem F`, `Theorem A`, `Theorem D`; else `Theorem B`, which says that any flight is a proof"""
-    landing: Landing | None
+    landing: GraphState | None
     """K, where the flight passes through one"""
     landing_value: int
     """cv(K), or else cv of the packing by itself"""
@@ -73,7 +73,7 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
     controlled, loops = controlled_value(G, best), PackingInPlay(G, best).loops
     by_itself = _cv_of_packing(best)
     is_certain = _has_high_packing(best, by_itself) and controlled >= 1
-    plan = _land(Position(G), loops)
+    plan = _land(GraphPlay(G), loops)
     others = []
     if legs := _legs_of(G, best, plan, len(plan) if is_certain else 0):
         others.append(Proof(THEOREM_F if is_certain else THEOREM_B, None, by_itself, legs))
@@ -88,7 +88,7 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
         except NoFlight as error:
             raise Unexpected(f"there is no descent from {G.position}, against Theorem C: {error}") from error
         certain = len(plan) if is_certain else 0
-        if of_legs := _legs_of(G, best, plan + _land(Position(G, K.places, K.numbers), loops), certain):
+        if of_legs := _legs_of(G, best, plan + _land(GraphPlay(G, K), loops), certain):
             if is_certain:
                 is_high = of_landing >= LEAST_LANDING and controlled >= LEAST_START
                 yield Proof(THEOREM_A if is_high else THEOREM_D, K, of_landing, of_legs)
@@ -119,7 +119,7 @@ def _cv_of_packing(best: Packing) -> int:
     return of_excess(excess, best.quarters)
 
 
-def _land(rest: Position, loops: _Loops) -> list[int]:
+def _land(rest: GraphPlay, loops: _Loops) -> list[int]:
     """The order of Lemma 4 and Theorem F through a state.
 
     First come 3-chains that are not in the packing, then other chains that are not, then the loops of the packing
@@ -146,7 +146,7 @@ def _land(rest: Position, loops: _Loops) -> list[int]:
     return order
 
 
-def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
+def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
     """States K that satisfy (1) and (2), and have the loops of the packing with 8 coins or more.
 
     Of moderate loops K lacks those of at most so many coins, with or without the isolated ones; or all but a
@@ -165,7 +165,7 @@ def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
     ]
     if len(moderate) <= FEW:
         choices += [[*some] for number in range(FEW, 0, -1) for some in combinations([e for _, e in moderate], number)]
-    before: list[Landing] = []
+    before: list[GraphState] = []
     for trinkets in choices:
         K = _state_beside(G, trinkets, loops) if trinkets else None
         if K is not None and K not in before:
@@ -173,7 +173,7 @@ def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
             yield K
 
 
-def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> Landing | None:
+def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> GraphState | None:
     """The largest state that shares no node with some trinkets, less 3-chains that are in no loop of the packing.
 
     To open such 3-chains is a gain. None if the state is empty.
@@ -201,17 +201,17 @@ def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> L
         else kind.number
         for place, kind in enumerate(G.isolated)
     ]  # fmt: skip
-    rest = Position(G, places, numbers)
+    rest = GraphPlay(G, GraphState(sum(1 << place for place in places), tuple(numbers)))
     in_packing = {element for of_loop in loops for element in of_loop}
     for place in sorted(places - in_packing):
         if rest.has(place) and rest.run(place).coins == LEAST_CHAIN:
             rest.open(place)
-    return None if rest.is_empty else Landing(frozenset(rest.places), tuple(rest.numbers))
+    return None if rest.is_empty else rest.state
 
 
-def _controlled_value(G: Named, K: Landing, loops: _Loops) -> int:
+def _controlled_value(G: Named, K: GraphState, loops: _Loops) -> int:
     """cv(K), by the loops of the packing that lie in K (Lemma 5)."""
-    rest = Position(G, K.places, K.numbers)
+    rest = GraphPlay(G, K)
     quarters = 0
     for elements, loop in loops.items():
         if rest.has(elements[0]):
@@ -220,9 +220,9 @@ def _controlled_value(G: Named, K: Landing, loops: _Loops) -> int:
     return of_excess(rest.excess, quarters or QUARTER)
 
 
-def _least_landing(G: Named, K: Landing, loops: _Loops) -> int:
+def _least_landing(G: Named, K: GraphState, loops: _Loops) -> int:
     """Theta of Theorem D, by the two greatest gains outside K."""
-    rest = Position(G, K.places, K.numbers)
+    rest = GraphPlay(G, K)
     gains = sorted(
         LEAST_NOT_MODERATE - loop.length
         for elements, loop in loops.items()

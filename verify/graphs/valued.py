@@ -1,17 +1,18 @@
-"""The values of all states of one loony graph, and the options of each.
+"""The values of all states of one loony graph.
 
 A graph with p pieces at joints has at most 2^p states for each choice of isolated chains and loops. If it has no
 joint and no odd loop, the closed form of endgames answers for any number of components.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import log10, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.endgames.positions import Multiset
-from loony.enumerate.graphs.naming import Isolated, Named
+from loony.enumerate.graphs.naming import GraphState, Named
 from loony.system.errors import TooLarge
 from loony.verify.endgames import play as endgames
+from loony.verify.graphs.position import handout_of
 
 if TYPE_CHECKING:
     from loony.kernels.graphs.values import Values
@@ -31,35 +32,12 @@ _AT_A_TIME = 1 << 20
 """values filled between two reports of progress"""
 
 
-class GraphState(NamedTuple):
-    """A state of a graph."""
-
-    pieces: int
-    """the set of the pieces at joints, as bits in the order of their names"""
-    numbers: tuple[int, ...]
-    """how many isolated chains and loops of each kind"""
-
-
-class Option(NamedTuple):
-    """A piece, or several that form a chain or loop, to open in a state."""
-
-    name: str
-    """of the piece, or of all pieces of the chain or loop, joined by -"""
-    captured: int
-    """coins in all"""
-    handout: int
-    """coins that the controller declines if she keeps control"""
-    rest: GraphState
-
-
 class GraphValues(NamedTuple):
     """A graph with the values of its states."""
 
     G: Named
     v: Callable[[GraphState], int]
     """the value of a state, in boxes"""
-    options: Callable[[GraphState], Iterator[Option]]
-    """the options of a state, in the order of the text"""
     states: int
     """the number of states in the table, without the empty state; 0 if the closed form answers"""
 
@@ -69,9 +47,9 @@ class GraphValues(NamedTuple):
         return STATES if self.states else CLOSED_FORM
 
     @property
-    def whole(self) -> GraphState:
-        """The state with all pieces, chains and loops."""
-        return GraphState((1 << len(self.G.pieces)) - 1, tuple(kind.number for kind in self.G.isolated))
+    def value(self) -> int:
+        """The value of the graph."""
+        return self.v(self.G.whole)
 
 
 def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphValues:
@@ -87,7 +65,7 @@ def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphV
         def v(state: GraphState) -> int:
             return endgames.value_of(endgames.with_summary(multiset_of(G, state)), endgames.CLOSED_FORM)
 
-        return GraphValues(G, v, lambda state: _isolated_options(G, state), 0)
+        return GraphValues(G, v, 0)
     if why := beyond_table(G):
         raise TooLarge(why)
     return _with_table(G, advance)
@@ -127,14 +105,12 @@ def _with_table(G: Named, advance: Callable[[int], Any]) -> GraphValues:
     sets, values = 1 << len(G.pieces), number_of_values(G)
     import numpy as np  # only here: its import takes long, and the closed form does not need it
 
-    from loony.kernels.graphs.states import first_of, opened, pieces_at, valences_of
     from loony.kernels.graphs.values import CountedComponents, fill
 
     ends = np.array([(a, b) for a, b, _ in G.pieces], np.int64).reshape(-1, 2)
-    at = pieces_at(ends)
     coins = np.array([coins for *_, coins in G.pieces], np.int64)
     strides = [prod(kind.number + 1 for kind in G.isolated[place + 1 :]) for place in range(len(G.isolated))]
-    columns = [kind.length for kind in G.isolated], [_handout(kind) for kind in G.isolated], strides
+    columns = [kind.length for kind in G.isolated], [handout_of(kind.is_loop) for kind in G.isolated], strides
     counted = CountedComponents(*(np.array(column, np.int64) for column in columns))
     table: Values = np.empty((sets, values // sets), np.int16)
     states, at_a_time = 0, max(1, _AT_A_TIME // table.shape[1])
@@ -146,28 +122,7 @@ def _with_table(G: Named, advance: Callable[[int], Any]) -> GraphValues:
     def v(state: GraphState) -> int:
         return int(table[state.pieces, sum(n * stride for n, stride in zip(state.numbers, strides, strict=True))])
 
-    def options(state: GraphState) -> Iterator[Option]:
-        valences, unopened = valences_of(ends, state.pieces), state.pieces
-        while unopened:
-            pieces, captured, total, handout = opened(ends, coins, at, state.pieces, valences, first_of(unopened))
-            unopened &= ~int(pieces)
-            name = "-".join(name for place, name in enumerate(G.names) if pieces >> place & 1)
-            yield Option(name, int(total), int(handout), GraphState(state.pieces & ~int(captured), state.numbers))
-        yield from _isolated_options(G, state)
-
-    return GraphValues(G, v, options, states - 1)
-
-
-def _handout(kind: Isolated) -> int:
-    return 4 if kind.is_loop else 2
-
-
-def _isolated_options(G: Named, state: GraphState) -> Iterator[Option]:
-    """The options of a state among its isolated chains and loops."""
-    for place, kind in enumerate(G.isolated):
-        if number := state.numbers[place]:
-            numbers = (*state.numbers[:place], number - 1, *state.numbers[place + 1 :])
-            yield Option(kind.name, kind.length, _handout(kind), GraphState(state.pieces, numbers))
+    return GraphValues(G, v, states - 1)
 
 
 def multiset_of(G: Named, state: GraphState) -> Multiset:

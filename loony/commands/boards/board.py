@@ -12,23 +12,12 @@ from the left, and rows are numbers from the bottom.
 """
 
 import argparse
-from collections.abc import Callable
-from functools import cache
-from os.path import exists
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
 
-from loony.shell.options import FOLDER, limit
-from loony.shell.output import say, say_answer, stages, tell
-from loony.system.errors import NotRead
-from loony.system.reading import text_in
+from loony.commands.boards.arguments import add_quiet_table_option, position_of, table_in
+from loony.shell.options import limit
+from loony.shell.output import say, say_report, stages, tell
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
-
-if TYPE_CHECKING:
-    from loony.enumerate.boards.board import Board, Position
-    from loony.results.boards.quiet_table import QuietTable
-
-T = TypeVar("T")
 
 HELP = "the value of a drawn position, and of every line of it"
 
@@ -96,49 +85,7 @@ def run(options: argparse.Namespace) -> int:
         nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:
         write_proofs(analysis, options.certify)
-    code = say_answer(options, answer(analysis, nimbers))
+    code = say_report(options, answer(analysis, nimbers).report)
     if options.certify:
         (tell if options.json or options.latex else say)(check_proofs(analysis, options.certify))
     return code
-
-
-def add_quiet_table_option(parser: argparse.ArgumentParser) -> None:
-    """The option for a table of quiet positions; `table_in` opens it."""
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"a table of loony tabulate, to ask before a search (that of the board in {FOLDER}, if there is one)",
-    )  # fmt: skip
-
-
-def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "QuietTable | None"]:
-    """A function that opens the table of quiet positions for a board, once."""
-
-    @cache
-    def table() -> "QuietTable | None":
-        from loony.results.boards.quiet_table import QuietTable, find_table
-
-        return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)
-
-    return table
-
-
-def position_of(argument: str) -> "Position":
-    """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
-    from loony.enumerate.boards.reading import read
-
-    return read_argument(argument, read, "position")
-
-
-def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
-    """What a file with this name says, or standard input if it is -, or else the argument itself.
-
-    Raises what `text_in` and `read` raise.
-    """
-    if argument == "-" or exists(argument):
-        return read(text_in(argument, what))
-    try:
-        return read(argument)
-    except NotRead as error:
-        if not argument or "\n" in argument or " " in argument:
-            raise
-        raise NotRead(f"there is no file of that name, and {error}") from error

@@ -10,9 +10,14 @@ made, or else from a search. It takes about 100 bytes of memory for each undrawn
 import argparse
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import add_board_argument, add_quiet_table_option, table_in
 from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
-from loony.shell.output import say, say_json, stages
+from loony.shell.output import stages
+
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
 
 HELP = "make a dataset of positions with exact values, in Parquet"
 
@@ -20,11 +25,7 @@ _NODES = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from loony.commands.boards.board import add_quiet_table_option
-
-    parser.add_argument("kind", choices=["boards"], help="the kind of dataset: positions of a drawn board")
-    parser.add_argument("--rows", type=limit, required=True, metavar="M", help="rows of boxes")
-    parser.add_argument("--columns", type=limit, required=True, metavar="N", help="columns of boxes")
+    add_board_argument(parser)
     parser.add_argument("--positions", type=limit, default=10_000, metavar="K", help="how many positions (10,000)")
     add_seed_option(parser)
     parser.add_argument(
@@ -40,33 +41,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser, "summary")
 
 
-def run(options: argparse.Namespace) -> int:
-    from loony.commands.boards.board import table_in
-    from loony.enumerate.boards.board import board_of
+def run(options: argparse.Namespace) -> "Report":
     from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
-    from loony.results.boards.dataset_card import CARD, TABLE, dataset_folder, summary, write_dataset
+    from loony.results.boards.dataset_card import dataset_folder, report, write_dataset
 
-    board = board_of(options.rows, options.columns)
+    board = options.board
     table = table_in(options, board)()
     undrawn = most_undrawn(board, table) if options.undrawn is None else options.undrawn
     require_board(board, options.positions, undrawn)
     folder = options.out or FOLDER / f"dataset-{board}"
-    numbers = {
-        "rows": board.rows, "columns": board.columns, "positions": options.positions, "seed": options.seed,
-        "undrawn": undrawn, "nodes": options.nodes,
-    }  # fmt: skip
+    numbers = {"positions": options.positions, "seed": options.seed, "undrawn": undrawn, "nodes": options.nodes}
     words = [word for name, number in numbers.items() for word in (f"--{name}", f"{number}")]
     words += ["--table", f"{table.directory}"] if table else []
-    command = shlex.join(["loony", "dataset", options.kind, *words])
+    command = shlex.join(["loony", "dataset", f"{board}", *words])
     source = f"{table.directory.name}, of at most {table.undrawn} undrawn lines" if table else None
     with dataset_folder(folder), stages(options.quiet or options.json) as running:
         dataset = make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
         running.start("writing")
         write_dataset(dataset, folder, command, options.seed, options.nodes, source)
-    if options.json:
-        files = {"table": f"{folder / TABLE}", "card": f"{folder / CARD}"}
-        counts = {"written": len(dataset.rows), "sampled": dataset.sampled, "left_out": dataset.left_out}
-        say_json(numbers | counts | files)
-    else:
-        say("\n".join(summary(dataset, folder)[: 1 if options.quiet else None]))
-    return 0
+    return report(dataset, folder, numbers)

@@ -14,19 +14,19 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
 from loony.shell.options import limit
-from loony.shell.output import say_answer, stages
+from loony.shell.output import stages
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
     from loony.results.boards.review import GameReview
+    from loony.results.shown.report import Report
 
 HELP = "review a game: which moves lost boxes, and which would not have"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from loony.commands.boards.board import add_quiet_table_option
-
     parser.add_argument(
         "game", nargs="?", default="-", metavar="GAME",
         help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
@@ -43,8 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
 
 
-def run(options: argparse.Namespace) -> int:
-    from loony.commands.boards.board import read_argument, table_in
+def run(options: argparse.Namespace) -> "Report":
     from loony.enumerate.boards.reading import read_game
     from loony.results.boards.review import answer, review
     from loony.system.writing import own_folder
@@ -55,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
             reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
         if options.svg:
             _draw(options.svg, reviewed)
-    return say_answer(options, answer(reviewed))
+    return answer(reviewed)
 
 
 def _is_drawing(path: Path) -> bool:

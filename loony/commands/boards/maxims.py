@@ -8,16 +8,20 @@ lines that are such a position. The exceptions with the fewest undrawn lines are
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from loony.commands.boards.tabulate import board_name
+from loony.commands.boards.arguments import add_board_argument
 from loony.shell.options import FOLDER
-from loony.shell.output import say_answer, stages
+from loony.shell.output import stages
+
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
+    add_board_argument(parser)
     parser.add_argument(
         "--table", type=Path, metavar="DIR",
         help=f"the table of its quiet positions, of loony tabulate ({FOLDER}/quiet-MxN)",
@@ -25,10 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> "Report":
     from loony.results.boards.maxims import answer, count_maxims
+    from loony.results.boards.upright import upright
 
-    directory = options.table or FOLDER / f"quiet-{options.board}"
+    board = upright(options.board)
+    directory = options.table or FOLDER / f"quiet-{board}"
     with stages(options.json) as running:
-        counts = count_maxims(options.board, directory, running)
-    return say_answer(options, answer(directory, options.board, counts))
+        counts = count_maxims(board, directory, running)
+    return answer(directory, board, counts)

@@ -11,29 +11,32 @@ has 220 lines; larger boards are refused.
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import add_board_argument
 from loony.shell.options import add_seed_option, limit
-from loony.shell.output import say_answer, stages
+from loony.shell.output import stages
+
+if TYPE_CHECKING:
+    from loony.results.shown.report import Report
 
 HELP = "puzzles with a single winning line, graded, as a page or as data"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    for name in ("rows", "columns"):
-        parser.add_argument(f"--{name}", type=limit, default=5, metavar="N", help=f"{name} of boxes (5)")
+    add_board_argument(parser, "5x5")
     parser.add_argument("--number", type=limit, default=20, metavar="N", help="how many puzzles (20)")
     add_seed_option(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the puzzles there, as a page to print")
     parser.add_argument("--json", action="store_true", help="print the puzzles as JSON")
 
 
-def run(options: argparse.Namespace) -> int:
-    from loony.enumerate.boards.board import board_of
+def run(options: argparse.Namespace) -> "Report":
     from loony.results.boards.puzzle_page import answer, is_page, page
     from loony.results.boards.puzzles import analyse_puzzle, puzzles, require_puzzles
     from loony.system.writing import require_own_file, write_file
 
-    board, solutions = board_of(options.rows, options.columns), []
+    board, solutions = options.board, []
     require_puzzles(board)
     if options.html:
         require_own_file(options.html, ".html", "page of puzzles", is_page, "--html")
@@ -44,4 +47,4 @@ def run(options: argparse.Namespace) -> int:
             running.advance(1)
     if options.html:
         write_file(options.html, page(board, solutions), "--html")
-    return say_answer(options, answer(board, options.seed, solutions))
+    return answer(board, options.seed, solutions)

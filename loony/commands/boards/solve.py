@@ -25,8 +25,9 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import position_of
 from loony.shell.options import add_dask_option, limit, number_of_workers
-from loony.shell.output import say_answer, stages, tell
+from loony.shell.output import say_report, stages, tell
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
@@ -63,13 +64,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from loony.commands.boards.board import position_of
     from loony.results.boards.solving import answer, known_solution
 
     position = position_of(options.position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
     if not any(searches) and (known := known_solution(position, not options.value)):
-        code = say_answer(options, answer(known))
+        code = say_report(options, answer(known))
         if not (options.value or known.lines):
             tell("V of its lines is not known; --again searches for it")
         return code
@@ -104,7 +104,7 @@ def _search(options: argparse.Namespace, position: "Position") -> int:
             tell,
             options.proof is not None,
         )
-    code = say_answer(options, answer(solution))
+    code = say_report(options, answer(solution))
     if solution.proof is not None:
         from loony.results.boards.tree import write_proof
 
@@ -130,7 +130,7 @@ def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
     processes = number_of_workers(options, "lines are searched")
     with stages(options.json, "lines") as running:
         solution = solve_on_cluster(position, options.dask, processes, not options.value, options.checkpoint, running)
-    return say_answer(options, answer(solution))
+    return say_report(options, answer(solution))
 
 
 def _threads(text: str) -> int:

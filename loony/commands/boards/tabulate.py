@@ -8,22 +8,17 @@ is begun if the memory or the disk is too small.
 """
 
 import argparse
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from loony.commands.boards.arguments import add_board_argument
 from loony.shell.options import FOLDER, add_output_options, whole_number
 from loony.shell.output import say_outcome, stages
-from loony.system.errors import BadInput
-
-if TYPE_CHECKING:
-    from loony.enumerate.boards.board import Board
 
 HELP = "make the table of all quiet positions of a board, with scores and nimbers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
+    add_board_argument(parser)
     parser.add_argument("--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)")
     parser.add_argument(
         "--out", type=Path, metavar="DIR",
@@ -37,8 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Returns 0 where all counts and values are as those of other methods, else 1."""
     from loony.results.boards.quiet import tabulate
+    from loony.results.boards.upright import upright
 
-    board: Board = options.board
+    board = upright(options.board)
     suffix = "" if options.undrawn is None else f"-{options.undrawn}"
     directory = options.out or FOLDER / f"quiet-{board}{suffix}"
     undrawn = board.lines if options.undrawn is None else options.undrawn
@@ -46,15 +42,3 @@ def run(options: argparse.Namespace) -> int:
     with stages(options.quiet) as running:
         examined = tabulate(board, undrawn, directory, options.resume, running)
     return say_outcome(options, examined, directory, running)
-
-
-def board_name(text: str) -> "Board":
-    from loony.enumerate.boards.board import board_of
-
-    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
-    if match is None:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no board such as 3x4")
-    try:
-        return board_of(*sorted(map(int, match.groups())))
-    except BadInput as error:
-        raise argparse.ArgumentTypeError(str(error)) from None

@@ -10,7 +10,8 @@ pieces only, the other pieces follow in an order of best play.
 
 import argparse
 
-from loony.shell.output import say_answer, stages
+from loony.results.shown.report import Report
+from loony.shell.output import stages
 
 HELP = "print the net score along a plan of play, and where the controller leaves it"
 LIGHT = True
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.answers import hint_at_other_notation
     from loony.results.graphs.flights import DIRECT, SMOOTH, flight
     from loony.verify.graphs.family import LOONY_GRAPHS
@@ -41,4 +42,4 @@ def run(options: argparse.Namespace) -> int:
     with hint_at_other_notation(options.position, LOONY_GRAPHS):
         through = DIRECT if options.direct else SMOOTH if options.smooth else None
         arguments = options.position, options.plan, through, options.moves
-        return say_answer(options, flight(*arguments, lambda: stages(options.json, "values")))
+        return flight(*arguments, lambda: stages(options.json, "values"))

@@ -171,6 +171,9 @@ function movesIn(text) {
   const isComment = ([, row]) => /^\s*#/.test(row), told = rows.filter(row => !isComment(row));
   if (told.length && KSQUARES.test(told[0][1])) {
     const [, columns, high] = KSQUARES.exec(told[0][1]).map(Number), size = sized(high, columns);
+    if (told.length === 1) {
+      throw refused(`a file of KSquares has moves, and this has a size alone: write ${size.join("x")} for the board`);
+    }
     const isNamed = rows.some(row => isComment(row) && row[1].toLowerCase().includes("ksquares"));
     return {size, moves: ofKSquares(size, told.slice(1), isNamed)};
   }

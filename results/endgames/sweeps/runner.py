@@ -4,9 +4,9 @@ The kinds of sweeps differ by data and functions, in a module each. A sweep keep
 directory has the result of each shard, and the tables of all.
 """
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -16,15 +16,14 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, checked_size
-from loony.results.runs.shards import Result, Shards, kept_in, stored
-from loony.results.runs.workers import LOCAL, run_shards, workers
-from loony.results.stored.files import corrupt, require_same, whole_table, write_table
+from loony.results.runs.job import Job, make
+from loony.results.runs.shards import Result, Shards
+from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
+from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
-from loony.results.stored.manifest import require_manifest_of_run, write_manifest_of_run
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
-from loony.system.writing import whole_file
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of
@@ -34,11 +33,6 @@ from loony.verify.examination.examination import Comparison, Examination, Examin
 SWEEP = "sweep.parquet"
 """the tallies of the claims"""
 
-_BASE_MEMORY = 200_000_000
-"""bytes beside the shards: more than the 180 MB that were measured at sizes 16 to 300, with compiling"""
-
-_REPEATED = 3
-"""shards that a check runs again"""
 
 Part = TypeVar("Part")
 """the content of a shard, such as some long loops"""
@@ -114,72 +108,56 @@ def sweep(
     """Go through all positions of size <= bound, test claims, and leave the results in a directory.
 
     Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.workers`).
-    Raises TooLarge for a size that does not fit, BadInput for a directory that has other content or cannot be
-    written, and TableCorrupt where the result of a shard in it is damaged.
+    Raises TooLarge for a size that does not fit, and what `make` raises.
     """
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
-    parts, ids = kind.parts(bound), [claim.id for claim in claims] if kind.claims_in_shards else []
-    plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
-    with (
-        workers(min(threads, len(parts)), dask) as there,
-        kept_in(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume) as shards,
-    ):
-        _require_fitting(kind, bound, claims, shards, directory)
+    with workers(min(threads, len(kind.parts(bound))), dask) as there:
+        return make(job_of(kind, bound, claims, stages, there), directory, resume, stages)
+
+
+def stored_job(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
+    """The job whose shards are in a directory, for a check. Raises TableCorrupt where its plan is none of ours."""
+    bound = plan.get("size")
+    if type(bound) is not int or not 0 < bound <= kind.largest:
+        raise corrupt(directory / SHARDS, "its size is not that of a sweep")
+    path, ids = directory / SHARDS, plan.get("claims", [])
+    if not kind.claims_in_shards and SWEEP in kind.schemas:
+        path = directory / SWEEP
+        ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
+    if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
+        raise corrupt(path, "it has a claim that is not registered")
+    _require_room(kind, bound, 1)
+    return job_of(kind, bound, _registered(ids), stages)
+
+
+def job_of(
+    kind: SweepKind[Any, Any], bound: int, claims: list[Claim], stages: Stages, there: Workers | None = None
+) -> Job:
+    """The job of a sweep, and the workers that run its shards; without them it takes up what is done."""
+    ids = [claim.id for claim in claims] if kind.claims_in_shards else []
+
+    def work(shards: Shards[Any]) -> None:
         stages.start(kind.stage, kind.count(bound))
         stages.advance(sum(map(kind.positions, shards.done.values())))
-        made = (on_worker, kind.module, bound, tuple(ids)) if dask else (_numbered, kind, bound, claims)
-        for outcome in run_shards(there, shards, *made):
-            stages.advance(kind.positions(outcome))
-        shards.write()
-    examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
-    for name, table in tables.items():
-        with whole_file(directory / name) as new:
-            write_table(new, table.schema, [table])
-    write_manifest_of_run(directory, kind.name, examined.derived(), tables)
-    stages.stop()
-    return examined
+        if there:
+            made = (on_worker, kind.module, bound, tuple(ids)) if there.address else (_numbered, kind, bound, claims)
+            for outcome in run_shards(there, shards, *made):
+                stages.advance(kind.positions(outcome))
 
+    def differs(number: int, outcome: Any) -> bool:
+        return bool(kind.plain(_numbered(kind, bound, claims)(number)) != kind.plain(outcome))
 
-def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) -> Examination:
-    """Re-read the directory of a sweep: hashes, shards and tables; and run some shards again, at random.
-
-    Raises TableAbsent or TableCorrupt for the first error.
-    """
-    stages.start("reading")
-    shards: Shards[Result] = stored(directory, kind.name, kind.outcome)
-    bound = shards.plan.get("size")
-    if type(bound) is not int or not 0 < bound <= kind.largest or len(kind.parts(bound)) != len(shards.done):
-        raise corrupt(directory / SHARDS, "its size does not make its shards")
-    claims = _stored_claims(kind, directory, shards.plan)
-    _require_room(kind, bound, 1)
-    _require_fitting(kind, bound, claims, shards, directory)
-    examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
-    for name, table in tables.items():
-        require_same(directory / name, table.schema, table, "it differs from the sum of the shards")
-    require_manifest_of_run(directory, kind.name, examined.derived(), tables)
-    stages.start("compiling")
-    run, number_of_parts = _numbered(kind, bound, claims), len(shards.done)
-    again = sorted(random.sample(range(number_of_parts), min(_REPEATED, number_of_parts)))
-    numbers = ", ".join(map(str, again))
-    repeated = Comparison("repeated", f"shards of {number_of_parts} gone through again ({numbers})")
-    stages.start("repeating", len(again))
-    for number in again:
-        differs = kind.plain(run(number)) != kind.plain(shards.done[number])
-        repeated.add(np.array([differs]), f"shard {number}".format)
-        stages.advance(1)
-    examined.parts[0].comparisons.append(repeated)
-    stages.stop()
-    return examined
-
-
-def _require_fitting(
-    kind: SweepKind[Any, Result], bound: int, claims: list[Claim], shards: Shards[Result], directory: Path
-) -> None:
-    """Raise TableCorrupt where the result of a shard cannot be of one of this size, though its hash is right."""
-    for number, outcome in shards.done.items():
-        if not kind.fits(bound, len(claims), outcome):
-            what = f"shard {number} in it is not of a {kind.name} of size {bound:,}"
-            raise corrupt(directory / SHARDS, what)
+    return Job(
+        kind.name,
+        {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {}),
+        len(kind.parts(bound)),
+        kind.outcome,
+        partial(kind.fits, bound, len(claims)),
+        kind.schemas,
+        work,
+        lambda outcomes: kind.report(bound, claims, outcomes, stages),
+        differs,
+    )
 
 
 def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
@@ -188,7 +166,7 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
     It raises TooLarge where that process does not have the memory.
     """
     kind: SweepKind[Any, Any] = import_module(module).KIND
-    run, parts = _numbered(kind, bound, registered_claims([*ids], [ENDGAMES]) if ids else []), kind.parts(bound)
+    run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
 
     def run_with_room(number: int) -> Any:
         if kind.room:
@@ -197,6 +175,10 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
         return run(number)
 
     return run_with_room
+
+
+def _registered(ids: list[str]) -> list[Claim]:
+    return registered_claims(ids, [ENDGAMES]) if ids else []
 
 
 def _numbered(kind: SweepKind[Any, Result], bound: int, claims: list[Claim]) -> Callable[[int], Result]:
@@ -216,16 +198,5 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
     require(
         f"a {kind.name} of size {bound:,} ({readable(kind.count(bound))} positions){in_threads}",
         "take a smaller size, or fewer --threads",
-        memory=_BASE_MEMORY + kind.room_of_rest(bound) + sum(rooms),
+        memory=kind.room_of_rest(bound) + sum(rooms),
     )
-
-
-def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any]) -> list[Claim]:
-    """The claims that a sweep tested. Raises TableCorrupt for an unknown claim."""
-    path, ids = directory / SHARDS, plan.get("claims", [])
-    if not kind.claims_in_shards and SWEEP in kind.schemas:
-        path = directory / SWEEP
-        ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
-    if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
-        raise corrupt(path, "it has a claim that is not registered")
-    return registered_claims(ids, [ENDGAMES]) if ids else []

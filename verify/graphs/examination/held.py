@@ -59,8 +59,7 @@ def of_closed(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Comparis
     for place in np.flatnonzero(graphs.joints == 0).tolist():
         G = named(graphs.text(place))
         if is_closed(G):
-            endgame = evaluate(G)
-            result.add(measures.value[[place]] != endgame.v(endgame.whole), partial(_text, graphs, [place]))
+            result.add(measures.value[[place]] != evaluate(G).value, partial(_text, graphs, [place]))
     return result
 
 

@@ -1,0 +1,83 @@
+"""How the commands for drawn boards take a position, a game, a whole board, or a table of quiet positions."""
+
+import argparse
+from collections.abc import Callable
+from functools import cache
+from os.path import exists
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from loony.shell.options import FOLDER
+from loony.system.errors import BadInput, NotRead
+from loony.system.reading import text_in
+
+if TYPE_CHECKING:
+    from loony.enumerate.boards.board import Board, Position
+    from loony.results.boards.quiet_table import QuietTable
+
+T = TypeVar("T")
+
+
+def position_of(argument: str) -> "Position":
+    """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
+    from loony.enumerate.boards.reading import read
+
+    return read_argument(argument, read, "position")
+
+
+def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
+    """What a file with this name says, or standard input if it is -, or else the argument itself.
+
+    Raises what `text_in` and `read` raise.
+    """
+    if argument == "-" or exists(argument):
+        return read(text_in(argument, what))
+    try:
+        return read(argument)
+    except NotRead as error:
+        if not argument or "\n" in argument or " " in argument:
+            raise
+        raise NotRead(f"there is no file of that name, and {error}") from error
+
+
+def add_board_argument(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """A whole board, by its size."""
+    parser.add_argument(
+        "board", type=_board_of, nargs="?" if default else None, default=default, metavar="MxN",
+        help=f"rows and columns of boxes ({default})" if default else "rows and columns of boxes, such as 3x4",
+    )  # fmt: skip
+
+
+def _board_of(text: str) -> "Board":
+    from loony.enumerate.boards.board import start
+    from loony.enumerate.boards.reading import read
+
+    try:
+        position = read(text)
+        if position == start(position.board):
+            return position.board
+    except NotRead:
+        pass
+    except BadInput as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    raise argparse.ArgumentTypeError(f"{text[:40]!r} is no board such as 3x4")
+
+
+def add_quiet_table_option(parser: argparse.ArgumentParser) -> None:
+    """The option for a table of quiet positions; `table_in` opens it."""
+    parser.add_argument(
+        "--table", type=Path, metavar="DIR",
+        help=f"a table of loony tabulate, to ask before a search (that of the board in {FOLDER}, if there is one)",
+    )  # fmt: skip
+
+
+def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "QuietTable | None"]:
+    """A function that opens the table of quiet positions for a board, once."""
+
+    @cache
+    def table() -> "QuietTable | None":
+        from loony.results.boards.quiet_table import QuietTable, find_table
+
+        return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)
+
+    return table
