@@ -32,6 +32,10 @@ MOST_STRINGS = 62
 DEPTH, WIDTH = MOST_STRINGS + 1, PARTS + MOST_STRINGS
 """the shape of the frames: each has fewer strings than the frame above it, and no more components"""
 
+OPENED = 1
+
+_LOW = (1 << 31) - 1
+
 WAITING = -1
 """there is no answer yet"""
 
@@ -44,7 +48,7 @@ class NimberTable(NamedTuple):
     data: Numbers
     """the nimber; or -1 less the nimbers of options so far, as bits"""
     counts: Numbers
-    """the number of keys, and that of components opened"""
+    """the number of keys, and that of components opened (OPENED)"""
 
 
 def nimber_table(slots: int) -> NimberTable:
@@ -53,11 +57,17 @@ def nimber_table(slots: int) -> NimberTable:
 
 
 @joined_kernel
+def is_full(table: NimberTable) -> bool:
+    """Whether the table must grow before a search goes on."""
+    return 4 * table.counts[0] >= 3 * len(table.keys)
+
+
+@joined_kernel
 def _slot(table: NimberTable, key: int) -> int:
     """The slot of a key, or the free slot where it belongs."""
     last = len(table.keys) - 1
-    slot = (key ^ key >> 31) * 0x2545F4914F6CDD1D
-    slot = (slot ^ slot >> 29) & last
+    mixed = (key & _LOW) * 0x61C88647 ^ (key >> 31) * 0x45D9F3B1  # no product overflows
+    slot = (mixed ^ mixed >> 29) & last
     while table.keys[slot] != 0 and table.keys[slot] != key:
         slot = slot + 1 & last
     return slot
@@ -70,7 +80,7 @@ def put_all(table: NimberTable, larger: NimberTable) -> None:
         if table.keys[place] != 0:
             slot = _slot(larger, table.keys[place])
             larger.keys[slot], larger.data[slot] = table.keys[place], table.data[place]
-    larger.counts[0], larger.counts[1] = table.counts[0], table.counts[1]
+    larger.counts[0], larger.counts[OPENED] = table.counts[0], table.counts[OPENED]
 
 
 @joined_kernel
@@ -166,7 +176,7 @@ def begin(board: QuietBoard, table: NimberTable, frame: Numbers, room: Numbers, 
         options = -1 - data
         if goal != NONE and options >> goal & 1:
             return 0
-    table.counts[1] += 1
+    table.counts[OPENED] += 1
     frame[LINES], frame[KEY], frame[GOAL], frame[OPTIONS] = lines, key, goal, options
     _ask(board, table, frame, room, _missing(options) if goal == NONE else goal)
     return WAITING
@@ -191,7 +201,7 @@ def search(
     Requires: `frames` of shape (DEPTH, WIDTH), begun down to `depth`; `room` of shape (5, coins).
     Returns the answer, and -1; or WAITING, and the depth to go on from.
     """
-    while 4 * table.counts[0] < 3 * len(table.keys) and table.counts[1] < most:
+    while not is_full(table) and table.counts[OPENED] < most:
         frame = frames[depth]
         has_it = frame[OPTIONS] >> frame[ASKED] & 1
         if not has_it and frame[PART] < frame[NUMBER]:
