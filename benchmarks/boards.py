@@ -18,7 +18,7 @@ from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.variants import AMERICAN, start_of
 from loony.results.boards.shared_search import slots
-from loony.verify.boards.dense import BoardValues, sets_of
+from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.search import Search
 
 UNDRAWN = (30, 32, 34, 36, 38, 40)

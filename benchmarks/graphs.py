@@ -21,10 +21,10 @@ import numpy as np
 from fill import best_in_turn, c_program, show
 from record import Comparison
 
-from loony.enumerate.graphs.flat import Flat, flat
+from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
-from loony.kernels.graphs.many import States, measure, states_for
+from loony.kernels.graphs.measures import States, measure, states_for
 from loony.kernels.graphs.states import Ends, Words
 from loony.kernels.graphs.values import NO_STATE, CountedComponents, Values, fill
 from loony.kernels.jit import kernel
@@ -52,7 +52,7 @@ def fill_each(starts: Words, ends: Ends, coins: Words, values: Values, of_graphs
     return states, total
 
 
-def values_alone(every: Flat) -> Run:
+def values_alone(every: GraphArrays) -> Run:
     """The values of all states: each call returns seconds, states, and the sum of the values."""
     values, of_graphs = _room(every).values, np.empty(len(every), np.int64)
 
@@ -65,7 +65,7 @@ def values_alone(every: Flat) -> Run:
     return run
 
 
-def with_packings(every: Flat) -> Run:
+def with_packings(every: GraphArrays) -> Run:
     """The same with packings and controlled values, and with the openings of each graph."""
     room, of_graphs = _room(every), np.empty(len(every), np.int64)
     _, total = fill_each(every.starts, every.ends, every.lengths, room.values, of_graphs)
@@ -84,11 +84,11 @@ def with_packings(every: Flat) -> Run:
     return run
 
 
-def _room(every: Flat) -> States:
+def _room(every: GraphArrays) -> States:
     return states_for(int(np.diff(every.starts).max()))
 
 
-def naive(every: Flat) -> tuple[float, int, int]:
+def naive(every: GraphArrays) -> tuple[float, int, int]:
     """Recursion with a memo, over every state of every graph."""
     oracles = [
         tuple(sorted((n, () if a == -2 else (a + 1, b + 1)) for a, b, n in every.pieces(place)))
@@ -105,7 +105,7 @@ def naive(every: Flat) -> tuple[float, int, int]:
     return time.perf_counter() - started, states, total
 
 
-def file_of(every: Flat, path: Path) -> Path:
+def file_of(every: GraphArrays, path: Path) -> Path:
     """The graphs as C reads them."""
     with path.open("w") as file:
         for place in range(len(every)):
@@ -115,16 +115,16 @@ def file_of(every: Flat, path: Path) -> Path:
     return path
 
 
-def up_to(strings: int) -> Flat:
+def up_to(strings: int) -> GraphArrays:
     """All nonempty graphs of at most so many strings."""
-    return flat(graph for number in range(1, strings + 1) for graph in graphs(number))
+    return arrays_of(graph for number in range(1, strings + 1) for graph in graphs(number))
 
 
 def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
     strings, fewer = [*map(int, arguments), *(STRINGS, FEWER)[len(arguments) :]]
     comparisons = []
-    figure = flat([parse(FIGURE_2)])
+    figure = arrays_of([parse(FIGURE_2)])
     print(f"{'':24}{'size':>6}{'states':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
         for every in (up_to(strings), figure):

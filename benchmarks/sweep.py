@@ -1,4 +1,4 @@
-"""The cost of a sweep for each position: with claims, and values alone; the closed form, programs and C beside it.
+"""The cost of a sweep for each position: with claims, and values alone; programs and C beside it.
 
 Usage: python benchmarks/sweep.py [SIZE]   (300 where none is given)
 
@@ -22,7 +22,7 @@ from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
 from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
-from loony.results.endgames.sweeps import local, planes
+from loony.results.endgames.sweeps import planes
 from loony.results.endgames.sweeps.runner import claims_to_test
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import compiler_to
@@ -47,19 +47,6 @@ def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) ->
         started = time.perf_counter()
         with ThreadPoolExecutor(threads) as executor:
             list(executor.map(lambda shard: run(bound, shard), shards_of(bound)))
-        return time.perf_counter() - started
-
-    return run_once
-
-
-def closed_form(bound: int) -> Callable[[], float]:
-    """The local check of all shards, one at a time: each call returns seconds."""
-    run = local.checker(bound, [])
-
-    def run_once() -> float:
-        started = time.perf_counter()
-        for shard in local.shards_of(bound):
-            run(shard)
         return time.perf_counter() - started
 
     return run_once
@@ -97,7 +84,6 @@ def main(arguments: list[str]) -> list[Comparison]:
             "all claims": in_threads(1, bound, run),
             "all claims, two threads": in_threads(2, bound, run),
             "values and counts alone": in_threads(1, bound, values_alone),
-            "the closed form alone": closed_form(bound),
         }
         if c is not None:
             ways[C_VALUES] = lambda: c()[0]
@@ -115,8 +101,8 @@ def main(arguments: list[str]) -> list[Comparison]:
         print("plain C: no compiler here (CC, or cc), so it was not measured")
     comparisons = compare(f"size {bound}", best)
     if c is not None:
-        for name in ("values and counts alone", "the closed form alone"):
-            comparisons += compare(f"size {bound}", {name: best[name], C_VALUES: best[C_VALUES]})
+        alone = "values and counts alone"
+        comparisons += compare(f"size {bound}", {alone: best[alone], C_VALUES: best[C_VALUES]})
     name, _, seconds, positions = lines[-1]
     by_position = {"all claims": own, name: seconds / positions}
     return comparisons + compare(f"a position, sizes {bound} and {PROGRAMS_SIZE}", by_position)

@@ -5,9 +5,9 @@ step on the way, in an order in which each step comes after those that it needs;
 is the integer 0 or 1. A function that branches on a term raises BranchesOnTerm there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 OPERATIONS = tuple(range(17))
 (
@@ -17,9 +17,26 @@ OPERATIONS = tuple(range(17))
 """VALUE is v(H) of a summary, whose counts are the arguments"""
 
 
+Name = TypeVar("Name")
+
+
 def needs(node: tuple[int, ...]) -> tuple[int, ...]:
     """The nodes that a node needs."""
     return () if node[0] in (INPUT, CONSTANT) else node[1:]
+
+
+def in_order(names: Iterable[Name], needs_of: Callable[[Name], Iterable[Name]]) -> list[Name]:
+    """Some names and all that they need, each after those that it needs."""
+    order: dict[Name, None] = {}
+    stack: list[tuple[Name, bool]] = [(name, False) for name in reversed([*names])]
+    while stack:
+        name, ready = stack.pop()
+        if ready:
+            order[name] = None
+        elif name not in order:
+            stack.append((name, True))
+            stack += [(need, False) for need in reversed([*needs_of(name)])]
+    return [*order]
 
 
 class BranchesOnTerm(Exception):
@@ -59,6 +76,10 @@ class Trace:
         if operation in (EQUAL, DIFFERENT, WHERE) or any(truth != of_truths for truth in truths):
             raise TypeError("a number stands where a truth should, or a truth for a number: write where(..., 1, 0)")
         return of_truths or operation in (LESS, AT_MOST)
+
+    def needed(self, *places: int) -> list[int]:
+        """The places of some nodes and of all that they need, each after those that it needs."""
+        return in_order(places, lambda place: needs(self.nodes[place]))
 
     def inputs(self, number: int) -> "list[Term]":
         """The arguments of a function: column 0, column 1, ..."""

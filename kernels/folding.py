@@ -240,12 +240,10 @@ class Folding:
 
     def _remainder(self, dividend: Sum, divisor: int) -> Sum:
         """The remainder, by the multiples that do not vanish."""
-        remainder = plus(
-            Sum(tuple((name, n % divisor) for name, n in dividend.multiples), dividend.constant % divisor)
-        )
-        remainder = Sum(tuple((name, n) for name, n in remainder.multiples if n), remainder.constant)
-        if not remainder.multiples:
-            return number(remainder.constant)
+        multiples = tuple((name, n % divisor) for name, n in dividend.multiples if n % divisor)
+        remainder = Sum(multiples, dividend.constant % divisor)
+        if not multiples:
+            return remainder
         return atom(self._name_of(0, divisor - 1, terms.REMAINDER, *self._division(remainder, divisor)))
 
     def _division(self, dividend: Sum, divisor: int) -> tuple[Sum, int]:

@@ -64,31 +64,14 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
     Inputs and values are from -largest to largest, but `wide` has other limits for some inputs. Raises TooLarge
     where a step may not fit int32.
     """
-    trace = statements[0][0].trace
-    order: list[tuple[int, tuple[int, ...]]] = []
-    ordered: set[int] = set()
+    nodes = statements[0][0].trace.nodes
 
-    def visit(place: int) -> None:
-        """Put a step in order, after those that it needs."""
-        stack = [(place, False)]
-        while stack:
-            at, ready = stack.pop()
-            if at in ordered:
-                continue
-            needs = terms.needs(trace.nodes[at])
-            if ready:
-                ordered.add(at)
-                order.append((at, needs))
-            else:
-                stack.append((at, True))
-                stack.extend((need, False) for need in reversed(needs))
+    def needs_of(at: int) -> tuple[int, ...]:
+        """The steps that a step needs; below 0 are the verdicts of the claims."""
+        return terms.needs(nodes[at]) if at >= 0 else tuple(term.place for term in statements[-1 - at])
 
-    for number, (hypothesis, conclusion) in enumerate(statements):
-        visit(hypothesis.place)
-        visit(conclusion.place)
-        order.append((-1 - number, (hypothesis.place, conclusion.place)))
-
-    kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest, wide)
+    order = [(at, needs_of(at)) for at in terms.in_order([-1 - k for k in range(len(statements))], needs_of)]
+    kind = _kind_for(nodes, [at for at, _ in order if at >= 0], largest, wide)
     last_use = {need: i for i, (_, needs) in enumerate(order) for need in needs}
     width = max(_FEWEST, *(2 + len(needs) for _, needs in order))
     steps = np.zeros((len(order), width), np.int32)
@@ -106,7 +89,7 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
             else:
                 register[at] = registers
                 registers += 1
-            operation, *arguments = trace.nodes[at]
+            operation, *arguments = nodes[at]
             operands = operands if needs else arguments
             steps[i, : 2 + len(operands)] = (operation, register[at], *operands)
         free += {register[need] for need in needs if last_use[need] == i}

@@ -42,28 +42,12 @@ def stretch_of(ends: Ends, folding: Folding, counted: list[tuple[int | None, Tru
     counted = [(at, truth) for at, truth in [*counted, (None, folding.negation(none_fails))] if truth is not False]
     still: list[RowStep] = []
     moving: list[RowStep] = []
-    for name in _in_order(folding, [truth for _, truth in counted]):
+    names = [truth for _, truth in counted if isinstance(truth, str)]
+    for name in terms.in_order(names, lambda name: folding.atoms[name].needs):
         atom = folding.atoms[name]
         if atom.operation is not None:
             (moving if atom.in_lanes else still).append((name, atom.operation, atom.arguments))
     return Stretch(*ends, still, moving, counted)
-
-
-def _in_order(folding: Folding, truths: list[Truth]) -> list[str]:
-    """Some truths and all that they need, each name after those that it needs."""
-    order: dict[str, None] = {}
-    for truth in truths:
-        stack = [(truth, False)] if isinstance(truth, str) else []
-        while stack:
-            at, ready = stack.pop()
-            if at in order:
-                continue
-            if ready:
-                order[at] = None
-            else:
-                stack.append((at, True))
-                stack.extend((need, False) for need in folding.atoms[at].needs)
-    return list(order)
 
 
 _FUNCTION = """

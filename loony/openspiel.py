@@ -15,7 +15,7 @@ Importing this module imports no OpenSpiel: `values` takes strings too, and only
 import random
 from typing import Any
 
-from loony.enumerate.boards.board import OPEN, Board, Position, board_of, members, position_of
+from loony.enumerate.boards.board import OPEN, Board, Position, board_of, checked_position, members
 from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
 from loony.results.boards.shared_search import SharedSearch
@@ -96,4 +96,4 @@ def _position(state: Any) -> Position:
         ) from None
     board = board_of(size["num_rows"], size["num_cols"])
     undrawn = sum(1 << line for line in state.legal_actions())
-    return position_of(board, undrawn, OPEN * board.boxes)
+    return checked_position(board, undrawn, OPEN * board.boxes)

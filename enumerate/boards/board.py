@@ -6,10 +6,11 @@ lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes
 the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
+from itertools import product
 from string import ascii_lowercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from loony.enumerate.notation import letters
 from loony.system.errors import BadInput
@@ -70,6 +71,27 @@ class Board:
     def line_at(self) -> dict[tuple[tuple[int, int], tuple[int, int]], int]:
         """The line between two dots, the upper or left dot first."""
         return {ends: line for line, ends in enumerate(self.dots)}
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The images of all lines under each symmetry of the board but the identity."""
+
+        def image(turns: bool, down: bool, across: bool) -> tuple[int, ...]:
+            pairs = ((dot[::-1] if turns else dot for dot in ends) for ends in self.dots)
+            images = (
+                [(self.rows - x if down else x, self.columns - y if across else y) for x, y in pair] for pair in pairs
+            )
+            return tuple(self.line_at[min(ends), max(ends)] for ends in images)
+
+        turns = (False, True) if self.rows == self.columns else (False,)
+        _, *images = (image(*how) for how in product(turns, (False, True), (False, True)))
+        return tuple(images)
+
+    def symmetries_in(self, order: Sequence[int]) -> list[list[int]]:
+        """Of the symmetries that keep the lines of an order: the place in it to which each moves each line."""
+        place_of = {line: place for place, line in enumerate(order)}
+        kept = (image for image in self.symmetries if all(image[line] in place_of for line in order))
+        return [[place_of[image[line]] for line in order] for image in kept]
 
     @cached_property
     def sides(self) -> tuple[int, ...]:
@@ -141,6 +163,16 @@ def members(bits: int) -> Iterator[int]:
         bits &= bits - 1
 
 
+def bits_in(order: Sequence[int], lines: Any) -> Any:
+    """A set of lines, or an array of such sets, as bits: the first line of the order is the lowest bit."""
+    return sum((lines >> line & 1) << place for place, line in enumerate(order))
+
+
+def lines_in(order: Sequence[int], bits: Any) -> Any:
+    """The inverse of `bits_in`."""
+    return sum((bits >> place & 1) << line for place, line in enumerate(order))
+
+
 class Position(NamedTuple):
     """A position of a board. Its value V depends on `board` and `undrawn` alone."""
 
@@ -176,7 +208,7 @@ def start(board: Board, mover: str = FIRST) -> Position:
     return Position(board, board.every, OPEN * board.boxes, (0, 0), mover)
 
 
-def position_of(
+def checked_position(
     board: Board, undrawn: int, owners: str, score: tuple[int, int] | None = None, mover: str = FIRST
 ) -> Position:
     """A position; raises BadInput if an open box has an owner, by row and column, or if the score does not fit.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Any, NoReturn
 
-from loony.enumerate.boards.board import FIRST, MOST_LINES, OPEN, Board, Position, board_of, position_of, start
+from loony.enumerate.boards.board import FIRST, MOST_LINES, OPEN, Board, Position, board_of, checked_position, start
 from loony.enumerate.boards.diagrams import DOTS, read_diagram
 from loony.enumerate.boards.moves import (
     KSQUARES,
@@ -107,7 +107,7 @@ def _positions(text: str) -> list[Position]:
         board, moves = game
         return _checked(play(start(board), moves), points, who)
     if any(line.lstrip()[0] in DOTS for line in body.split("\n") if line.strip()):
-        return [position_of(*read_diagram([*enumerate(body.split("\n"), 1)]), points, who or FIRST)]
+        return [checked_position(*read_diagram([*enumerate(body.split("\n"), 1)]), points, who or FIRST)]
     if is_string:
         board, undrawn = _openspiel(rest, size and board_of(int(size[1]), int(size[2])))
     elif (variant := _VARIANT.fullmatch(said)) or (size and not rest.strip()):
@@ -117,7 +117,7 @@ def _positions(text: str) -> list[Position]:
         undrawn = start_of(board, variant[3].capitalize() if variant else AMERICAN)
     else:
         raise NotRead(f"{quote(said)} is no position and no game: write {NOTATIONS}")
-    return [position_of(board, undrawn, OPEN * board.boxes, points, who or FIRST)]
+    return [checked_position(board, undrawn, OPEN * board.boxes, points, who or FIRST)]
 
 
 def _checked(positions: list[Position], score: tuple[int, int] | None, mover: str | None) -> list[Position]:

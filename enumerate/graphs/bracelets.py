@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.graphs.counting import product
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP
 
 MOST_TRINKET = 7
@@ -132,12 +133,12 @@ def count(coins: int) -> int:
     unit = _series(coins, 0, 0)
     chain, trinket = _series(coins, LEAST_CHAIN, coins), _series(coins, LEAST_LOOP, MOST_TRINKET)
     chains, trinkets = _double(chain), _double(trinket)
-    row, rows = _repeat(_product(chain, trinket)), _repeat(_product(chains, trinkets))
-    none = _product(trinket, row) - trinket
+    row, rows = _repeat(product(chain, trinket)), _repeat(product(chains, trinkets))
+    none = product(trinket, row) - trinket
     single = row - unit
-    two = _product(_product(chain, chain), _product(trinket, row))
-    around_trinket = _product(trinket, rows - unit) + _product(_product(trinket, chains), rows)
-    around_chain = _product(_product(chain, trinkets), rows) + _product(chain, rows - unit)
+    two = product(product(chain, chain), product(trinket, row))
+    around_trinket = product(trinket, rows - unit) + product(product(trinket, chains), rows)
+    around_chain = product(product(chain, trinkets), rows) + product(chain, rows - unit)
     both_ways = (none + two + around_trinket + around_chain)[coins]
     assert both_ways % 2 == 0
     return int(both_ways // 2 + single[coins])
@@ -153,10 +154,6 @@ def _double(series: Column) -> Column:
     doubled = np.zeros_like(series)
     doubled[::2] = series[: len(doubled[::2])]
     return doubled
-
-
-def _product(left: Column, right: Column) -> Column:
-    return np.convolve(left, right)[: len(left)]
 
 
 def _repeat(series: Column) -> Column:

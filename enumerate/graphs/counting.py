@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.canonical import Numbers, renumber
 from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
 from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
+from loony.enumerate.partitions import repeated
 
 Series = NDArray[np.int64]
 """a number for each number of strings"""
@@ -20,7 +21,7 @@ def counts(most: int) -> Series:
     series[0] = 1
     for strings, number in enumerate(components(most)):
         if number:
-            series = _product(series, _multisets(int(number), strings, most))
+            series = product(series, _multisets(int(number), strings, most))
     return series
 
 
@@ -55,7 +56,7 @@ def _of_shape(shape: Shape, more: int) -> Series:
                 cycle += 1
                 following = _image(following, numbers)
             for size in range(1, bunches[bunch] + 1):
-                fixed = _product(fixed, _multiples(cycle * size, more))
+                fixed = repeated(fixed, cycle * size)
         total += fixed
     return total // len(symmetries)
 
@@ -63,13 +64,6 @@ def _of_shape(shape: Shape, more: int) -> Series:
 def _image(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
     a, b = (numbers[end] if end >= 0 else end for end in ends)
     return min(a, b), max(a, b)
-
-
-def _multiples(step: int, more: int) -> Series:
-    """The series of 1 / (1 - x^step)."""
-    series = np.zeros(more + 1, np.int64)
-    series[::step] = 1
-    return series
 
 
 def _multisets(kinds: int, strings: int, most: int) -> Series:
@@ -82,5 +76,6 @@ def _multisets(kinds: int, strings: int, most: int) -> Series:
     return series
 
 
-def _product(left: Series, right: Series) -> Series:
+def product(left: Series, right: Series) -> Series:
+    """The product of two series, up to the highest power in the first."""
     return np.convolve(left, right)[: len(left)]

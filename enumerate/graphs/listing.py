@@ -30,21 +30,21 @@ def graphs(strings: int) -> Iterator[Graph]:
     return _sums(strings, strings, 0)
 
 
-def simple_graphs(coins: int, components: int) -> Iterator[Graph]:
+def graphs_without_joints(coins: int, components: int) -> Iterator[Graph]:
     """All nonempty graphs without joints, of at most so many coins and components."""
     ends = [(GROUND, LEAST_CHAIN), (LOOSE, LEAST_LOOP)]
     single = [((end, end, length),) for end, least in ends for length in range(least, coins + 1)]
-    yield from _simple(sorted(single, key=coins_of), coins, components)
+    yield from _without_joints(sorted(single, key=coins_of), coins, components)
 
 
-def _simple(single: list[Component], coins: int, components: int) -> Iterator[Graph]:
+def _without_joints(single: list[Component], coins: int, components: int) -> Iterator[Graph]:
     for place, component in enumerate(single):
         room = coins - coins_of(component)
         if room < 0:
             break
         yield (component,)
         if components > 1:
-            yield from ((component, *rest) for rest in _simple(single[place:], room, components - 1))
+            yield from ((component, *rest) for rest in _without_joints(single[place:], room, components - 1))
 
 
 def _sums(strings: int, largest: int, skipped: int) -> Iterator[Graph]:
@@ -94,11 +94,11 @@ def shapes(most: int) -> tuple[Shape, ...]:
 
 def _shapes(joints: int, most: int) -> list[Shape]:
     """The shapes with so many joints and at most so many pieces."""
-    between = list(combinations(range(joints), 2))
+    pairs = [*combinations(range(joints), 2), *((GROUND, joint) for joint in range(joints))]
     every = set()
     for loops in combinations_with_replacement(range(MOST_VALENCE // 2 + 1), joints):
         ends = [(x, x) for x, number in enumerate(loops) for _ in range(number)]
-        for chains in _with_chains(between, [2 * number for number in loops], ends, most):
+        for chains in _with_chains(pairs, [2 * number for number in loops], ends, most):
             if _is_connected(chains, joints):
                 every.add(canonical((a, b, LEAST_CHAIN) for a, b in chains))
     return sorted(every)
@@ -108,27 +108,20 @@ Ends = list[tuple[int, int]]
 
 
 def _with_chains(pairs: Ends, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
-    """All ways to add chains: between the remaining pairs of joints, and then to the ground."""
+    """All ways to add chains between these pairs of nodes; that of a joint and the ground comes last for the joint."""
     if len(ends) > most:
         return
-    if pairs:
-        (a, b), *rest = pairs
-        for number in range(MOST_VALENCE - max(valences[a], valences[b]) + 1):
-            more = [valence + number * (x in (a, b)) for x, valence in enumerate(valences)]
-            yield from _with_chains(rest, more, ends + [(a, b)] * number, most)
-    else:
-        yield from _with_ground_chains(0, valences, ends, most)
-
-
-def _with_ground_chains(joint: int, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
-    """All numbers of chains from each joint to the ground."""
-    if len(ends) > most:
-        return
-    if joint == len(valences):
+    if not pairs:
         yield ends
         return
-    for number in range(max(0, LEAST_VALENCE - valences[joint]), MOST_VALENCE - valences[joint] + 1):
-        yield from _with_ground_chains(joint + 1, valences, ends + [(GROUND, joint)] * number, most)
+    (a, b), *rest = pairs
+    if a == GROUND:
+        for number in range(max(0, LEAST_VALENCE - valences[b]), MOST_VALENCE - valences[b] + 1):
+            yield from _with_chains(rest, valences, ends + [(a, b)] * number, most)
+        return
+    for number in range(MOST_VALENCE - max(valences[a], valences[b]) + 1):
+        more = [valence + number * (x in (a, b)) for x, valence in enumerate(valences)]
+        yield from _with_chains(rest, more, ends + [(a, b)] * number, most)
 
 
 def _is_connected(ends: Ends, joints: int) -> bool:

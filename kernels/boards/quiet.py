@@ -19,8 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards import rules
-from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels.boards.captures import first_of, handout_of, number_of, take, worth
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import bare_kernel
 
@@ -30,8 +29,6 @@ Nimbers = NDArray[np.uint8]
 
 _WORST = -128
 """a score below all others"""
-
-worth = bare_kernel(rules.worth)
 
 
 class QuietBoard(NamedTuple):
@@ -81,6 +78,13 @@ def key_of(board: QuietBoard, lines: int) -> int:
     for symmetry in range(len(board.images)):
         key = min(key, without_twins(board.twins, _image(board.images, symmetry, lines)))
     return key
+
+
+@bare_kernel
+def turn_to_keys(board: QuietBoard, positions: Numbers) -> None:
+    """Put the key of each position in its place."""
+    for place in range(len(positions)):
+        positions[place] = key_of(board, positions[place])
 
 
 @bare_kernel

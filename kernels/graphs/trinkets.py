@@ -4,7 +4,7 @@ S is a maximum packing of H. Its loop through the ground, if it has one, lies in
 share no node with K. A *trinket* is such a loop outside K, if it has less than 8 coins. An *S-state* is a state of
 H that contains K, and has each trinket whole, or else no piece at its joint. A(Y) is 8 + E(Y), less 8 for each
 loop of S in Y, and less 4 or 2 for its loop through the ground (docs/graphs-proof.md). The arrays of many graphs
-are as in `loony.kernels.graphs.many`.
+are as in `loony.kernels.graphs.measures`.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.many import CRASHED, States, fly, graph_at
+from loony.kernels.graphs.measures import CRASHED, States, fly, graph_at
 from loony.kernels.graphs.packings import GROUND_LOOP, GROUND_NODE, LEAST_GROUND_LOOP, LEAST_VERY_LONG_LOOP, nodes_of
 from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, pieces_at, run_through, valences_of
 from loony.kernels.graphs.values import NO_STATE
@@ -292,17 +292,18 @@ def theta_of(packed: Packed, K: int) -> int:
 
 
 @kernel
-def moderate_loops(ends: Ends, coins: Words, at: Words, S: int) -> int:
-    """The moderate loops of a packing that avoid the ground; each is a piece."""
-    loops = 0
+def loops_of(ends: Ends, coins: Words, at: Words, S: int) -> tuple[int, bool]:
+    """Of the loops of a packing that avoid the ground: the moderate ones, each a piece, and whether all are even."""
+    moderate, are_even = 0, True
     valences = valences_of(ends, S)
     remaining = S
     while remaining:
         pieces, total, a, _ = run_through(ends, coins, at, S, valences, first_of(remaining))
         remaining &= ~pieces
-        if a == -2 and total < LEAST_VERY_LONG_LOOP:
-            loops |= pieces
-    return loops
+        if a == -2:
+            are_even = are_even and total % 2 == 0
+            moderate |= pieces if total < LEAST_VERY_LONG_LOOP else 0
+    return moderate, are_even
 
 
 PACKED_COLUMNS = 17
@@ -330,7 +331,7 @@ def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int,
         for S in range(1, H + 1):
             if states.weights[S] != states.heaviest[H]:
                 continue
-            loops = moderate_loops(its_ends, lengths, at, S)
+            loops, _ = loops_of(its_ends, lengths, at, S)
             packed = Packed(its_ends, lengths, at, S, loops, sets[0], sets[1], sets[2], sets[3])
             fill_packed(packed, states, openings)
             for K in range(H):
@@ -380,19 +381,6 @@ def flights(starts: Words, ends: Ends, coins: Words, first: int, last: int, stat
                 pieces, _, a, b = run_through(its_ends, lengths, at, H, valences_of(its_ends, H), first_of(H))
                 row[2] += H != G and states.values[H, 0] == states.controlled[H]
                 row[3] |= pieces == H and (a == -2 or a == b == -1)
-            if states.weights[H] == states.heaviest[G] and are_even(its_ends, lengths, at, H):
+            if states.weights[H] == states.heaviest[G] and loops_of(its_ends, lengths, at, H)[1]:
                 row[4] = max(row[4], states.controlled[H])
     return last - first
-
-
-@kernel
-def are_even(ends: Ends, coins: Words, at: Words, S: int) -> bool:
-    """Whether all loops of a packing that avoid the ground have even numbers of coins."""
-    valences = valences_of(ends, S)
-    remaining = S
-    while remaining:
-        pieces, total, a, _ = run_through(ends, coins, at, S, valences, first_of(remaining))
-        remaining &= ~pieces
-        if a == -2 and total % 2:
-            return False
-    return True

@@ -140,7 +140,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
 
 @bare_kernel
 def scatter(key: int, _: int) -> int:
-    """A number that differs for most keys. Every product stays below 2^63."""
+    """A number that differs for most keys of 63 bits. Every product stays below 2^63."""
     mixed = (key & _LETTERS) * 0x61C88647 ^ (key >> 32) * 0x45D9F3B1
     mixed = (mixed ^ mixed >> 31) & _LETTERS
     return mixed * 0x61C88647 >> 20

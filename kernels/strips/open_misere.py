@@ -31,9 +31,10 @@ from loony.kernels.null_window import (
     consider_with,
     may_be_worth,
     search_with,
-    table_with,
 )
 from loony.kernels.strips.closed import bring_least_forward
+from loony.kernels.strips.closed import keep as keep_position
+from loony.kernels.strips.closed import recall as recall_position
 
 DIGIT, MARK = 3, 4
 MOST_COINS = 20
@@ -146,20 +147,9 @@ def game() -> OpenGame:
 
 
 @bare_kernel
-def scatter(key: int, _: int) -> int:
-    """A number that differs for most keys. Every product stays below 2^63."""
-    mixed = (key & 0x3FFFFFFF) * 0x61C88647 ^ (key >> 30) * 0x45D9F3B1
-    mixed = (mixed ^ mixed >> 31) & 0xFFFFFFFF
-    return mixed * 0x61C88647 >> 20
-
-
-_recall, _keep = table_with(scatter)
-
-
-@bare_kernel
 def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
     """Bounds for the value of a position: those of the table, or -coins and coins."""
-    lower, upper = _recall(table, key & ~TURN, other_key, coins)
+    lower, upper = recall_position(table, key & ~TURN, other_key, coins)
     return (lower, upper) if key & TURN == 0 else (-upper, -lower)
 
 
@@ -167,7 +157,7 @@ def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int
 def keep(table: Array, key: int, other_key: int, coins: int, lower: int, upper: int, nodes: int) -> None:
     """Store bounds for the value of a position, unless it only gives the turn back."""
     if key & TURN == 0:
-        _keep(table, key, other_key, coins, lower, upper, nodes)
+        keep_position(table, key, other_key, coins, lower, upper, nodes)
 
 
 _consider = consider_with(recall)

@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.query import trusted_manifest
-    from loony.results.census.questions import take_census
+    from loony.results.census.counts import take_census
     from loony.results.census.report import latex, text, totals
-    from loony.results.census.tables import census_tables, folder_of_census, write_census
+    from loony.results.census.tables import folder_of_census, write_census
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]
@@ -52,12 +52,11 @@ def run(options: argparse.Namespace) -> int:
     with folder_of_census(out, table, family):
         with stages(options.quiet) as running:
             census = take_census(table, manifest, running)
-        tables = census_tables(census)
-        files = write_census(census, tables, out)
+        files = write_census(census, out)
     report = {
         "table": str(table), "about": census.questions.about(census), "size": census.size,
         "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
-        "directory": str(out), "files": files, **totals(census, tables),
+        "directory": str(out), "files": files, **totals(census),
     }  # fmt: skip
     if options.json:
         say_json(report)

@@ -1,8 +1,8 @@
 """Print the rows of a stored table that meet a condition, such as  value = 0 and c < 2.
 
-A condition is made of columns, or their printed headings, whole numbers, 'texts', comparisons, and, or, not,
-in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. The table is that of positions, unless --of names
-another; there the column position is a text, in notation: position = '3+4l'.
+A condition is that of a SELECT in DuckDB: columns or their short names, whole numbers, 'texts', comparisons, and,
+or, not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. The table is that of positions, unless --of
+names another; there the column position is a text, in notation: position = '3+4l'.
 """
 
 import argparse
@@ -67,5 +67,5 @@ def run(options: argparse.Namespace) -> int:
     note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
     more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
     printed = f"{last:,} of " if last < number else ""
-    tell(f"{printed}{number:,} {what}, from {found.source}{more}{note}")
+    tell(f"{printed}{number:,} {what}, from {found.source}{more}{note}{f'; {found.hint}' * bool(found.hint)}")
     return 0

@@ -1,8 +1,9 @@
 """Ask the stored tables in SQL, with DuckDB.
 
 Each table is a view with the name of its file, such as positions, claims and mismatches;  loony show  lists the
-files. Nothing can be written. Several statements, with ; between them, are answered one after the other. DuckDB
-may take four fifths of the memory that is free. Ctrl-C stops a statement, and so does --seconds.
+files. Integers have 64 bits; short names, such as v and c, are columns too. Nothing can be written. Several
+statements, with ; between them, are answered one after the other. DuckDB may take four fifths of the memory that
+is free. Ctrl-C stops a statement, and so does --seconds.
 """
 
 import argparse

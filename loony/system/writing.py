@@ -3,7 +3,7 @@
 import errno
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -114,14 +114,17 @@ def require_own_file(
             new.unlink(missing_ok=True)
 
 
-def marked(*marks: bytes) -> Callable[[Path], bool]:
+def marked(*marks: bytes, names: Iterable[str] = "*") -> Callable[[Path], bool]:
     """Makes the function that says whether a file has one of these marks, by which a kind of our files is known.
 
-    A mark is a regular expression, for the file from its first byte; of a large file the middle is left out.
+    A mark is a regular expression, for the file from its first byte; of a large file the middle is left out. In a
+    folder our files also have one of some names, as of `Path.match`: a copy of another name is the user's.
     """
     pattern = re.compile(b"|".join(marks), re.DOTALL)
 
     def is_ours(path: Path) -> bool:
+        if not any(path.match(name) for name in names):
+            return False
         with path.open("rb") as file:
             first = file.read(_ENDS)
             file.seek(max(len(first), path.stat().st_size - _ENDS))

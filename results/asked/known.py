@@ -14,7 +14,7 @@ from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import tables_of
-from loony.results.stored.which import directories_in, manifest_at
+from loony.results.stored.which import directories_in, manifest_in
 from loony.system.digest import source_digest
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim
 from loony.verify.claims.evidence import Evidence
@@ -40,8 +40,7 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
     runs: list[tuple[Path, dict[str, Any]]] = []
     of_other_sources = 0
     for directory in directories_in(folder):
-        manifest = manifest_at(directory / MANIFEST)
-        if isinstance(manifest, dict) and manifest.get("source_digest", source_digest()) != source_digest():
+        if manifest_in(directory).get("source_digest", source_digest()) != source_digest():
             of_other_sources += 1
         else:  # or it is none, which reading it will tell
             runs.append((directory, read_manifest(directory)))

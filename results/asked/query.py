@@ -1,25 +1,62 @@
-"""Rows of a stored table that meet a condition, read without the rest."""
+"""Rows of a stored table that meet a condition, as a person writes it: `value = 0 and controlled_value < 2`."""
 
+import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from loony.results.asked.expression import matching_rows
-from loony.results.asked.names import LIST, Names, names_of
-from loony.results.stored.files import batches
 from loony.results.stored.layout import CLAIMS
-from loony.results.stored.manifest import family_in, read_manifest
-from loony.results.stored.tables import POSITION, QueryTable, Tables, computed_in, headings_of, tables_of
-from loony.results.stored.unchanged import manifest_of_unchanged
+from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
+from loony.results.stored.tables import POSITION, QueryTable, Tables, asked_of, headings_of, tables_of
+from loony.results.stored.views import (
+    refused_by_duckdb,
+    require_readable,
+    require_utf_8,
+    selected,
+    stored_rows,
+    views_of,
+)
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
 
+EXAMPLE = "value = 0 and controlled_value < 2"
+
 _FEW = {CLAIMS: ("claim", "domain", "examined", "covered", "mismatches", "verdict")}
 """the columns of wide tables that a person sees by default"""
+
+
+class Names(NamedTuple):
+    """The names of the columns of a table."""
+
+    columns: Sequence[str]
+    headings: Mapping[str, str]
+    """columns by their short names"""
+
+    def column(self, name: str) -> str:
+        """The column of this name. Raises BadInput where there is none, with the nearest name."""
+        column = name if name in self.columns else self.headings.get(name)
+        if column is None:
+            near = did_you_mean(name, [*self.columns, *self.headings])
+            raise BadInput(f"there is no column {name[:80]!r}: the columns are {self.in_words()}{near}")
+        return column
+
+    def in_words(self) -> str:
+        """Each column with its short name, if it has any: `value (v)`."""
+        others = {column: f" ({heading})" for heading, column in self.headings.items()}
+        return ", ".join(f"{column}{others.get(column, '')}" for column in self.columns)
+
+
+def names_of(tables: Tables, name: str, computed: bool = False) -> Names:
+    """The names of the columns in a file, and of that of positions, where it is computed."""
+    stored = tables.schemas[name].names
+    columns = [*stored, POSITION] if computed and asked_of(tables, name) and POSITION not in stored else stored
+    headings = {heading: column for heading, column in headings_of(tables).items() if column in columns}
+    return Names(columns, headings)
 
 
 class Matches(NamedTuple):
@@ -33,6 +70,8 @@ class Matches(NamedTuple):
     names: Names
     source: str
     """the directory, and the digest of the sources that made it"""
+    hint: str
+    """what may be wrong with the condition, if anything"""
 
     def column(self, name: str) -> str:
         """The column of this name, the positions among them. Raises BadInput where there is none."""
@@ -64,8 +103,7 @@ def tables_in_words() -> list[str]:
         lines.append(f"  of {family.name}")
         notes = {asked.table: f" ({asked.note})" if asked.note else "" for asked in tables.asked}
         for name in sorted(tables.schemas, key=notes.__contains__, reverse=True):
-            columns = names_of(tables.schemas[name], headings_of(tables), computed_in(tables, name)).in_words()
-            line = f"{short_name(name)}: {', '.join(columns)}{notes.get(name, '')}"
+            line = f"{short_name(name)}: {names_of(tables, name, computed=True).in_words()}{notes.get(name, '')}"
             lines += textwrap.wrap(line, 100, initial_indent="    ", subsequent_indent="      ")
     return lines
 
@@ -102,16 +140,74 @@ def matching(
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))
     name = table_asked(tables, manifest["family"], of)
-    schema, headings = tables.schemas[name], headings_of(tables)
-    names, computed = names_of(schema, headings), computed_in(tables, name)
-    order = [_sort_key(column, names) for column in sort]
-    stored = (pa.Table.from_batches([batch]) for batch in batches(directory / name, schema))
-    rows = pa.concat_tables([schema.empty_table(), *matching_rows(stored, text, schema, headings, computed)])
+    schema, asked, names = tables.schemas[name], asked_of(tables, name), names_of(tables, name)
+    order = [_sort_key(column, names, schema) for column in sort]
+    path = directory / name
+    stored = stored_rows(path, schema=schema)
+    rows, hint = rows_where(stored, text, tables, name, lambda: require_readable(path, schema))
     if order:
         rows = rows.sort_by(order)
-    asked = next((asked for asked in tables.asked if asked.table == name), None)
     shown = (POSITION, *asked.shown) if asked else _FEW.get(name, tuple(schema.names))
-    return Matches(rows, asked, shown, names, source_of_table(directory, manifest))
+    return Matches(rows, asked, shown, names, source_of_table(directory, manifest), hint)
+
+
+def rows_where(
+    stored: Any, text: str, tables: Tables, name: str, require_table: Callable[[], None] = lambda: None
+) -> tuple[pa.Table, str]:
+    """The rows of a table or dataset of Arrow that meet a condition, in their order; and a hint, if one may help.
+
+    The condition is that of a SELECT in DuckDB, in which integers have 64 bits, and columns also their short names:
+    comparisons (=, !=, <, <=, >, >=, in (1, 2), between 1 and 3), `and`, `or`, `not`, `is null`, +, -, *, texts in
+    single quotes, `len` of a list. `a % b` has the sign of a. A comparison with null is not true. Raises BadInput
+    for anything else.
+    """
+    import duckdb
+
+    require_utf_8(text, "condition")
+    schema, view = tables.schemas[name], f'"{short_name(name)}"'
+    names = names_of(tables, name, computed=True)
+    columns = ", ".join(f'"{column}"' for column in schema.names)
+    with ExitStack() as stack:
+        stack.enter_context(refused_by_duckdb("condition", require_table, lambda line: _hint(line, names)))
+        if POSITION in {*names.columns} - {*schema.names} and POSITION in text:  # which takes long to write
+            batches = _with_positions(asked_of(tables, name), stored.to_batches())
+            stored = pa.Table.from_batches(batches, schema.append(pa.field(POSITION, pa.string())))
+        connection = stack.enter_context(views_of({short_name(name): stored}, names.headings))
+        duckdb.SQLExpression(text)  # else  a = 1) OR (b = 1  would be read within parentheses
+        if any(kind == duckdb.token_type.comment for _, kind in duckdb.tokenize(text)):
+            raise BadInput("a condition has no comment: leave out -- or /*")
+        if connection.sql(f"SELECT ({text}) FROM {view}").types[0] != "BOOLEAN":
+            raise BadInput(f"{text[:80]!r} is no condition: compare it, such as  {EXAMPLE}")
+        rows = selected(connection, f"SELECT {columns} FROM {view} WHERE ({text})").cast(schema)
+        return rows, _hint_at_remainder(connection, text, view, names) if "%" in text else ""
+
+
+def _hint(line: str, names: Names) -> str:
+    """What to write in place of a condition that DuckDB refused with this line."""
+    if "Chained comparisons" in line:
+        return "; write  0 < v and v < 3  for  0 < v < 3"
+    if re.search(r"name [<>=!]+[-+]+ does not exist", line):
+        return "; put spaces around a comparison, as in  v != -1"
+    if "Referenced column" in line:
+        return f"; the columns are {names.in_words()}; a text has single quotes"
+    return f"; write such as  {EXAMPLE}" if "Parser Error" in line else ""
+
+
+def _hint_at_remainder(connection: Any, text: str, view: str, names: Names) -> str:
+    """What % does of negative numbers, if a column in the condition has such."""
+    used = {*re.findall(r"\w+", text)} & {*names.columns, *names.headings}
+    least = ", ".join(f"min({column})" for column in (0, *used))
+    (numbers,) = connection.sql(f"SELECT {least} FROM {view}").fetchall()
+    if any(isinstance(number, int) and number < 0 for number in numbers):
+        return "c % 4 is below 0 if c is; (c % 4 + 4) % 4 is not"
+    return ""
+
+
+def _with_positions(asked: Any, stored: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The rows of a table of positions, with their notations."""
+    for batch in stored:
+        texts = pa.array(asked.notations(pa.Table.from_batches([batch])), pa.string())
+        yield batch.append_column(POSITION, texts)
 
 
 def table_asked(tables: Tables, family: str, of: str | None) -> str:
@@ -126,10 +222,10 @@ def table_asked(tables: Tables, family: str, of: str | None) -> str:
     return name
 
 
-def _sort_key(text: str, names: Names) -> tuple[str, str]:
+def _sort_key(text: str, names: Names, schema: pa.Schema) -> tuple[str, str]:
     """A column and its direction, for Arrow. Raises BadInput where there is no such column, or it has lists."""
     column = names.column(text.removeprefix("-").strip())
-    if names.columns[column] == LIST:
+    if pa.types.is_list(schema.field(column).type):
         raise BadInput(f"lists, as in {column}, have no order to sort by")
     return column, "descending" if text.startswith("-") else "ascending"
 

@@ -12,12 +12,18 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.results.asked.answers import hint_at_other_notation
-from loony.results.asked.expression import EXAMPLE, matching_rows
-from loony.results.asked.names import names_of
-from loony.results.asked.query import short_name, source_of_table, table_asked, trusted_manifest
+from loony.results.asked.query import (
+    EXAMPLE,
+    names_of,
+    rows_where,
+    short_name,
+    source_of_table,
+    table_asked,
+    trusted_manifest,
+)
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import computed_in, headings_of, tables_of
+from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
@@ -142,7 +148,7 @@ class Table:
         `columns` are the names of those that are wanted; all are, if none are named. Where a column has nulls, as
         those of openings have, `to_pandas` makes of it one of integers that may be missing, and not of floats.
         Raises BadInput for what is no condition, and for a column that there is not. All that a condition can say
-        is in the docstring of `loony.results.asked.expression.matching_rows`.
+        is in the docstring of `loony.results.asked.query.rows_where`.
         """
         name = table_asked(self._tables, self.family, of)
         rows = self._matching(condition_, name)
@@ -150,14 +156,14 @@ class Table:
             return rows
         if isinstance(columns, str) or not isinstance(columns, Sequence):
             raise BadInput(f"columns are a list of names, such as ['size', 'value'], and not {columns!r:.80}")
-        names = names_of(rows.schema, headings_of(self._tables))
+        names = names_of(self._tables, name)
         return rows.select([names.column(str(name)) for name in columns])
 
     def _matching(self, condition: object, name: str) -> pa.Table:
         """The rows in a file that meet a condition."""
-        rows, computed = self._rows(name), computed_in(self._tables, name)
+        rows = self._rows(name)
         if isinstance(condition, str):
-            return next(matching_rows([rows], condition, rows.schema, headings_of(self._tables), computed))
+            return rows_where(rows, condition, self._tables, name)[0].cast(rows.schema)
         if not isinstance(condition, pc.Expression):
             raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition).__name__}")
         try:

@@ -12,7 +12,8 @@ from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
-from loony.results.census.questions import ABSENT, BoardQuestion, Census, Openings, Questions
+from loony.results.census.counts import Census
+from loony.results.census.questions import ABSENT, BoardQuestion, Openings, Questions
 from loony.results.endgames.census import THEOREMS
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
@@ -20,7 +21,7 @@ from loony.verify.endgames.record import Record, record
 from loony.verify.family import Bounds
 
 if TYPE_CHECKING:
-    from loony.verify.boards.occurring import Endgame
+    from loony.verify.boards.endgame_counts import Endgame
 
 
 def census(endgames: "Iterable[Endgame]") -> pa.Table:
@@ -75,9 +76,9 @@ def boxes(bounds: Bounds) -> int:
 
 def _about(result: Census) -> str:
     """How many endgames occur on the board, and how many do not."""
-    number, side = int(result.raw_positions.sum()), int(result.board**0.5)
+    number, side = sum(result.raw_by_size), int(result.board**0.5)
     return (
-        f"{result.values.sum():,} sets of lines of {side} x {side} are loony endgames, {number:,} multisets; "
+        f"{sum(result.by_size):,} sets of lines of {side} x {side} are loony endgames, {number:,} multisets; "
         f"{raw.count(result.board) - number:,} more of <= {result.board} boxes do not fit, and are not counted"
     )
 

@@ -72,8 +72,5 @@ def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def damaged(path: Path, _: str = "") -> BadInput:
-    """The error for a file that is no such checkpoint."""
-    return BadInput(
-        f"{path} is no checkpoint of a search, with --dask or without it as here, or is damaged; name another with "
-        "--checkpoint"
-    )
+    """The error for a file that is no checkpoint of such a search, with --dask or without."""
+    return BadInput(f"{path} is no checkpoint of a search, or is damaged; name another with --checkpoint")

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.enumerate.boards.rules import LOONY, worth
-from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.samples import leave, play
+from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.quiet_table import QuietTable
 from loony.results.boards.upright import lines_of_upright, upright

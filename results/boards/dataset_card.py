@@ -11,8 +11,7 @@ import pyarrow as pa
 from loony.results.boards.dataset import ROUNDS, Dataset
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.shown.report import Block, Report, Table
-from loony.results.stored.files import require_utf_8, sha256, write_table
-from loony.results.stored.metadata import mark_of
+from loony.results.stored.files import mark_of, require_utf_8, sha256, write_table
 from loony.system.interrupts import hold_interrupts
 from loony.system.version import VERSION
 from loony.system.writing import marked, own_folder, whole_file
@@ -21,7 +20,7 @@ TABLE, CARD = "positions.parquet", "README.md"
 
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
-is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA))
+is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
 """whether a file is one that `write_dataset` writes"""
 
 

@@ -11,7 +11,7 @@ from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.results.boards.extents import larger
 from loony.results.boards.solved import published_value
-from loony.verify.boards.dense import BoardValues, sets_of
+from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues

@@ -25,34 +25,24 @@ from loony.results.boards.extents import boards_of, larger
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, NIMBERS_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.maker import TableMaker
-from loony.verify.boards import abstract, positions, quiet_records
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards import line_by_line, quiet_records
+from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
-from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.quiet_checked import add_nimbers, add_played
 from loony.verify.boards.valued import by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
-from loony.verify.family import Bounds
 from loony.verify.odd_loops.closed_form import closed_form
 
 _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joined, short"}
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The bound of each domain."""
-    positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
-    rows = min(bounds["positions"], MOST_STRINGS)
-    return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
-
-
 class BoardTables(TableMaker):
     """The tables of drawn boards."""
 
-    family, schemas = DRAWN_BOARDS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    family = DRAWN_BOARDS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""
@@ -106,14 +96,14 @@ class BoardTables(TableMaker):
         rows: list[dict[str, object]] = []
 
         def blocks_of(board: Board) -> Iterator[ColumnBlock]:  # with the values of one board in memory at a time
-            dense = BoardValues(board, with_twins=False)
-            for first, columns in positions.describe_all(dense):
+            dense = line_by_line.BoardValues(board, with_twins=False)
+            for first, columns in line_by_line.describe_all(dense):
                 quiet = (columns[:, CAPTURED] == 0) & (columns[:, KIND] & UNDECIDED == 0)
                 for place in np.flatnonzero(quiet).tolist():
                     rows.append(_quiet(board, first + place, int(columns[place, KIND]), dense))
                     V = by_components(regions(board, first + place)).value
                     by_parts.add(np.array([rows[-1]["value"] != V]), lambda _: str(rows[-1]["position"]))
-                yield from positions.blocks(dense, first, columns)
+                yield from line_by_line.blocks_of_positions(dense, first, columns)
 
         self._test_part(part, POSITIONS, (block for board in boards for block in blocks_of(board)))
         part.comparisons = [by_parts]
@@ -152,8 +142,8 @@ class BoardTables(TableMaker):
         """Play chains and loops line by line, and test them. Returns V by index."""
         part = self._part(PIECES, 0, int(pieces.rooms[0, -1]))
         self._stages.start("playing chains and loops", part.formula)
-        values = abstract.values(pieces)
-        self._test_part(part, PIECES, abstract.blocks(pieces, values))
+        values = line_by_line.multiset_values(pieces)
+        self._test_part(part, PIECES, line_by_line.blocks_of_multisets(pieces, values))
         return values
 
     def endgames(self, pieces: Pieces, values_by_play: np.ndarray) -> None:
@@ -186,7 +176,7 @@ class BoardTables(TableMaker):
         self.tables[CENSUS_TABLE] = census(endgames)
 
 
-def _quiet(board: Board, undrawn: int, kind: int, dense: BoardValues) -> dict[str, object]:
+def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValues) -> dict[str, object]:
     """A row of the table of quiet positions, in which nothing can be captured."""
     return {
         "rows": board.rows, "columns": board.columns, "position": _openspiel(board, undrawn),

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from loony.results.boards.layout import NIMBERS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
-from loony.results.stored.files import whole_table
+from loony.results.stored.views import array_of, view_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 
@@ -24,18 +24,15 @@ class ScoresByNimber(NamedTuple):
     """by nimber from 0 on, and by score; up to symmetry"""
 
 
-def scores_by_nimber(directory: Path, _: Bounds, stages: Stages) -> ScoresByNimber:
+def scores_by_nimber(directory: Path, _: Bounds, __: Stages) -> ScoresByNimber:
     """The counts of the board that has the most quiet positions in the table."""
-    table = whole_table(directory / NIMBERS_TABLE, SCHEMAS[NIMBERS_TABLE])
-    stages.advance(len(table))
-    boards = table.group_by(["rows", "columns"]).aggregate([("positions", "sum")]).sort_by("positions_sum")
-    rows, columns = (boards[name][-1].as_py() for name in ("rows", "columns"))
-    rows_of_board = [row for row in table.to_pylist() if (row["rows"], row["columns"]) == (rows, columns)]
-    least, most = (extreme(row["score"] for row in rows_of_board) for extreme in (min, max))
-    counts = np.zeros((1 + max(row["nimber"] for row in rows_of_board), most - least + 1), np.int64)
-    for row in rows_of_board:
-        counts[row["nimber"], row["score"] - least] = row["positions"]
-    return ScoresByNimber(rows, columns, least, counts)
+    with view_of(directory / NIMBERS_TABLE, SCHEMAS[NIMBERS_TABLE]) as stored:
+        boards = "SELECT rows, columns FROM nimbers GROUP BY ALL ORDER BY sum(positions) DESC LIMIT 1"
+        ((rows, columns),) = stored.sql(boards).fetchall()
+        board = f"FROM nimbers WHERE rows = {rows} AND columns = {columns}"
+        ((least, most, nimber),) = stored.sql(f"SELECT min(score), max(score), max(nimber) {board}").fetchall()
+        statement = f"SELECT nimber, score - {least}, positions {board}"
+        return ScoresByNimber(rows, columns, least, array_of(stored, statement, nimber + 1, most - least + 1))
 
 
 PLOTS = {

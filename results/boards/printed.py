@@ -4,7 +4,7 @@ from importlib.resources import files
 from json import dumps, loads
 from typing import Any
 
-from loony.enumerate.boards.board import OPEN, board_of, position_of
+from loony.enumerate.boards.board import OPEN, board_of, checked_position
 from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
 from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.drawing import MEASURES
@@ -37,7 +37,7 @@ def _whole_boards(origins: list[str]) -> dict[str, Any]:
 
     sizes = {size for rows, columns, _ in solved_boards() for size in ((rows, columns), (columns, rows))}
     return {
-        openspiel(position_of(board, undrawn, OPEN * board.boxes)): placed(whole)
+        openspiel(checked_position(board, undrawn, OPEN * board.boxes)): placed(whole)
         for board in (board_of(*size) for size in sorted(sizes))
         for undrawn, whole in whole_boards(board).items()
     }

@@ -19,15 +19,15 @@ from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet_parts import KIND, PART, PartResult, board_in, part_name, require_board
 from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Shards
-from loony.results.stored.files import corrupt, require_file, require_same, sha256, whole_table, write_table
+from loony.results.runs.shards import Shards, plan_for
+from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.system.capacity import readable, require
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
-from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
+from loony.verify.boards.line_by_line import sets_of
 from loony.verify.boards.quiet import QuietPositions, memory
 from loony.verify.boards.quiet_checked import PLAYED, compared
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
@@ -89,12 +89,9 @@ def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages:
             _read_part(directory / names[number], part, length)
         )
 
-    plan = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
-    report = partial(_report, positions, counts, stages)
-    return Job(
-        KIND, plan, len(names), PartResult, lambda part: len(part.sizes) == board.lines + 1, names, work, report,
-        differs,
-    )  # fmt: skip
+    plan = plan_for(KIND, {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}, len(names))
+    empty = Shards(plan, PartResult, lambda part: len(part.sizes) == board.lines + 1)
+    return Job(empty, names, work, partial(_report, positions, counts, stages), differs)
 
 
 def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
@@ -135,9 +132,7 @@ def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
 
 def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:
     """The positions of a part. Raises TableAbsent or TableCorrupt where they are not as its result says."""
-    require_file(path)
-    if sha256(path) != part.sha256:
-        raise corrupt(path, "its SHA-256 is not the one that was written down")
+    require_hash(path, part.sha256)
     table = whole_table(path, QUIET_SCHEMA)
     if len(table) != length:
         raise corrupt(path, "its positions are not as many as counted")

@@ -40,7 +40,7 @@ def part_name(number: int) -> str:
 def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
     """The board of a finished table, its most undrawn lines, and its parts. Raises TableAbsent or TableCorrupt."""
     try:
-        shards: Shards[PartResult] = stored(directory, KIND, PartResult)
+        shards = stored(directory, Shards({"kind": KIND}, PartResult))
     except TableAbsent as error:
         raise TableAbsent(f"{error}; make it with  loony tabulate MxN") from error
     return *board_in(directory, shards.plan), shards

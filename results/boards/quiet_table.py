@@ -46,16 +46,11 @@ class QuietTable:
         if undrawn.bit_count() > self.undrawn:
             return None
         key = key_of(self._layout, sum(1 << self._places[line] for line in members(undrawn)))
-        number = int(np.searchsorted(self._firsts, key, "right")) - 1
-        firsts = self._file(number)[1]
-        keys, scores, nimbers = self._group(number, int(np.searchsorted(firsts, key, "right")) - 1)
-        place = int(np.searchsorted(keys, key))
-        if place == len(keys) or keys[place] != key:
-            raise corrupt(self.directory / part_name(number), f"it lacks the key {key}")
-        return QuietPosition(int(scores[place]), int(nimbers[place]))
+        score, nimber = self.look_up_keys(np.array([key], np.int64))
+        return QuietPosition(int(score[0]), int(nimber[0]))
 
     def look_up_keys(self, keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The scores and the nimbers of many keys, which ascend, of at most `undrawn` lines; see `look_up`."""
+        """The scores and the nimbers of many keys, which ascend, of few enough lines; raises what `look_up` raises."""
         scores, nimbers = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
         numbers = np.searchsorted(self._firsts, keys, "right") - 1
         for number in np.unique(numbers).tolist():

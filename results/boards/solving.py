@@ -18,7 +18,7 @@ from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
-from loony.verify.boards.search import Search, symmetries
+from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
@@ -174,6 +174,6 @@ def require_known(value: int | None) -> int:
 
 def orbits_of(board: Board, undrawn: int) -> list[list[int]]:
     """The undrawn lines of a position, by its symmetries: each set in the order of numbers."""
-    images = [image for image in symmetries(board) if all(undrawn >> image[line] & 1 for line in members(undrawn))]
+    images = [image for image in board.symmetries if all(undrawn >> image[line] & 1 for line in members(undrawn))]
     orbits = {(*sorted({line, *(image[line] for image in images)}),) for line in members(undrawn)}
     return [[*orbit] for orbit in sorted(orbits)]

@@ -16,11 +16,11 @@ from loony.results.boards.extents import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.quiet_parts import KIND, REMEDY
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
@@ -45,7 +45,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
     memory.
     """
     from loony.results.boards import empty  # compiled
-    from loony.verify.boards.dense import sets_of
+    from loony.verify.boards.line_by_line import sets_of
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
@@ -54,20 +54,13 @@ def require_room(bounds: Bounds, _: Path) -> None:
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    return (
-        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
-        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
-    )
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The bound of each domain."""
+    from loony.kernels.boards.nimbers import MOST_STRINGS  # compiled
 
-
-def extent(bounds: Bounds) -> str:
-    """The bounds of a directory, in words."""
-    return (
-        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
-        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
-    )
+    positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
+    rows = min(bounds["positions"], MOST_STRINGS)
+    return positions | {ROWS.name: rows, PIECES.name: bounds["pieces"], EMPTY.name: bounds["lines"]}
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
@@ -100,12 +93,24 @@ def _check_proof(path: Path, stages: Stages) -> Examination:
     return check_proof(path, stages)
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.boards.making import BoardTables  # compiled
+
+    return BoardTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.boards.making",
-    "BoardTables",
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=title,
-    extent=extent,
+    title=lambda bounds: (
+        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
+        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
+    ),
+    extent=lambda bounds: (
+        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
+        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
+    ),
     rows=rows,
     require_room=require_room,
     asked=(

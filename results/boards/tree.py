@@ -8,9 +8,8 @@ import pyarrow as pa
 from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
-from loony.results.stored.files import require_utf_8, whole_table, write_table
+from loony.results.stored.files import mark_of, metadata_of, require_utf_8, whole_table, write_table
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
-from loony.results.stored.metadata import mark_of, metadata_of
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file, whole_file

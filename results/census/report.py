@@ -3,54 +3,54 @@
 from itertools import chain
 from typing import Any
 
-import pyarrow as pa
-
 from loony.results.census import layout
-from loony.results.census.questions import Census, weights
+from loony.results.census.counts import Census
 from loony.results.shown.latex import NEEDS, tabular
 from loony.results.shown.report import Table
 
 _SHOWN_VALUES = 5
 
 
-def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
+def totals(census: Census) -> dict[str, Any]:
     """The counts of all sizes together."""
 
     def of_all_sizes(name: str) -> list[dict[str, Any]]:
-        rows = tables[name].to_pylist()
+        rows = census.tables[name].to_pylist()
         return [{key: entry for key, entry in row.items() if key != "size"} for row in rows if row["size"] is None]
 
-    by_value = zip(census.values.sum(axis=0), census.values_below_two.sum(axis=0), strict=True)
+    by_value: dict[int, dict[str, int]] = {}
+    for row in census.tables[layout.CENSUS_VALUES].to_pylist():
+        _add(by_value.setdefault(row["value"], {"value": row["value"]}), row, "positions", "positions_below_two")
     counts: dict[str, Any] = {
-        "positions": int(census.values.sum()),
-        "raw_positions": int(census.raw_positions.sum()),
-        "values": [
-            {"value": value, "positions": int(number), "positions_below_two": int(below)}
-            for value, (number, below) in enumerate(by_value)
-            if number
-        ],
+        "positions": sum(census.by_size), "raw_positions": sum(census.raw_by_size),
+        "values": [by_value[value] for value in sorted(by_value)],
         "one_or_two": of_all_sizes(layout.CENSUS_ONE_OR_TWO)[0],
-        "one_or_two_of_largest_size": tables[layout.CENSUS_ONE_OR_TWO].to_pylist()[-2],
+        "one_or_two_of_largest_size": census.tables[layout.CENSUS_ONE_OR_TWO].to_pylist()[-2],
         "openings": of_all_sizes(layout.CENSUS_OPENINGS),
         "cases": of_all_sizes(layout.CENSUS_CASES),
-    }
+    }  # fmt: skip
     if board := census.questions.board:
         counts["board"] = {"boxes": census.board, "about": board.about}
-        counts["opener"] = _opener(census, tables)
+        counts["opener"] = _opener(census)
     return counts
 
 
-def _opener(census: Census, tables: dict[str, pa.Table]) -> list[dict[str, int]]:
+def _opener(census: Census) -> list[dict[str, int]]:
     """The counts of positions on a board, by the opener's advantage."""
     opener: dict[int, dict[str, int]] = {}
-    for row in tables[layout.CENSUS_OPENER].to_pylist():
-        sums = opener.setdefault(row["advantage"], dict.fromkeys(list(row)[2:], 0) | {"exceptions": 0})
-        for name in list(row)[2:]:
-            sums[name] += row[name]
-    exceptions = tables[layout.CENSUS_EXCEPTIONS]
-    for advantage, times in zip(exceptions["advantage"].to_pylist(), weights(census, exceptions), strict=True):
-        opener[advantage]["exceptions"] += int(times)
-    return [{"advantage": advantage, **sums} for advantage, sums in opener.items()]
+    for row in census.tables[layout.CENSUS_OPENER].to_pylist():
+        sums = opener.setdefault(row["advantage"], {"advantage": row["advantage"]})
+        _add(sums, row, *list(row)[2:])
+        sums["exceptions"] = 0
+    for row in census.tables[layout.CENSUS_EXCEPTIONS].to_pylist():
+        opener[row["advantage"]]["exceptions"] += row.get(census.questions.weight, 1)
+    return [*opener.values()]
+
+
+def _add(sums: dict[str, int], row: dict[str, int], *names: str) -> None:
+    """Add some numbers of a row to sums of the same names."""
+    for name in names:
+        sums[name] = sums.get(name, 0) + row[name]
 
 
 def listings(report: dict[str, Any]) -> dict[str, Table]:

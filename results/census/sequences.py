@@ -6,10 +6,8 @@ sequence has a number there is not looked up.
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from loony.results.census.questions import Census
+from loony.results.census.counts import Census
+from loony.results.census.layout import CENSUS_ONE_OR_TWO, CENSUS_VALUES
 
 FIRST = "# a(n) is the number of"
 """the start of a b-file"""
@@ -27,7 +25,7 @@ class Sequence(NamedTuple):
     """its b-file is `b_STEM.txt`"""
     what: str
     """a(n) is the number of this"""
-    terms: NDArray[np.int64]
+    terms: list[int]
     formula: str
     """its ordinary generating function, empty where none is known here"""
 
@@ -38,7 +36,7 @@ class Sequence(NamedTuple):
 
     def b_file(self) -> str:
         """A comment that says what is counted, then lines `n a(n)`."""
-        return "".join([f"{FIRST} {self.what}\n", *(f"{n} {a}\n" for n, a in enumerate(self.terms.tolist()))])
+        return "".join([f"{FIRST} {self.what}\n", *(f"{n} {a}\n" for n, a in enumerate(self.terms))])
 
 
 def sequences(census: Census) -> list[Sequence]:
@@ -47,15 +45,17 @@ def sequences(census: Census) -> list[Sequence]:
     amalgamated = f"{questions.sequence} of n boxes"
     raw = f"endgame positions of n boxes: {questions.raw_noun}"
     of_all, of_raw = questions.formulas
-    below = census.one_or_two
+    *below, _ = census.tables[CENSUS_ONE_OR_TWO]["one_or_two"].to_pylist()
     found = [
-        Sequence("positions", amalgamated, census.values.sum(axis=1), of_all),
+        Sequence("positions", amalgamated, census.by_size, of_all),
         Sequence("one_or_two", f"{amalgamated} with c(G) < 2 and value 1 or 2", below, ""),
-        Sequence("raw_positions", raw, census.raw_positions, of_raw),
+        Sequence("raw_positions", raw, census.raw_by_size, of_raw),
     ]
+    rows = census.tables[CENSUS_VALUES].to_pylist()
     for value in range(5):
-        counts = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
-        found.append(Sequence(f"value_{value}", f"{amalgamated} and value {value}", counts, ""))
+        numbers = {row["size"]: row["positions"] for row in rows if row["value"] == value}
+        terms = [numbers.get(size, 0) for size in range(census.size + 1)]
+        found.append(Sequence(f"value_{value}", f"{amalgamated} and value {value}", terms, ""))
     return found
 
 
@@ -70,7 +70,7 @@ def entries(census: Census) -> str:
     program = f"%o (loony) loony verify {family.options(census.bounds)}--family {family.name} && loony census"
     lines = [f"{HEADING}, in the internal format of the OEIS. No number is looked up: A...... stands for it."]
     for sequence in sequences(census):
-        terms = ",".join(map(str, sequence.terms.tolist()))
+        terms = ",".join(map(str, sequence.terms))
         terms = terms if len(terms) <= _LONGEST else terms[:_LONGEST].rpartition(",")[0]
         formula = [f"%F G.f.: {sequence.formula}."] if sequence.formula else []
         lines += [

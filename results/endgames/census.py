@@ -8,15 +8,8 @@ import numpy as np
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.positions import Counts, Summary
-from loony.results.census.questions import (
-    BoardQuestion,
-    Census,
-    Openings,
-    Questions,
-    Theorem,
-    first_there,
-    read_counts,
-)
+from loony.results.census.counts import Census
+from loony.results.census.questions import BoardQuestion, Openings, Questions, Theorem, first_there, read_counts
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
@@ -63,8 +56,8 @@ THEOREMS = (
 def about(census: Census) -> str:
     """The number of positions, in words."""
     return (
-        f"{census.values.sum():,} amalgamated positions of size <= {census.size}, "
-        f"{census.raw_positions.sum():,} raw ones of size <= {census.raw_size}"
+        f"{sum(census.by_size):,} amalgamated positions of size <= {census.size}, "
+        f"{sum(census.raw_by_size):,} raw ones of size <= {census.raw_size}"
     )
 
 

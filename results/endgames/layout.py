@@ -14,7 +14,7 @@ VALUES = [
 SIZE_OF_FORM = (
     "size", pa.int16(), "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
 )  # fmt: skip
-SWEEPS = {"sweep": "planes", "raw sweep": "raw", "local sweep": "local"}
+SWEEPS = {"sweep": "planes", "raw sweep": "raw"}
 """the modules of the kinds of sweeps, by their names in a plan"""
 SWEEP_REMEDY = "make it again with  loony sweep"
 """what to do where a file of a sweep is damaged"""

@@ -10,28 +10,36 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.look_up import walk
+from loony.kernels.partition_rows import chains_of, loops_of
 from loony.results.endgames.build import raw_positions, write_positions
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_values
-from loony.results.endgames.sweeps.raw_rows import pass_rows, raw_census
+from loony.results.endgames.sweeps.raw_rows import (
+    classes_of_chains,
+    classes_of_loops,
+    examined_rows,
+    pass_rows,
+    raw_census,
+)
 from loony.results.endgames.tables import raw_number, require_room_for_rows
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import Examined
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
 from loony.verify.endgames.examination.classes import VALUES, can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION, RawPositions
+from loony.verify.endgames.examination.raw_positions import DEFINITION, RawPositions
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counts_by_rows
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds
 
 
-def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examined:
     """Write the tables of positions, read them back, and test the claims on what was read."""
     size, raw_size, raw_table = (bounds[name] for name in ("size", "raw_size", "raw_table"))
     stages.start("filling")
@@ -43,9 +51,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
         raw.result()
     beyond = dense if raw_size > size else None
     del dense
-    examined, census = examine_tables(bounds, new, claims, stages, beyond)
-    write_table(new / RAW_CENSUS, SCHEMAS[RAW_CENSUS], [census])
-    return examined
+    return examine_tables(bounds, new, claims, stages, beyond)
 
 
 def _write_raw_positions(directory: Path, bound: int) -> None:
@@ -54,11 +60,9 @@ def _write_raw_positions(directory: Path, bound: int) -> None:
     write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
 
 
-def again(
-    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
-) -> Examination:
+def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None) -> Examined:
     """Examine the tables of a directory; raises TableCorrupt where an entry is wrong."""
-    stored = _stored_census(bounds, directory)
+    _require_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
     comparisons = {(some.name, some.domain): some for part in result.parts for some in part.comparisons}
     for name, key, what in (
@@ -69,34 +73,29 @@ def again(
         if comparisons[key].differing:
             differ = f"{comparisons[key].differing:,} entries do not fit {what} the position"
             raise corrupt(directory / name, f"{differ}, the first at {comparisons[key].smallest}")
-    if not stored.equals(census):
-        raise corrupt(directory / RAW_CENSUS, "it differs from a count of the raw positions")
-    return result
+    return result, census
 
 
-def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
-    """The stored census of the raw positions.
+def _require_census(bounds: Bounds, directory: Path) -> None:
+    """Raise TableCorrupt where a stored census of the raw positions does not have the number of the bound.
 
-    Raises TableCorrupt where its number of positions is not that of the bound, and TooLarge where there is no room
-    to make it again.
+    Raises TooLarge where there is no room to make it again.
     """
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
     if sum(stored["positions"].to_pylist()) != raw_number(raw_size):
         raise corrupt(directory / RAW_CENSUS, f"it is not a census of the raw positions of size <= {raw_size}")
     require_room_for_rows(bounds)
-    return stored
 
 
 def examine_tables(
     bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
     most: int | None = None,
-) -> tuple[Examination, pa.Table]:  # fmt: skip
+) -> Examined:  # fmt: skip
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
     `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of raw positions
-    larger than the stored ones. Returns the census of
-    the raw positions too.
+    larger than the stored ones. The census of the raw positions is the only table that is not stored already.
     Blind to errors in size, c and tb of a position and in the dense index, which the making of the tables shares.
     The tests compare these, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
     """
@@ -124,7 +123,7 @@ def examine_tables(
         stages.start("testing raw positions")
         census = _examine_raw(result, *raw.result(), claims, stages, beyond, most)
     result.in_order(claims)
-    return result, census
+    return result, {RAW_CENSUS: census}
 
 
 def _read_raw_positions(directory: Path, bound: int, dense: DenseTable) -> tuple[RawPositions, list[Comparison]]:
@@ -147,16 +146,16 @@ def _examine_raw(
     census = raw_census(np.bincount(positions.size(raw.G) * VALUES + raw.value))
     if raw_size == raw_table:
         return census
-    number = raw_endgames.count(raw_size)
-    stages.start("filling raw positions", number)
+    stages.start("filling raw positions", raw_endgames.count(raw_size))
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
-    passed = pass_rows(raw_size, dense, stages)
-    held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
-    result.parts.append(ExaminedPart(RAW_ROWS.heading(raw_size), RAW_ROWS, number, passed.walked, [held]))
+    chains, loops = chains_of(raw_size), loops_of(raw_size)
+    passed = pass_rows(raw_size, dense, chains, loops, stages)
+    result.parts.append(examined_rows(raw_size, passed))
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
-    numbers = examine_classes(tallies, raw_size, passed.chains, passed.loops, dense, result.keep, most)
+    of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
+    numbers = examine_classes(tallies, raw_size, of_chains, of_loops, dense, result.keep, most)
     for tally in tallies:
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE

@@ -1,20 +1,18 @@
 """The counts of each picture of the stored positions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.results.census.questions import opening_values, require_possible
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.shown.plots import Plot
-from loony.results.stored.files import batches, whole_table
 from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.stored.views import array_of, require_possible, view_of
 from loony.system.errors import TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import SKIPPED
@@ -28,65 +26,54 @@ CONTROLLED, SMALL = range(-16, 9), range(5)
 COMPONENTS = 13
 """the heat maps show fewer than so many components of each kind"""
 
-Batches = Iterator[pa.RecordBatch]
+_SHOWN = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]}"
+_PLACE = f"controlled_value - {CONTROLLED[0]}"
 
 
-def value_by_c(rows: Batches, _: int) -> Column:
+def value_by_c(stored: Any, _: int) -> Column:
     """Nonempty positions by value 0 .. the last of CONTROLLED, and by c, both in boxes."""
-    counted = np.zeros((CONTROLLED[-1] + 1, len(CONTROLLED)), np.int64)
-    for batch in rows:
-        size, c, value = (batch[name].to_numpy() for name in ("size", "controlled_value", "value"))
-        shown = (size > 0) & (c >= CONTROLLED[0]) & (c <= CONTROLLED[-1])
-        np.add.at(counted, (value[shown], c[shown] - CONTROLLED[0]), 1)
-    return counted
+    statement = f"SELECT value, {_PLACE}, count(*) FROM positions WHERE size > 0 AND {_SHOWN} GROUP BY ALL"
+    return array_of(stored, statement, CONTROLLED[-1] + 1, len(CONTROLLED))
 
 
-def shares(rows: Batches, bound: int) -> Column:
+def shares(stored: Any, bound: int) -> Column:
     """Nonempty positions with c < 2 by value 0 .. 4 and by size 0 .. bound, in boxes."""
-    counted = np.zeros((len(SMALL), bound + 1), np.int64)
-    for batch in rows:
-        size, c, value = (batch[name].to_numpy() for name in ("size", "controlled_value", "value"))
-        shown = (size > 0) & (c < 2) & (value <= SMALL[-1])
-        np.add.at(counted, (value[shown], size[shown]), 1)
-    return counted
+    some = f"size > 0 AND controlled_value < 2 AND value <= {SMALL[-1]}"
+    statement = f"SELECT value, size, count(*) FROM positions WHERE {some} GROUP BY ALL"
+    return array_of(stored, statement, len(SMALL), bound + 1)
 
 
-def values_of_two_kinds(kinds: tuple[str, str], rows: Batches, _: int) -> Column:
+def values_of_two_kinds(kinds: tuple[str, str], stored: Any, _: int) -> Column:
     """v(G) by the numbers of two kinds of components in G, without others; -1 where the table lacks G."""
-    values = np.full((COMPONENTS, COMPONENTS), -1, np.int64)
-    for batch in rows:
-        others = np.sum([batch[name].to_numpy() for name in COUNTS if name not in kinds], axis=0)
-        of_kinds = [batch[name].to_numpy() for name in kinds]
-        shown = (others == 0) & (of_kinds[0] < COMPONENTS) & (of_kinds[1] < COMPONENTS)
-        values[of_kinds[0][shown], of_kinds[1][shown]] = batch["value"].to_numpy()[shown]
-    return values
+    some = [f"{name} < {COMPONENTS}" if name in kinds else f"{name} = 0" for name in COUNTS]
+    statement = f"SELECT {', '.join(kinds)}, value FROM positions WHERE {' AND '.join(some)}"
+    return array_of(stored, statement, COMPONENTS, COMPONENTS, absent=-1)
 
 
 threes_fours = partial(values_of_two_kinds, ("three_chains", "four_loops"))
 fours_sixes = partial(values_of_two_kinds, ("four_loops", "six_loops"))
 
 
-def transitions(rows: Batches, _: int) -> tuple[Column, Column]:
+def transitions(stored: Any, _: int) -> tuple[Column, Column]:
     """By c, positions with a 3-chain and a 4-loop, and positions by kind of component.
 
     The rows of the first: both are optimal to open, the 4-loop alone, the 3-chain alone, neither. The rows of the
     second, for each kind: positions with such a component, and positions where it is optimal to open it.
     """
-    beside = np.zeros((4, len(CONTROLLED)), np.int64)
-    kinds = np.zeros((2, len(OPENINGS), len(CONTROLLED)), np.int64)
-    for batch in rows:
-        c = batch["controlled_value"].to_numpy().astype(np.int64) - CONTROLLED[0]
-        shown = (c >= 0) & (c < len(CONTROLLED))
-        openings = opening_values(batch, OPENINGS)
-        there, optimal = openings >= 0, openings == batch["value"].to_numpy()
-        three, four = optimal[0], optimal[2]
-        both = shown & there[0] & there[2]
-        for place, which in enumerate((three & four, four & ~three, three & ~four, ~three & ~four)):
-            beside[place] += np.bincount(c[both & which], minlength=len(CONTROLLED))
-        for kind in range(len(OPENINGS)):
-            kinds[0, kind] += np.bincount(c[shown & there[kind]], minlength=len(CONTROLLED))
-            kinds[1, kind] += np.bincount(c[shown & optimal[kind]], minlength=len(CONTROLLED))
-    return beside, kinds
+    three, four = "open_three_chain <> value", "open_four_loop <> value"  # null where there is no such component
+    some = f"{_SHOWN} AND ({three}) IS NOT NULL AND ({four}) IS NOT NULL"
+    statement = (
+        f"SELECT 2 * ({four})::INT + ({three})::INT, {_PLACE}, count(*) FROM positions WHERE {some} GROUP BY ALL"
+    )
+    beside = array_of(stored, statement, 4, len(CONTROLLED))
+    kinds = [
+        " UNION ALL ".join(
+            f"SELECT {kind}, {_PLACE}, {count.format(name)} FROM positions WHERE {_SHOWN} GROUP BY ALL"
+            for kind, name in enumerate(OPENINGS)
+        )
+        for count in ("count({})", "count(*) FILTER ({} = value)")
+    ]
+    return beside, np.array([array_of(stored, each, len(OPENINGS), len(CONTROLLED)) for each in kinds])
 
 
 class RawCounterexample(NamedTuple):
@@ -105,36 +92,29 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
 
     Raises TableAbsent where the claim was not tested on these tables.
     """
-    claims = whole_table(directory / CLAIMS, SCHEMAS[CLAIMS])
-    if not pc.any(
-        pc.and_(pc.equal(claims["claim"], small_zeros.id), pc.not_equal(claims["verdict"], SKIPPED))
-    ).as_py():
-        raise TableAbsent(f"{small_zeros.id} was not tested for {directory}: loony verify without --claims tests it")
-    rows = whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES])
-    rows = rows.filter(pc.equal(rows["claim"], small_zeros.id))
-    # A stable sort: positions of equal size keep the stored order.
-    rows = rows.take(pa.array(np.argsort(rows["size"].to_numpy(), kind="stable")))
+    tested = f"claim = '{small_zeros.id}'"
+    with view_of(directory / CLAIMS, SCHEMAS[CLAIMS]) as stored:
+        if not stored.sql(f"FROM claims WHERE {tested} AND verdict <> '{SKIPPED}'").fetchall():
+            what = f"{small_zeros.id} was not tested for {directory}"
+            raise TableAbsent(f"{what}: loony verify without --claims tests it")
+    columns = ", ".join(RawCounterexample._fields)
+    with view_of(directory / MISMATCHES, SCHEMAS[MISMATCHES]) as stored:
+        rows = stored.sql(f"SELECT size, {columns} FROM mismatches WHERE {tested}").fetchall()
     stages.advance(len(rows))
-    names = RawCounterexample._fields
     return [
         RawCounterexample(position, tuple(chains), tuple(loops), *values)
-        for position, chains, loops, *values in zip(*(rows[name].to_pylist() for name in names), strict=True)
+        for _, position, chains, loops, *values in sorted(rows, key=itemgetter(0))  # else in the stored order
     ]
 
 
-def _of_positions(count: Callable[[Batches, int], Any], columns: list[str]) -> Plot:
-    """A picture of amalgamated positions, by its count, which reads size, value and these columns."""
+def _of_positions(count: Callable[[Any, int], Any]) -> Plot:
+    """A picture of amalgamated positions, by its count."""
 
-    def counted(directory: Path, bounds: Bounds, stages: Stages) -> Any:
+    def counted(directory: Path, bounds: Bounds, _: Stages) -> Any:
         path = directory / POSITIONS
-
-        def rows() -> Batches:
-            for batch in batches(path, SCHEMAS[POSITIONS], ["size", "value", *columns]):
-                require_possible(path, batch, bounds["size"])
-                yield batch
-                stages.advance(len(batch))
-
-        return count(rows(), bounds["size"])
+        with view_of(path, SCHEMAS[POSITIONS]) as stored:
+            require_possible(stored, "positions", path, bounds["size"])
+            return count(stored, bounds["size"])
 
     return Plot(counted, lambda bounds: f"Amalgamated positions of size \u2264 {bounds['size']} boxes")
 
@@ -145,10 +125,10 @@ def _raw_positions(bounds: Bounds) -> str:
 
 
 PLOTS = {
-    "value-by-c": _of_positions(value_by_c, ["controlled_value"]),
-    "shares": _of_positions(shares, ["controlled_value"]),
-    "threes-fours": _of_positions(threes_fours, COUNTS),
-    "fours-sixes": _of_positions(fours_sixes, COUNTS),
-    "transitions": _of_positions(transitions, ["controlled_value", *OPENINGS]),
+    "value-by-c": _of_positions(value_by_c),
+    "shares": _of_positions(shares),
+    "threes-fours": _of_positions(threes_fours),
+    "fours-sixes": _of_positions(fours_sixes),
+    "transitions": _of_positions(transitions),
     "theorem-5.1": Plot(theorem_5_1, _raw_positions),
 }

@@ -56,7 +56,7 @@ def value(text: str, stages: OpenStages) -> Answer:
 def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
     """The value of a graph with too many states, by a proof that v = cv."""
     value = proof.legs[0].before
-    analysis = play.Analysis(
+    analysis = play.GraphAnalysis(
         G.position, G.coins, G.joints, value, value, best, [], value, states=0, source=proof.theorem
     )
     data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
@@ -66,19 +66,19 @@ def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
     return Answer(Report(blocks, data), no_moves=no_moves)
 
 
-def _data(analysis: play.Analysis) -> dict[str, Any]:
+def _data(analysis: play.GraphAnalysis) -> dict[str, Any]:
     openings = [opening._asdict() for opening in analysis.openings]
     loops = [{**loop._asdict(), "pieces": [*loop.pieces]} for loop in analysis.packing.loops]
     packing = {"p": analysis.packing.quarters / 4, "loops": loops}
     return {**analysis._asdict(), "packing": packing, "openings": openings}
 
 
-def _first_line(analysis: play.Analysis) -> Sentence:
+def _first_line(analysis: play.GraphAnalysis) -> Sentence:
     numbers = f"{analysis.coins:,} coins, {count_of(analysis.joints, 'joint')}, cv = {analysis.controlled_value}"
     return Sentence(analysis.position, f"the controller wins by {analysis.value} ({numbers})")
 
 
-def _head(analysis: play.Analysis) -> list[Block]:
+def _head(analysis: play.GraphAnalysis) -> list[Block]:
     """The blocks before the openings."""
     return [
         _first_line(analysis),

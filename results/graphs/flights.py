@@ -62,9 +62,9 @@ def _no_flight(graph: GraphValues, moves: bool) -> Report:
 def _pieces(G: Named, plan: str | None, through: str | None) -> list[str]:
     """The pieces that the opener opens first."""
     if plan is None:
-        from loony.verify.graphs import plans  # only here: it takes the kernels
+        from loony.verify.graphs.plans import plan as plan_of  # only here: it takes the kernels
 
-        return plans.smoothly(G) if through == SMOOTH else plans.direct(G)
+        return plan_of(G, through == SMOOTH)
     pieces = plan.replace(",", " ").split()
     if not pieces:
         raise BadInput("the plan is empty: name pieces in the order in which they are opened, such as --plan 'AB A'")

@@ -5,17 +5,17 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
+from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.counting import counts
-from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.family import Bounds, Domain
+from loony.verify.family import Domain
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
-from loony.verify.graphs.examination import domains, held
+from loony.verify.graphs.examination import comparisons, domains
 from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
 from loony.verify.graphs.family import (
     ASCENTS,
@@ -34,20 +34,10 @@ from loony.verify.graphs.family import (
 )
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The largest number of strings, or of coins, of each domain."""
-    strings, coins = bounds["strings"], bounds["sums"]
-    by_domain = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, PACKED), strings)
-    by_domain[BRACELETS] = bounds["bracelets"]
-    by_domain |= {domain: max(0, coins - domain.less) for domain in (SUMS, EARMUFFS, PACKED_SUMS, BESIDE)}
-    return {domain.name: bound for domain, bound in by_domain.items()}
-
-
 class GraphTables(TableMaker):
     """The tables of loony graphs."""
 
-    family, schemas = LOONY_GRAPHS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    family = LOONY_GRAPHS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""
@@ -64,21 +54,21 @@ class GraphTables(TableMaker):
             before = len(all_graphs)
             all_graphs += graphs(number)
             self._stages.advance(len(all_graphs) - before)
-        flat_graphs = flat(all_graphs)
+        flat_graphs = arrays_of(all_graphs)
         self._stages.start("valuing graphs", len(flat_graphs))
         measures = measure_all(flat_graphs, self._stages.advance)
         part = self._part(GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
         part.comparisons = [
-            held.of_closed(flat_graphs, measures, self._stages),
-            held.of_theorems(flat_graphs, measures, self._stages),
+            comparisons.of_closed(flat_graphs, measures, self._stages),
+            comparisons.of_theorems(flat_graphs, measures, self._stages),
         ]
         few = np.flatnonzero(flat_graphs.strings <= self.bound(PLAYED))
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
-        part.comparisons = held.of_few(flat_graphs, measures, few, self._stages)
+        part.comparisons = comparisons.of_few(flat_graphs, measures, few, self._stages)
         self._stages.start("flying", len(flat_graphs))
         self._test(GRAPHS, [domains.graphs_block(flat_graphs, measures, self._stages.advance)])
         self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
-        connected = flat((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
+        connected = arrays_of((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
         advance = self._stages.advance
         self._examine(LOOPS, lambda: domains.loops_block(connected, advance), len(connected))
         self._examine(TWINS, lambda: domains.twins_block(all_graphs, flat_graphs, measures))
@@ -93,17 +83,17 @@ class GraphTables(TableMaker):
         self._stages.start("flying through bracelets")
         columns = bracelet_columns(all_bracelets)
         part = self._part(BRACELETS, len(columns.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
-        part.comparisons = [held.of_bracelets(all_bracelets, columns, self._stages)]
+        part.comparisons = [comparisons.of_bracelets(all_bracelets, columns, self._stages)]
         self._test(BRACELETS, [domains.bracelets_block(all_bracelets, columns)])
         self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)
         advance = self._stages.advance
         self._examine(
-            SUMS, lambda: domains.sums_block(domains.components_of(bracelets(most - LEAST_CHAIN)), most, advance)
+            SUMS, lambda: domains.sums_block(domains.as_components(bracelets(most - LEAST_CHAIN)), most, advance)
         )
         self._examine(EARMUFFS, lambda: domains.earmuffs_block(self.bound(EARMUFFS), advance))
         few = self.bound(PACKED_SUMS)
         self._examine_blocks(
-            PACKED_SUMS, lambda: domains.packed_sums(domains.components_of(bracelets(few - LEAST_CHAIN)), few)
+            PACKED_SUMS, lambda: domains.packed_sums(domains.as_components(bracelets(few - LEAST_CHAIN)), few)
         )
         self._examine_blocks(BESIDE, lambda: domains.beside(self.bound(BESIDE)))
 
@@ -113,7 +103,7 @@ class GraphTables(TableMaker):
         if walked is not None:
             self._part(domain, walked)
 
-    def _examine_blocks(self, domain: Domain, make: Callable[[], Flat]) -> None:
+    def _examine_blocks(self, domain: Domain, make: Callable[[], GraphArrays]) -> None:
         """The same of the triples in some graphs, block by block."""
         if not self._is_tested(domain):
             self._test(domain, [])
@@ -122,7 +112,7 @@ class GraphTables(TableMaker):
         self._test_part(self._part(domain, 0), domain, domains.packed_blocks(make()))
 
 
-def graphs_table(graphs: Flat, measures: GraphMeasures) -> pa.Table:
+def graphs_table(graphs: GraphArrays, measures: GraphMeasures) -> pa.Table:
     """The table of all graphs, with their values."""
     packings: list[list[str]] = []
     optimal: list[list[str]] = []

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.naming import GraphState, Named, named
 from loony.results.graphs.layout import BRACELETS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
-from loony.results.stored.files import batches
+from loony.results.stored.views import array_of, view_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, fly
@@ -52,17 +52,14 @@ def flights(_: Path, __: Bounds, stages: Stages) -> Flights:
     return Flights(pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split()))
 
 
-def bracelets(directory: Path, _: Bounds, stages: Stages) -> Column:
+def bracelets(directory: Path, _: Bounds, __: Stages) -> Column:
     """Linear bracelets by half of v - cv, from 0 on, and by cv."""
-    counts = np.zeros((MOST_ABOVE // 2 + 1, len(CONTROLLED)), np.int64)
-    for batch in batches(directory / BRACELETS_TABLE, SCHEMAS[BRACELETS_TABLE], ["controlled_value", "value"]):
-        controlled, value = (batch[name].to_numpy().astype(np.int64) for name in ("controlled_value", "value"))
-        above = (value - controlled) // 2
-        inside = (controlled >= CONTROLLED[0]) & (controlled <= CONTROLLED[-1]) & (above >= 0)
-        inside &= above <= MOST_ABOVE // 2
-        np.add.at(counts, (above[inside], controlled[inside] - CONTROLLED[0]), 1)
-        stages.advance(len(batch))
-    return counts
+    shown = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]} AND above BETWEEN 0 AND {MOST_ABOVE // 2}"
+    statement = f"""
+        SELECT (value - controlled_value) // 2 AS above, controlled_value - {CONTROLLED[0]}, count(*)
+        FROM bracelets WHERE {shown} GROUP BY ALL"""
+    with view_of(directory / BRACELETS_TABLE, SCHEMAS[BRACELETS_TABLE]) as stored:
+        return array_of(stored, statement, MOST_ABOVE // 2 + 1, len(CONTROLLED))
 
 
 class TightPair(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -12,9 +13,10 @@ from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.entry import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
+from loony.verify.graphs import family as graphs
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 _SMALLEST = ": the smallest loony graph has 4 strings"
@@ -51,20 +53,14 @@ def require_room(bounds: Bounds, _: Path) -> None:
     require(tables, "ask for less", memory)
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    return (
-        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
-        "values, packings and openings"
-    )
-
-
-def extent(bounds: Bounds) -> str:
-    """The bounds of a directory, in words."""
-    return (
-        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
-        f"of <= {bounds['sums']}"
-    )
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The largest number of strings, or of coins, of each domain."""
+    in_graphs = graphs.GRAPHS, graphs.LOOPS, graphs.TWINS, graphs.DESCENTS, graphs.ASCENTS, graphs.PACKED
+    in_sums = graphs.SUMS, graphs.EARMUFFS, graphs.PACKED_SUMS, graphs.BESIDE
+    by_domain = {domain.name: bounds["strings"] for domain in in_graphs} | {
+        domain.name: max(0, bounds["sums"] - domain.less) for domain in in_sums
+    }
+    return by_domain | {graphs.BRACELETS.name: bounds["bracelets"]}
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
@@ -81,12 +77,24 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.graphs.making import GraphTables  # compiled
+
+    return GraphTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.graphs.making",
-    "GraphTables",
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=title,
-    extent=extent,
+    title=lambda bounds: (
+        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
+        "values, packings and openings"
+    ),
+    extent=lambda bounds: (
+        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
+        f"of <= {bounds['sums']}"
+    ),
     rows=rows,
     require_room=require_room,
     asked=(

@@ -13,7 +13,6 @@ from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import positions_table, raw_positions
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.reading import raw_of
-from loony.results.endgames.tables import domain_bounds
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.system.stages import Stages
@@ -37,8 +36,7 @@ KEPT = 2_000
 class OddLoopTables(TableMaker):
     """The tables of long chains and loops of any length."""
 
-    family, schemas = ODD_LOOPS, SCHEMAS
-    domain_bounds = staticmethod(domain_bounds)
+    family = ODD_LOOPS
     most_mismatches = KEPT
 
     def make_all(self) -> None:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -9,10 +10,10 @@ from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
 from loony.results.endgames.store import stored
-from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
+from loony.results.endgames.tables import SHOWN, domain_bounds, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, Reach
+from loony.results.stored.tables import Examined, QueryTable, Reach
 from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
@@ -53,9 +54,15 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         )
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.odd_loops.making import OddLoopTables  # compiled
+
+    return OddLoopTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.odd_loops.making",
-    "OddLoopTables",
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
     extent=extent,

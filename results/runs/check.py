@@ -1,20 +1,20 @@
 """A stored directory of any family re-read with distrust: every file, every entry, every claim."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+
 from loony.results.runs.job import check_job
 from loony.results.runs.shards import plan_of
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import corrupt, require_file, require_same, whole_table
+from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
-from loony.results.stored.manifest import differing, family_in, same
-from loony.results.stored.metadata import metadata_of
+from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
 from loony.results.stored.outcome import outcome
-from loony.results.stored.tables import check_of_file, run_of, tables_of
-from loony.results.stored.unchanged import manifest_of_unchanged, told_of_unreadable
+from loony.results.stored.tables import of_kind, run_of, tables_of
+from loony.results.stored.which import data_in
 from loony.system.errors import TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -45,12 +45,8 @@ def check(directory: Path, stages: Stages) -> Examination:
             return check_job(run.job(directory, plan, stages), directory, stages)
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)
-        tables = tables_of(family)
-        tested = stored_claims(directory, family)
-        result = tables.again(manifest["bounds"], directory, tested, stages, None)
-        for name, table in outcome(result).items():
-            what = "it differs from a new test of the claims on these tables"
-            require_same(directory / name, tables.schemas[name], table, what)
+        result = _again(manifest, directory, stored_claims(directory, family), stages)
+        _require_tables(directory, family, outcome(result), "a new test of the claims on these tables")
         _require_derived(directory, manifest, result.derived())
     return result
 
@@ -65,7 +61,7 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
     family = family_in(manifest)
     noticers = {} if family.proves else {id(claim): noticing(claim) for claim in tested}
     asked = [*tested, *noticers.values()]
-    result = tables_of(family).again(manifest["bounds"], directory, asked, stages, SHOWN)
+    result = _again(manifest, directory, asked, stages, SHOWN)
     noticed = {(id(tally.claim), tally.domain): tally.mismatches for tally in result.tallies}
     result.tallies = [tally for tally in result.tallies if tally.claim in tested]
     for tally in result.tallies:
@@ -74,13 +70,30 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
     return result
 
 
+def _again(
+    manifest: dict[str, Any], directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
+    """Examine the tables of a directory, and compare those that are made again with the stored."""
+    family = family_in(manifest)
+    result, made = tables_of(family).again(manifest["bounds"], directory, claims, stages, most)
+    stages.start("comparing")
+    _require_tables(directory, family, made, "a table made again")
+    return result
+
+
+def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table], other: str) -> None:
+    """Raise TableCorrupt where a stored table is not the same as these."""
+    for name, table in tables.items():
+        require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
+
+
 def _check_of(path: Path) -> Callable[[Path, Stages], Examination] | None:
     """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
     if not path.is_file():
         if path.suffix == ".parquet" and not path.exists():
             raise TableAbsent(f"there is no file {path}; make a proof tree with  loony solve BOARD --proof FILE")
         return None
-    check_file = check_of_file((metadata_of(path) or {}).get(FILE_KIND))
+    check_file = of_kind((metadata_of(path) or {}).get(FILE_KIND), lambda tables: tables.files)
     if check_file is None:
         what = "not a directory of tables that loony verify made, nor a proof tree of  loony solve --proof"
         raise TableAbsent(f"{path} is a file, {what}")
@@ -105,9 +118,5 @@ def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[st
     sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
     if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
         raise corrupt(directory / MANIFEST, "a file has another number of bytes than it says")
-    try:
-        stored = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
-        stored = None
-    if not same(stored, datapackage(manifest)):
+    if not same(data_in(path), datapackage(manifest)):
         raise corrupt(path, "it differs from the manifest")

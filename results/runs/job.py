@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pyarrow as pa
 
-from loony.results.runs.shards import Shards, kept_in, plan_for, stored
+from loony.results.runs.shards import Shards, kept_in, stored
 from loony.results.stored.files import corrupt, require_same, write_table
 from loony.results.stored.layout import SHARDS
-from loony.results.stored.manifest import require_manifest_of_run, write_manifest_of_run
+from loony.results.stored.manifest import require_manifest_of_run, write_manifest
+from loony.results.stored.tables import Examined
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.examination.examination import Comparison, Examination
@@ -26,21 +26,13 @@ _REPEATED = 3
 class Job(NamedTuple):
     """A job, by data and plain functions."""
 
-    kind: str
-    """in its plan, and in sentences"""
-    plan: dict[str, Any]
-    """all that the work depends on, but for the sources"""
-    number: int
-    """of shards"""
-    outcome: type[Any]
-    """the named tuple that is the result of a shard"""
-    fits: Callable[[Any], bool]
-    """whether a result of these types may be of a shard of this job"""
+    shards: Shards[Any]
+    """with its plan, and no results yet"""
     files: Collection[str]
     """the names of the tables that it leaves"""
     work: Callable[[Shards[Any]], None]
     """takes up the shards that are done, and makes and keeps the others"""
-    finish: Callable[[list[Any]], tuple[Examination, dict[str, pa.Table]]]
+    finish: Callable[[list[Any]], Examined]
     """the examination, and the tables that are not written yet, from the results of all shards"""
     differs: Callable[[int, Any], bool]
     """whether a shard, by its number, has another result than this when it is made again"""
@@ -52,15 +44,14 @@ def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination
     Raises BadInput for a directory that has other content or cannot be written, and TableCorrupt where a shard in
     it is damaged.
     """
-    shards: Shards[Any] = Shards(plan_for(job.kind, job.plan, job.number), job.outcome, job.fits)
-    with kept_in(directory, shards, job.files, resume):
+    with kept_in(directory, job.shards, job.files, resume) as shards:
         job.work(shards)
         shards.write()
     examined, tables = job.finish(shards.outcomes())
     for name, table in tables.items():
         with whole_file(directory / name) as new:
             write_table(new, table.schema, [table])
-    write_manifest_of_run(directory, job.kind, examined.derived(), job.files)
+    write_manifest(directory, shards.plan["kind"], examined.derived(), job.files)
     stages.stop()
     return examined
 
@@ -70,20 +61,20 @@ def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
 
     Raises TableAbsent or TableCorrupt for the first error.
     """
-    shards = stored(directory, job.kind, job.outcome, job.fits)
-    if job.number != len(shards.done):
+    number, shards = job.shards.plan["shards"], stored(directory, job.shards)
+    if number != len(shards.done):
         raise corrupt(directory / SHARDS, "its plan does not make its shards")
     job.work(shards)
     examined, tables = job.finish(shards.outcomes())
     for name, table in tables.items():
         require_same(directory / name, table.schema, table, "it differs from the sum of the shards")
-    require_manifest_of_run(directory, job.kind, examined.derived(), job.files)
-    again = sorted(random.sample(range(job.number), min(_REPEATED, job.number)))
+    require_manifest_of_run(directory, shards.plan["kind"], examined.derived(), job.files)
+    again = sorted(random.sample(range(number), min(_REPEATED, number)))
     numbers = ", ".join(map(str, again))
-    repeated = Comparison("repeated", f"shards of {job.number} made again ({numbers})")
+    repeated = Comparison("repeated", f"shards of {number} made again ({numbers})")
     stages.start("repeating")
-    for number in again:
-        repeated.add(np.array([job.differs(number, shards.done[number])]), f"shard {number}".format)
+    for shard in again:
+        repeated.add(np.array([job.differs(shard, shards.done[shard])]), shards.name(shard).format)
     examined.parts[0].comparisons.append(repeated)
     stages.stop()
     return examined

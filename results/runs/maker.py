@@ -1,11 +1,12 @@
 """What makes the tables of a family in memory, and tests the claims on them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 import pyarrow as pa
 
 from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import Examined, tables_of
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.least import least_bound
@@ -14,40 +15,30 @@ from loony.verify.examination.examination import KEPT, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds, Domain, Family
 
-TablesByName = dict[str, pa.Table]
-"""tables by their file names"""
-
 
 class TableMaker:
     """The tables of a family, made so far, and their examination; each family has a class that makes them."""
 
     family: ClassVar[Family]
-    schemas: ClassVar[Mapping[str, pa.Schema]]
     most_mismatches: ClassVar[int] = KEPT
     """the most mismatches to keep of a claim on a domain"""
 
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
         """Without any table yet. It keeps at most `most` mismatches of a claim on a domain."""
-        self.result = Examination(self.family, bounds, self.schemas[MISMATCHES])
-        self.tables: TablesByName = {}
-        self._bounds, self._limits = bounds, self.domain_bounds(bounds)
+        tables = tables_of(self.family)
+        self.result = Examination(self.family, bounds, tables.schemas[MISMATCHES])
+        self.tables: dict[str, pa.Table] = {}
+        self._bounds, self._limits = bounds, tables.domain_bounds(bounds)
         self._claims, self._stages = claims, stages
         self._most = self.most_mismatches if most is None else min(most, self.most_mismatches)
 
     @classmethod
-    def examine(
-        cls, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-    ) -> tuple[Examination, TablesByName]:
+    def examine(cls, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None) -> Examined:
         """The examination of the tables and claims, and the tables by file name, without those of the outcome."""
         maker = cls(bounds, claims, stages, most)
         maker.make_all()
         maker.result.in_order(claims)
         return maker.result, maker.tables
-
-    @staticmethod
-    def domain_bounds(bounds: Bounds) -> dict[str, int]:
-        """The bound of each domain, by its name."""
-        raise NotImplementedError
 
     def make_all(self) -> None:
         """Make all tables but those of the outcome, and test the claims on them."""

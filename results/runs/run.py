@@ -5,6 +5,7 @@ from pathlib import Path
 
 from loony.results.stored.directories import replaced
 from loony.results.stored.files import require_same, write_table
+from loony.results.stored.layout import TABLES
 from loony.results.stored.manifest import write_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
@@ -28,9 +29,9 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
         tables.require_room(bounds, directory)
     with replaced(directory, tables.schemas) as new, report_bad_output(directory):
         try:
-            examined = tables.make(bounds, new, claims, stages)
-            stages.start("writing outcome")
-            for name, table in outcome(examined).items():
+            examined, made = tables.make(bounds, new, claims, stages)
+            stages.start("writing")
+            for name, table in (made | outcome(examined)).items():
                 write_table(new / name, tables.schemas[name], [table])
                 require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableAbsent as error:
@@ -41,5 +42,5 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
             ) from error
         stages.stop()
         run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
-        write_manifest(new, examined.derived(), run)
+        write_manifest(new, TABLES, examined.derived(), tables.schemas, run=run)
     return examined

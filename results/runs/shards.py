@@ -163,19 +163,17 @@ def kept_in(
         yield shards
 
 
-def stored(
-    directory: Path, kind: str, outcome: type[Result], fits: Callable[[Result], bool] = lambda _: True
-) -> Shards[Result]:
-    """The results of all shards of a finished run, of any sources; nothing is changed there.
+def stored(directory: Path, shards: Shards[Result]) -> Shards[Result]:
+    """The shards of a finished run, of any sources, in place of those of a plan; nothing is changed there.
 
     Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
     """
-    plan = plan_of(directory / SHARDS)
+    plan, kind = plan_of(directory / SHARDS), shards.plan["kind"]
     if plan is None or plan.get("kind") != kind:
         raise TableAbsent(f"{directory} has no {kind} that loony made")
     if type(plan.get("shards")) is not int:
         raise _corrupt(directory / SHARDS, "its plan does not say how many shards there are")
-    shards = Shards(plan, outcome, fits)
+    shards.plan = plan
     shards.read(directory / SHARDS)
     if shards.remaining:
         missing = f"shard {shards.remaining[0]} is missing in {directory / SHARDS}"

@@ -6,8 +6,8 @@ leaves the same bytes, so only tables have the time and host of their run.
 
 import json
 import platform
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -15,34 +15,29 @@ from typing import Any
 import pyarrow.parquet as pq
 
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import corrupt, require_file, sha256
+from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
+from loony.results.stored.remedy import remedy
 from loony.results.stored.tables import tables_of
-from loony.results.stored.which import manifest_at
+from loony.results.stored.which import manifest_in
 from loony.system.digest import source_digest
-from loony.system.errors import BadInput, TableAbsent
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.system.stages import Stages
 from loony.system.version import VERSION
-from loony.system.writing import whole_file
+from loony.system.writing import write_file
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 
-def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
-    """Write the manifest and data package of a directory of tables.
+def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str], **more: Any) -> None:
+    """Write the manifest of a directory with files of these names, and the data package of tables.
 
-    `derived` follows from its tables; `run` may differ between runs: times, host.
+    `derived` follows from the files; `more` may differ between runs: times, host.
     """
-    follows = _following(directory, TABLES, derived, tables_of(family_in(derived)).schemas)
-    manifest = {**follows, **made_by(), "run": run}
-    for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
-        (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
-
-
-def write_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
-    """Write the manifest of a run in shards that left files of these names."""
-    manifest = {**_following(directory, kind, derived, names), **made_by()}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    manifest = {**_following(directory, kind, derived, names), **made_by(), **more}
+    contents = {MANIFEST: manifest} | ({DATAPACKAGE: datapackage(manifest)} if kind == TABLES else {})
+    for name, content in contents.items():
+        write_file(directory / name, json.dumps(content, indent=2) + "\n")
 
 
 def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
@@ -52,7 +47,7 @@ def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any],
     """
     files_of_run(directory)
     follows = _following(directory, kind, derived, names)
-    if entry := differing(manifest_at(directory / MANIFEST), follows):
+    if entry := differing(manifest_in(directory), follows):
         raise corrupt(directory / MANIFEST, f"its {entry!r} differs from the shards and tables")
 
 
@@ -69,10 +64,9 @@ def _following(directory: Path, kind: str, derived: dict[str, Any], names: Itera
     return {"schema_version": SCHEMA_VERSION, "kind": kind, **derived, "files": files}
 
 
-def differing(stored: Any, follows: dict[str, Any]) -> str | None:
+def differing(stored: dict[str, Any], follows: dict[str, Any]) -> str | None:
     """The first entry that a stored manifest lacks, or has otherwise."""
-    there = stored if isinstance(stored, dict) else {}
-    return next((name for name, entry in follows.items() if not same(there.get(name), entry)), None)
+    return next((name for name, entry in follows.items() if not same(stored.get(name), entry)), None)
 
 
 def same(stored: Any, derived: Any) -> bool:
@@ -95,7 +89,7 @@ def files_of_run(directory: Path) -> dict[str, str]:
     if not path.is_file():
         raise TableAbsent(f"there is no {MANIFEST} in {directory}: continue with  --resume  to make it")
     with suppress(LookupError, TypeError, AttributeError):
-        hashes = {name: file["sha256"] for name, file in manifest_at(path)["files"].items()}
+        hashes = {name: file["sha256"] for name, file in manifest_in(directory)["files"].items()}
         if all(Path(name).name == name for name in hashes):
             return hashes
     raise corrupt(path, "it has no hashes of the tables")
@@ -118,16 +112,14 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
         what = f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
         raise TableAbsent(f"{what}; ask it with  loony sql")
     require_file(path, *families)
-    try:
-        manifest = json.loads(path.read_bytes())
-        stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
-        kind = manifest.get("kind")
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise corrupt(path, "it is not a manifest") from error
+    manifest = manifest_in(directory)
+    if not {"schema_version", "family"} <= manifest.keys():
+        raise corrupt(path, "it is not a manifest")
+    stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
     if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
         known = f"version {SCHEMA_VERSION} of {' or '.join(families or FAMILIES)}"
         raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
-    if kind != TABLES:
+    if manifest.get("kind") != TABLES:
         raise corrupt(path, "it is not of this version: another loony made the tables")
     try:
         files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
@@ -157,4 +149,37 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     for name, number in rows.items():
         if files[name][1] != number:
             raise corrupt(path, f"{name} has {files[name][1]:,} rows in it, and its bounds make {number:,}")
-    return manifest  # type: ignore[no-any-return]
+    return manifest
+
+
+def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
+    """The manifest of a directory, of these families or of any, after a check of the hashes and rows in it.
+
+    Raises TableAbsent or TableCorrupt.
+    """
+    with told_of_unreadable(directory):
+        manifest = read_manifest(directory, *families)
+        _require_unchanged(directory, manifest, stages)
+    return manifest
+
+
+def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
+    """Raise TableCorrupt where a file does not have the hash or the rows in the manifest."""
+    stages.start("hashing")
+    schemas = tables_of(family_in(manifest)).schemas
+    for name, file in manifest["files"].items():
+        path = directory / name
+        require_hash(path, file["sha256"])
+        with open_parquet(path, schemas[name]) as parquet:
+            rows = parquet.metadata.num_rows
+        if rows != file["rows"]:
+            raise corrupt(path, f"its {rows:,} rows are not the {file['rows']:,} of the manifest")
+
+
+@contextmanager
+def told_of_unreadable(directory: Path) -> Iterator[None]:
+    """Turn the system's refusal to read a table into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error

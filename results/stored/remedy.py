@@ -8,7 +8,7 @@ from pathlib import Path
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.tables import run_of, tables_of
-from loony.results.stored.which import kind_in, manifest_at
+from loony.results.stored.which import kind_in, manifest_in
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 
@@ -55,7 +55,7 @@ def _options_in(directory: Path) -> str | None:
     The bounds are left out where they are wrong, for the command must run.
     """
     try:
-        manifest = manifest_at(directory / MANIFEST)
+        manifest = manifest_in(directory)
         family = FAMILIES[manifest["family"]]
     except (LookupError, TypeError):
         return None
@@ -95,7 +95,7 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
 def _listed(directory: Path) -> set[str]:
     """The tables that the manifest of a directory lists; empty for any other manifest."""
     try:
-        manifest = manifest_at(directory / MANIFEST)
+        manifest = manifest_in(directory)
         names = {*manifest["files"]}
         ours = {*tables_of(FAMILIES[manifest["family"]]).schemas}
     except (LookupError, TypeError):

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
@@ -20,11 +19,6 @@ from loony.verify.family import Bounds, Family
 
 POSITION = "position"
 """the column of notations of rows that are positions, which need not be stored"""
-
-Computed = Mapping[str, Callable[[pa.Table], list[str]]]
-"""columns of texts that are not stored, by name: made from the rows"""
-
-NOTHING: Computed = MappingProxyType({})
 
 
 class QueryTable(NamedTuple):
@@ -74,6 +68,13 @@ def texts(column: str, positions: pa.Table) -> list[str]:
     return notations
 
 
+Examined = tuple[Examination, dict[str, pa.Table]]
+"""an examination, and the tables by file names that are not written yet, or are to be compared with the stored"""
+
+
+Kind = TypeVar("Kind")
+
+
 class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
@@ -99,11 +100,11 @@ class Tables:
     """the numbers of rows of some tables, by formula; raises BadInput for a wrong bound"""
     require_room: Callable[[Bounds, Path], None]
     """raises BadInput for a wrong bound, and TooLarge where the tables do not fit the memory or a disk"""
-    make: Callable[[Bounds, Path, list[Claim], Stages], Examination]
-    """writes all tables but the claims and mismatches to a new directory, and examines the files
+    make: Callable[[Bounds, Path, list[Claim], Stages], Examined]
+    """makes all tables but the claims and mismatches for a new directory, and examines them
 
     Raises TableCorrupt where a file is not read back in order."""
-    again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examination]
+    again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examined]
     """examines a finished directory, and tests claims on it; the number is how many mismatches of each are kept
 
     Raises TableCorrupt where an entry is wrong."""
@@ -126,25 +127,22 @@ def tables_of(family: Family) -> Tables:
     return tables
 
 
+def of_kind(kind: object, among: Callable[[Tables], Mapping[str, Kind]]) -> Kind | None:
+    """The entry of a kind among those of all families; None without a kind."""
+    if kind is None:
+        return None
+    entries = (among(tables_of(family)).get(str(kind)) for family in FAMILIES.values())
+    return next((entry for entry in entries if entry), None)
+
+
 def run_of(kind: object) -> ShardRun | None:
     """The run of shards with this kind in its plan, of any family; None where there is no plan."""
-    if kind is None:
-        return None
-    runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
-    return next((run for run in runs if run), None)
+    return of_kind(kind, lambda tables: tables.runs)
 
 
-def check_of_file(kind: object) -> Callable[[Path, Stages], Examination] | None:
-    """The check of a file of this kind, of any family; None for a file without a kind."""
-    if kind is None:
-        return None
-    checks = (tables_of(family).files.get(str(kind)) for family in FAMILIES.values())
-    return next((check for check in checks if check), None)
-
-
-def computed_in(tables: Tables, name: str) -> Computed:
-    """The columns of a table that are not stored."""
-    return next(({POSITION: asked.notations} for asked in tables.asked if asked.table == name), NOTHING)
+def asked_of(tables: Tables, name: str) -> QueryTable | None:
+    """How a table of positions is shown; None for another table."""
+    return next((asked for asked in tables.asked if asked.table == name), None)
 
 
 def headings_of(tables: Tables) -> dict[str, str]:

@@ -17,28 +17,28 @@ def directories_in(folder: Path) -> Iterator[Path]:
     The unfinished directory of a run begins with a dot.
     """
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
-        manifest = manifest_at(path)
-        ours = isinstance(manifest, dict) and manifest.get("kind") == TABLES
-        if ours or (path.parent / CLAIMS).exists():
+        if manifest_in(path.parent).get("kind") == TABLES or (path.parent / CLAIMS).exists():
             yield path.parent
 
 
-def manifest_at(path: Path) -> Any:
-    """The content of a manifest, unchecked; None where it is no JSON, or no regular file, such as a pipe."""
-    try:
-        return json.loads(path.read_bytes()) if path.is_file() else None
-    except (ValueError, OSError, RecursionError):
-        return None
+def manifest_in(directory: Path) -> dict[str, Any]:
+    """The manifest of a directory, unchecked; empty without one."""
+    return data_in(directory / MANIFEST)
 
 
 def kind_in(directory: Path) -> Any:
     """The kind in the manifest of a directory, or in the plan of a run in shards; None where neither has one."""
-    for path in (directory / MANIFEST, directory / SHARDS):
-        with suppress(ValueError, OSError, RecursionError, LookupError, TypeError):
-            if path.is_file():
-                with path.open("rb") as file:
-                    return json.loads(file.read() if path.name == MANIFEST else file.readline())["kind"]
-    return None
+    return manifest_in(directory).get("kind") or data_in(directory / SHARDS).get("kind")
+
+
+def data_in(path: Path) -> dict[str, Any]:
+    """The data of a file in JSON, of one of shards that in its first line; empty for anything else, such as a pipe."""
+    with suppress(ValueError, OSError, RecursionError):
+        if path.is_file():
+            with path.open("rb") as file:
+                data = json.loads(file.readline() if path.name == SHARDS else file.read())
+            return data if isinstance(data, dict) else {}
+    return {}
 
 
 def the_directory(folder: Path, families: list[str] | None = None) -> Path:
@@ -48,8 +48,7 @@ def the_directory(folder: Path, families: list[str] | None = None) -> Path:
     """
     matches = []
     for directory in directories_in(folder):
-        manifest = manifest_at(directory / MANIFEST)
-        if families is None or (isinstance(manifest, dict) and manifest.get("family") in families):
+        if families is None or manifest_in(directory).get("family") in families:
             matches.append(directory)
     if len(matches) == 1:
         return matches[0]

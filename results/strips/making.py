@@ -18,7 +18,7 @@ from loony.results.strips.boards import (
     swedish_turns,
     two_row_boards,
 )
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
+from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
 from loony.verify.strips import family as strips
@@ -29,8 +29,7 @@ from loony.verify.strips.play import turns
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
-    family, schemas = strips.STRIPS, SCHEMAS
-    domain_bounds = staticmethod(extents.domain_bounds)
+    family = strips.STRIPS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

@@ -10,7 +10,7 @@ from loony.results.strips.layout import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLE
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.strips.analysis import best_edge
-from loony.verify.strips.stake_theorems import Summary, is_lost, summary_of, value_by_theorem
+from loony.verify.strips.stake_theorems import SwedishSummary, is_lost, summary_of, value_by_theorem
 
 Values = dict[int, int]
 """the first player's margins, by n"""
@@ -43,7 +43,7 @@ class Moment(NamedTuple):
     """into what each part of the first position is cut by now, from left to right"""
     edge: tuple[int, int] | None
     """the edge that was drawn last: the part of the first position, and the boxes of it to the left"""
-    summary: Summary
+    summary: SwedishSummary
     value: int
 
 

@@ -12,7 +12,7 @@ from loony.verify.strips.restricted import is_restricted
 from loony.verify.strips.stake_theorems import (
     EMPTY,
     OF_BANKS,
-    Summary,
+    SwedishSummary,
     cases_of_value,
     controlled_value,
     e_of,
@@ -23,12 +23,12 @@ from loony.verify.strips.stake_theorems import (
 
 def _added(*inputs: Any) -> Mapping[str, Any]:
     *numbers, part, number = inputs
-    return joined(Summary(*numbers), summary_of_part(part, number))._asdict()
+    return joined(SwedishSummary(*numbers), summary_of_part(part, number))._asdict()
 
 
 def _decided(*numbers: Any) -> Mapping[str, Any]:
     """v and its theorem, by the first case that applies."""
-    *cases, (_, last) = cases_of_value(Summary(*numbers))
+    *cases, (_, last) = cases_of_value(SwedishSummary(*numbers))
     theorems, value, place = [last.theorem if last else ""], last.value if last else 0, 0
     for applies, known in reversed(cases):
         theorems.append(known.theorem if known else "")
@@ -38,7 +38,7 @@ def _decided(*numbers: Any) -> Mapping[str, Any]:
 
 
 def _told(*numbers: Any) -> Mapping[str, Any]:
-    G = Summary(*numbers)
+    G = SwedishSummary(*numbers)
     return {"d": controlled_value(G.excess, G.largest, G.stake), "e": e_of(G)}
 
 
@@ -50,9 +50,9 @@ PRINTED = {
             "SEARCHED": TABLE_FROM, "UNDECIDED": UNDECIDED, "E_IN_S": E_IN_S,
         }.items()
     },
-    "added": function(_added, Summary._fields, ("part", "number")),
-    "decided": function(_decided, Summary._fields),
-    "told": function(_told, Summary._fields),
+    "added": function(_added, SwedishSummary._fields, ("part", "number")),
+    "decided": function(_decided, SwedishSummary._fields),
+    "told": function(_told, SwedishSummary._fields),
     "isRestricted": function(
         lambda small, large, fours: {"restricted": is_restricted((small, large), fours, strictly=True)},
         ("small", "large", "fours"),

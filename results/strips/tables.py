@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -11,7 +12,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.asked.entry import value_in
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, StoredAnswers
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
@@ -19,7 +20,8 @@ from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
-_SLOT = 16
+_SLOT, _A_STORED = 16, 160
+"""bytes, measured, and rounded up"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -66,10 +68,14 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 
 def swedish_memory(largest: int) -> int:
-    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table."""
+    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table.
+
+    The positions that are stored stay in memory beside them.
+    """
     dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
-    return max(together, count(stake_rooms(largest)))
+    kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))
+    return kept + max(together, count(stake_rooms(largest)))
 
 
 def require_stake_room(largest: int) -> None:
@@ -124,9 +130,15 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.strips.making import StripTables  # compiled
+
+    return StripTables.examine(*asked)
+
+
 TABLES = whole.tables(
-    "loony.results.strips.making",
-    "StripTables",
+    _examine,
+    domain_bounds=extents.domain_bounds,
     schemas=SCHEMAS,
     title=title,
     extent=extent,

@@ -80,16 +80,6 @@ def test_an_example_of_little_golem() -> None:
     assert read("5x5: b5c5 c4c5 b4c4 b4b5 d3e3 f1f2") == position
 
 
-def test_a_file_of_ksquares() -> None:
-    text = "# a game\n3,2\n(0, 0) - (1, 0)\n(0, 1) - (0, 0)\n(1, 1) - (0, 1)\n(1, 0) - (1, 1)\n(2,0)-(3,0)\n"
-    position = read(text)
-    assert (str(position.board), position.score, position.mover) == ("2x3", (0, 1), FIRST)
-    assert position.owners == "B     "
-    assert {position.board.name(line) for line in members(position.board.every & ~position.undrawn)} == {
-        "a2-b2", "a2-a3", "a3-b3", "b2-b3", "c3-d3",
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize(("text", "same"), [
     ("2x2:010011000000", "010011000000"), ("3x3", "3x3:" + "0" * 24),
     ("1x2: 1110110 score 1-0", "+-+-+\n|A|\n+-+ +"),

@@ -1,6 +1,5 @@
 """What is captured and what rests by the kernels, and values of all positions of small boards, by the rules."""
 
-import random
 from collections import Counter
 from functools import cache
 
@@ -14,8 +13,8 @@ from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word, worth
-from loony.kernels.boards.columns import JOINED, SHORT, UNDECIDED
-from loony.verify.boards.dense import BoardValues, order, sets_of
+from loony.kernels.boards.columns import SHORT, UNDECIDED
+from loony.verify.boards.line_by_line import BoardValues, order, sets_of
 
 
 @cache
@@ -90,32 +89,6 @@ def of(board: Board, *drawn: str) -> int:
     return board.every & ~sum(1 << names[name] for name in drawn)
 
 
-def test_pieces_of_a_board() -> None:
-    board = board_of(3, 3)
-    around = [board.name(line) for line in range(board.lines) if -1 in board.strings[line]]
-    middle = ["b2-b3", "c2-c3", "b2-c2", "b3-c3"]
-    assert taken_and_kind(board, of(board, *around, *middle)) == (0, 0, of(board, *around, *middle), 0, {"8l": 1})
-    tails = of(board, *[name for name in around if name not in ("a1-b1", "d1-d2", "a4-b4")], *middle)
-    assert taken_and_kind(board, tails)[3] == UNDECIDED | JOINED
-    row = board_of(1, 4)
-    assert taken_and_kind(row, of(row, "a1-b1", "b1-c1", "c1-d1", "d1-e1"))[3] == UNDECIDED | JOINED
-    cut = ["a2-b2", "b2-c2", "c2-d2", "d2-e2", "b1-c1", "c1-d1"]
-    assert taken_and_kind(row, of(row, *cut, "a1-a2", "e1-e2"))[:4] == (0, 0, of(row, *cut, "a1-a2", "e1-e2"), 0)
-    three = of(row, *cut[:-1], "a1-a2", "d1-d2")
-    assert taken_and_kind(row, three) == (0, 0, three, SHORT, Counter({"3": 1, "1": 1}))
-
-
-def test_a_joined_component_of_a_board() -> None:
-    board = board_of(3, 3)
-    drawn = [
-        "a4-b4", "b4-c4", "c4-d4", "a1-b1", "b1-c1", "c1-d1", "a3-a4", "c3-c4", "a2-a3", "b2-b3", "c2-c3", "d2-d3",
-        "a1-a2", "d1-d2",
-    ]  # fmt: skip
-    whole = of(board, *drawn)
-    assert taken_and_kind(board, whole) == (0, 0, whole, JOINED, Counter())
-    assert taken_and_kind(board, whole | of(board) & ~of(board, "b4-c4"))[3] == JOINED | UNDECIDED
-
-
 @pytest.mark.slow_plain
 def test_a_board_of_64_lines() -> None:
     board = board_of(1, 21)
@@ -165,16 +138,6 @@ def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str)
     for undrawn in {some & left for some in range(board.every + 1)}:
         assert fewer.value(undrawn) == dense.value(undrawn), undrawn
         assert fewer.best(undrawn) == dense.best(undrawn), undrawn
-
-
-@pytest.mark.slow_plain
-def test_with_twins_and_without_it_is_the_same() -> None:
-    board, some = board_of(2, 4), random.Random(1)
-    with_twins, without = BoardValues(board), BoardValues(board, with_twins=False)
-    assert len(with_twins.values) == 81 << 14
-    for _ in range(3_000):
-        undrawn = some.getrandbits(board.lines)
-        assert with_twins.value(undrawn) == without.values[undrawn]
 
 
 def test_which_lines_are_drawn_at_the_start() -> None:

@@ -18,13 +18,11 @@ from conftest import MakeOnce
 from drawn_sets import at_random, drawing, left_of
 
 from loony.enumerate.boards.board import board_of
-from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.regions import captures_of
-from loony.kernels.boards.many import UNKNOWN
 from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards import quiet
 from loony.results.boards.dataset import sizes_of
-from loony.results.boards.puzzles import puzzles
 from loony.results.boards.quiet_table import QuietTable
 from loony.results.stored.files import sha256
 from loony.shell.main import main
@@ -170,6 +168,10 @@ def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) ->
     dataset(capsys, "1x1")
     assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
     dataset(capsys, "1x1", "--seed", "2", "--quiet")
+    copy = Path("tables/dataset-1x1/my copy")
+    copy.write_bytes(Path("tables/dataset-1x1/README.md").read_bytes())
+    assert "holds my copy, which loony did not write" in refused(capsys, "dataset", "1x1")
+    copy.unlink()
     Path("tables/dataset-1x1/README.md").write_text("mine")
     assert "holds README.md, which loony did not write" in refused(capsys, "dataset", "1x1")
     assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
@@ -245,21 +247,3 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
         fail = [row for row in up_to_symmetry if row["score"] * (1 if row["nimber"] else -1) <= 0]
         assert (found[claim]["covered"], found[claim]["exceptions"]) == (len(up_to_symmetry), len(fail)), claim
         assert covered > 10, claim
-
-
-@pytest.mark.long
-def test_a_puzzle_has_the_single_winning_line_of_the_rules() -> None:
-    """Of the first puzzles of 3 x 3 that have at most 12 undrawn lines."""
-    compared = 0
-    for puzzle in puzzles(board_of(3, 3), 4, 5):
-        position = puzzle.position
-        if position.undrawn.bit_count() > 12:
-            continue
-        lines = left_of(position.board, position.undrawn)
-        assert position.score is not None, puzzle
-        lead = (position.score[0] - position.score[1]) * (1 if position.mover == "A" else -1)
-        winning = [line[0] for line in lines if lead + naive.of_line(lines, line) > 0]
-        assert winning == [puzzle.solution], puzzle
-        assert puzzle.solution not in plausible_lines(position.board, position.undrawn), puzzle
-        compared += 1
-    assert compared > 0

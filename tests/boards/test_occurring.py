@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import naive
 import numpy as np
@@ -19,14 +18,13 @@ from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.results.boards.census import QUESTIONS, census
 from loony.results.boards.layout import ENDGAMES_TABLE, SCHEMAS
 from loony.results.census import report as census_report
-from loony.results.census import tables as census_tables
+from loony.results.census.counts import Census, take_census
 from loony.results.census.layout import CENSUS_EXCEPTIONS
-from loony.results.census.questions import Census, take_census
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
+from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import DRAWN_BOARDS
-from loony.verify.boards.occurring import Endgame, endgames_on
 
 Sides = list[list[int]]
 
@@ -141,16 +139,12 @@ def taken(folder: Path, side: int, found: list[Endgame]) -> Census:
     return take_census(folder, manifest, Stages(shown=False))
 
 
-def totals(of: Census) -> dict[str, Any]:
-    return census_report.totals(of, census_tables.census_tables(of))
-
-
 @pytest.mark.parametrize("side", [3, 4])
 def test_each_endgame_counts_as_often_as_it_is_drawn(side: int, tmp_path: Path) -> None:
     found = endgames_on(board_of(side, side))
     loony = {tuple(one.position): one.number for one in found if one.is_loony}
     of = taken(tmp_path, side, found)
-    report = totals(of)
+    report = census_report.totals(of)
     assert QUESTIONS.about(of).startswith(f"{sum(loony.values()):,} sets of lines of {side} x {side} are loony")
     absent = sum(1 for one in naive.positions(side**2) if one not in loony)
     assert f", {len(loony)} multisets; {absent} more of <= {side**2} boxes do not fit" in QUESTIONS.about(of)
@@ -184,7 +178,7 @@ def test_each_endgame_counts_as_often_as_it_is_drawn(side: int, tmp_path: Path) 
 
 def test_an_exception_is_counted_as_often_as_it_is_drawn(tmp_path: Path) -> None:
     found = endgames_on(board_of(4, 4))
-    tables = census_tables.census_tables(taken(tmp_path, 4, found))
+    tables = taken(tmp_path, 4, found).tables
     sets = {notation(one.position): one.number for one in found}
     rows = tables[CENSUS_EXCEPTIONS].to_pylist()
     assert [row for row in rows if row["sets"] != sets[row["position"]]] == []
@@ -212,7 +206,7 @@ def test_the_census_of_five_by_five(tmp_path: Path) -> None:
     assert [f"{share:.0f}" for share in best] == ["92", "50", "16", "4", "2"]
     assert "chain of 4 or more in 92 % of the sets, a 3-chain in 50 %, a 4-loop in 16 %, a 6-loop in 4 %" in page
     of = taken(tmp_path, 5, endgames)
-    report = totals(of)
+    report = census_report.totals(of)
     cases = {row["case"]: row["positions"] for row in report["cases"] if row["theorem"] == "1.1"}
     assert cases == {case: sets for case, (_, sets) in found["Theorem 1.1"].items()}
     assert all(row["right"] == row["positions"] for row in report["cases"])

@@ -14,19 +14,21 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, lines, notation, pieces_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE
-from loony.verify.boards import drawn
-from loony.verify.boards.abstract import blocks, values
-from loony.verify.boards.dense import BoardValues
-from loony.verify.boards.occurring import endgames_on
-from loony.verify.boards.positions import blocks as blocks_of_board
-from loony.verify.boards.positions import describe_all
+from loony.verify.boards import drawn_positions
+from loony.verify.boards.line_by_line import (
+    BoardValues,
+    blocks_of_multisets,
+    blocks_of_positions,
+    describe_all,
+    multiset_values,
+)
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, on_columns
 
 Multiset = tuple[tuple[int, int], ...]
 """pieces by kind and length"""
 
-CLAIMS: list[Claim] = [drawn.captures, drawn.simple, drawn.parity]
+CLAIMS: list[Claim] = [drawn_positions.captures, drawn_positions.simple, drawn_positions.parity]
 SIZE = 14 if COMPILED else 9
 
 
@@ -67,7 +69,7 @@ def by_name(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, int]:
 
 def test_values_are_those_of_the_rules() -> None:
     pieces = pieces_of(5)
-    found = by_name(pieces, values(pieces))
+    found = by_name(pieces, multiset_values(pieces))
     assert found == {named(some): naive_strips.value(strings_of(some), False) for some in multisets(5)}
 
 
@@ -75,7 +77,7 @@ def test_values_are_those_of_the_rules() -> None:
 def test_values_are_those_of_all_sets_of_strings() -> None:
     """As many boxes as nine: loops of every kind, and trees that can be handed out beside much else."""
     pieces = pieces_of(9)
-    found = by_name(pieces, values(pieces))
+    found = by_name(pieces, multiset_values(pieces))
     room = np.empty(1 << 18, np.int8)
     for some in multisets(9):
         strings = np.array(strings_of(some), np.int64).reshape(-1, 2)
@@ -94,7 +96,7 @@ def test_lines_make_less_of_every_piece() -> None:
 
 def test_odd_loops_can_be_left_out() -> None:
     even, every = pieces_of(9, 2), pieces_of(9)
-    some, more = by_name(even, values(even)), by_name(every, values(every))
+    some, more = by_name(even, multiset_values(even)), by_name(every, multiset_values(every))
     assert some == {name: value for name, value in more.items() if not {"5l", "7l", "9l"} & {*name.split("+")}}
 
 
@@ -108,14 +110,6 @@ def held_against(some: Iterable[ColumnBlock]) -> tuple[Counter[str], dict[str, l
     return about, against
 
 
-def test_play_is_theory() -> None:
-    pieces = pieces_of(SIZE)
-    found = values(pieces)
-    about, against = held_against(blocks(pieces, found))
-    assert not any(against.values())
-    assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
-
-
 def test_columns_are_of_the_multiset() -> None:
     """In the order of the columns: what can be captured, what of it one move can hand out, and open boxes."""
     pieces, wanted = pieces_of(9, 2), dict[str, tuple[int, int, int]]()
@@ -126,7 +120,7 @@ def test_columns_are_of_the_multiset() -> None:
         boxes = sum(length for _, length in some)
         wanted[named(some)] = sum(length for _, length in taken), min(handouts, default=0), boxes
     examined = 0
-    for block in blocks(pieces, values(pieces)):
+    for block in blocks_of_multisets(pieces, multiset_values(pieces)):
         columns = np.broadcast_arrays(block.record.captured, block.record.handout, block.record.boxes)
         for place, found in enumerate(zip(*columns, strict=True)):
             assert found == wanted[block.position(place)], block.position(place)
@@ -147,21 +141,9 @@ def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, li
     def described() -> Iterator[ColumnBlock]:
         for first, columns in describe_all(dense):
             kinds.update(columns[columns[:, CAPTURED] == 0, KIND].tolist())
-            yield from blocks_of_board(dense, first, columns)
+            yield from blocks_of_positions(dense, first, columns)
 
     return kinds, *held_against(described())
-
-
-@pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
-def test_play_is_theory_on_boards(m: int, n: int) -> None:
-    board = board_of(m, n)
-    kinds, about, against = told(BoardValues(board, with_twins=False))
-    assert not any(against.values())
-    assert about["boards-parity"] == board.every + 1
-    assert about["boards-captures"] + kinds.total() == board.every + 1
-    endgames = endgames_on(board)
-    assert kinds[SIMPLE] + kinds[SHORT] == about["boards-simple"] == sum(one.number for one in endgames)
-    assert kinds[SIMPLE] == sum(one.number for one in endgames if one.is_loony)
 
 
 @pytest.mark.long

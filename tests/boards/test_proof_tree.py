@@ -18,7 +18,7 @@ from loony.kernels.boards import pruning
 from loony.results.stored.files import write_table
 from loony.verify.boards import proof_tree
 from loony.verify.boards import tree_checked as checker
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
 from loony.verify.boards.tree_checked import Rules, Tree

@@ -24,7 +24,7 @@ from loony.results.boards.quiet_table import QuietTable, find_table
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.examination.columns import ColumnBlock
 
 pytestmark = pytest.mark.slow_plain

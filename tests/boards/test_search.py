@@ -32,9 +32,9 @@ from loony.results.boards.solving import solve
 from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards import search_pieces
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -125,7 +125,7 @@ def test_slots_have_two_words_where_a_key_takes_more_than_one(
 ])  # fmt: skip
 def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: bool, monkeypatch: Patch) -> None:
     """Where components of at most so many boxes are pieces."""
-    monkeypatch.setattr(components, "_SAVED", 0)
+    monkeypatch.setattr(search_pieces, "_SAVED", 0)
     monkeypatch.setattr(searching, "MOST", most)
     monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
     board = board_of(m, n)
@@ -371,20 +371,6 @@ class Interrupting(Stages):
         self.remaining -= positions
         if self.remaining <= 0:
             raise KeyboardInterrupt
-
-
-@pytest.mark.slow_plain
-def test_an_interrupt_keeps_the_search(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(searching, "_SLICE", 500)
-    position, file, messages = start(board_of(2, 4)), tmp_path / "search.npz", list[str]()
-    with Interrupting(False) as stages, pytest.raises(KeyboardInterrupt):
-        solve(position, 1, True, file, stages, messages.append)
-    with Stages(False) as stages:
-        resumed = solve(position, 1, True, file, stages, messages.append)
-        whole = solve(position, 1, True, None, stages, messages.append)
-    assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
-    assert whole.nodes <= resumed.nodes < whole.nodes + 1500
-    assert not messages
 
 
 @pytest.mark.slow_plain

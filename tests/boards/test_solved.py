@@ -19,7 +19,7 @@ from conftest import ROOT
 from drawn_sets import drawing
 
 import loony
-from loony.enumerate.boards.board import OPEN, Position, board_of, position_of
+from loony.enumerate.boards.board import OPEN, Position, board_of, checked_position
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import UNDECIDED, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
@@ -34,7 +34,7 @@ from loony.results.boards.solving import known_solution, solve
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.quiet import QuietPosition
 
 LONG = {
@@ -57,7 +57,7 @@ SEARCHED = SHORT + [(*size, variant) for variant, sizes in LONG.items() for size
 
 def start(m: int, n: int, variant: str = AMERICAN) -> Position:
     board = board_of(m, n)
-    return position_of(board, start_of(board, variant), OPEN * board.boxes)
+    return checked_position(board, start_of(board, variant), OPEN * board.boxes)
 
 
 def searched(m: int, n: int, variant: str) -> tuple[int, dict[int, int]]:

@@ -21,9 +21,9 @@ from loony.kernels.boards import columns
 from loony.kernels.boards import components as small
 from loony.kernels.boards import multisets as kernel
 from loony.kernels.boards.state import BoardGame, value_of_pieces
-from loony.verify.boards import components
 from loony.verify.boards import search as searching
-from loony.verify.boards.search import Search, in_order, symmetries
+from loony.verify.boards import search_pieces
+from loony.verify.boards.search import Search, in_order
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -111,7 +111,7 @@ def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
 
 @pytest.mark.parametrize("boxes", range(25))
 def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes: int) -> None:
-    values = components.endgame_values(boxes)
+    values = search_pieces.endgame_values(boxes)
     for kind, (length, is_loop) in enumerate([(3, False), (boxes, False), (4, True), (6, True), (boxes, True)]):
         number = boxes // length if length else 0
         if number == 0 or boxes % 2 * is_loop * (kind == 4) or length < (3, 4, 4, 6, 8)[kind]:
@@ -135,7 +135,7 @@ def test_values_of_endgames_are_those_of_the_definition() -> None:
     game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
     size, tested = kernel.boxes_of(pieces), 0
-    closed_form = pieces._replace(endgames=components.endgame_values(size))
+    closed_form = pieces._replace(endgames=search_pieces.endgame_values(size))
     for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
         G = parse(text)
         numbers = sorted([*pieces.chains[[*G.chains]], *pieces.loops[[*G.loops]]])
@@ -155,9 +155,9 @@ def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     """Each component of at most 5 boxes of 2 x 4, alone and beside each that does not touch it."""
     board = board_of(2, 4)
     layout, values = kernels.lay_out(board), dense(board)
-    areas, _ = components._areas(layout.strings, 5, 1 << 40)
-    quiet = components._quiet(layout.strings, layout.sides, areas)
-    pieces = components._pieces(layout.strings, layout.sides, board.boxes, quiet, 5)
+    areas, _ = search_pieces._areas(layout.strings, 5, 1 << 40)
+    quiet = search_pieces._quiet(layout.strings, layout.sides, areas)
+    pieces = search_pieces._pieces(layout.strings, layout.sides, board.boxes, quiet, 5)
     game = game_of(2, 4)._replace(pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8)))
     none, pairs, place = len(pieces.lengths), 0, {}
     for boxes, number, lines in quiet.tolist():
@@ -196,8 +196,8 @@ def test_pairs_of_short_chains_cancel(
 @pytest.mark.parametrize(("m", "n", "number"), [(3, 3, 7), (2, 3, 3), (1, 4, 3)])
 def test_symmetries_keep_boxes(m: int, n: int, number: int) -> None:
     board = board_of(m, n)
-    assert len({*symmetries(board)}) == number
-    for moved in symmetries(board):
+    assert len({*board.symmetries}) == number
+    for moved in board.symmetries:
         assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}, moved
 
 
@@ -265,20 +265,6 @@ def safely_drawn(board: Board, number: int, chance: random.Random) -> int:
     """Just so many lines are left after play that gives no box."""
     tried = (safely(board, number, chance) for _ in count())
     return next(some for some in tried if some.bit_count() == number)
-
-
-@pytest.mark.slow_plain
-def test_positions_of_the_large_board_by_both_methods() -> None:
-    board = board_of(5, 5)
-    search, below, sizes = Search(board, 10**7), 0, []
-    for lines in board.sides[10:]:
-        below |= lines
-    for seed in range(6):  # of the three lower rows, or the dense solver would take long
-        rest = captures_of(board, safely_drawn(board, 36, random.Random(seed)) & below).rest
-        left = strings_of(board, rest)
-        assert search.value(rest) == values_of_all(left)[-1], seed
-        sizes.append(len(left))
-    assert max(sizes) >= 16
 
 
 @pytest.mark.slow_plain

@@ -16,7 +16,6 @@ import naive
 import numpy as np
 import pytest
 from commanded import HEAVY, told
-from conftest import ROOT
 from oracle import POSITIONS
 
 import loony
@@ -247,7 +246,6 @@ def test_a_module_that_is_run_is_the_command() -> None:
         assert done.stderr.startswith(err), code
 
 
-def test_the_document_has_what_the_docstrings_say() -> None:
-    assert (ROOT / "docs" / "api.md").read_text() == api.document()
+def test_every_name_is_in_the_document() -> None:
     listed = [name for names in api.SECTIONS.values() for name in names]
     assert sorted([*listed, "__version__"]) == sorted(loony.__all__)

@@ -51,7 +51,7 @@ SCENES = {
         census --table endgames [--json] / census --table again --out counts/of-20 --quiet
         plot shares --table endgames --out shares.svg / plot shares --table endgames --out shares.svg --json
         sweep --size 12 --claims allcock-4.1 allcock-5-rule-of-thumb --out sweep [--json] / check sweep
-        sweep --local --size 8 --out local / sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
+        sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
         test --claim own.py --table endgames --timeout 600 --json / test --claim own.py endgames --no-proof
         test --claim own.py --table little --no-proof --quiet / prove --claim own.py
         prove allcock-1.4 allcock-5.1 --out proofs.csv [--json]
@@ -94,7 +94,7 @@ SCENES = {
     "drawn-boards": r"""
         verify --family boards --lines 7 --positions 7 --pieces 6 --side 2 --out boards
         check boards / show boards / census boards / query 'value = 0 and sets > 1' boards
-        query 'kind = "joined"' --of quiet --table boards
+        query "kind = 'joined'" --of quiet --table boards
         sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards
         board 3x3:000000100100111101111111 [--json] / board 3x3:000000100100111101111111 --diagram
         board 3x3:000000100100111101111111 --openspiel / board 2x2:010011000000 --svg board.svg

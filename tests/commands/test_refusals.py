@@ -33,7 +33,8 @@ TABLES = """
 """
 FILES = {"file": "mine\n", "folder/notes": "mine\n", "broken/manifest.json": "{}\n", "empty.py": "x = 1\n"}
 NOT_RECORDED = (
-    r"(?<=DuckDB refuses the statement: ).*|(?<=\(choose from ).*?(?=\))"  # words of libraries
+    r"(?<=DuckDB refuses the statement: ).*|(?<=DuckDB refuses the condition: )[^;\n]*"
+    r"|(?<=\(choose from ).*?(?=\))"  # words of libraries
     r"|(?<=loony claims lists all )\d+|(.{1,4}?)\1{30,}"
 )
 ANEW = "ANEW"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commanded import WAIT, Capsys, interrupted, output_of, refused, told
 
-from loony.results.asked import locked
+from loony.results.stored import views
 from loony.system.memory import available_memory
 
 pytestmark = pytest.mark.no_kernel
@@ -29,8 +29,9 @@ def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
     assert len(text.splitlines()) > 5
 
 
-def test_a_product_beyond_16_bits_is_computed_after_a_cast(small_tables: Path, capsys: Capsys) -> None:
-    output_of(capsys, "sql", "SELECT max(value::INT * 30000) FROM positions", str(small_tables))
+def test_integers_have_64_bits_and_columns_short_names(small_tables: Path, capsys: Capsys) -> None:
+    statement = "SELECT max(v * 30000) = 30000 * max(value)::HUGEINT AS x FROM positions WHERE c = controlled_value"
+    assert output_of(capsys, "sql", statement, str(small_tables)) == "x\ntrue\n"
 
 
 def test_a_statement_is_stopped_when_its_seconds_are_over(small_tables: Path, capsys: Capsys) -> None:
@@ -47,13 +48,13 @@ from pathlib import Path
 from loony.__main__ import console
 from loony.results.asked import sql
 
-answer, begun = sql._answer, Path(sys.argv.pop())
+answer, begun = sql.selected, Path(sys.argv.pop())
 
 def says_first(*arguments):
     begun.touch()
     return answer(*arguments)
 
-sql._answer = says_first
+sql.selected = says_first
 console()
 """
 
@@ -67,7 +68,7 @@ def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path
 
 
 def test_duckdb_takes_a_share_of_the_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locked, "available_memory", lambda: 500 * 1024**2)
+    monkeypatch.setattr(views, "available_memory", lambda: 500 * 1024**2)
     assert available_memory() > 500 * 1024**2
-    with locked.locked() as connection:
+    with views.views_of({}) as connection:
         assert connection.sql("SELECT current_setting('memory_limit')").fetchall() == [("400.0 MiB",)]

@@ -16,7 +16,7 @@ from conftest import ROOT
 from loony.kernels import jit
 from loony.kernels.endgames import planes
 from loony.system import digest as sources
-from loony.verify.endgames.examination import claims_in_rows, local
+from loony.verify.endgames.examination import claims_in_rows
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 
@@ -63,8 +63,8 @@ def test_the_manifest_has_that_of_all_rooms() -> None:
     assert sources.source_digest() == digest(sources.STORED)
 
 
-IN_ROWS, LOCAL = "verify/endgames/examination/claims_in_rows.py", "verify/endgames/examination/local.py"
-"""modules that write modules of kernels"""
+IN_ROWS = "verify/endgames/examination/claims_in_rows.py"
+"""a module that writes modules of kernels"""
 
 PLANES = "kernels/endgames/planes.py"
 """a module that says which rows there are"""
@@ -77,10 +77,9 @@ def keys(package: Path) -> dict[str, str]:
     found = {path: jit._directory_of(package / path).name for path in modules(package, "kernels")}
     here = planes.are_held.__code__.replace(co_filename=f"{package / PLANES}")
     with pytest.MonkeyPatch.context() as patch:
-        for module, path in ((claims_in_rows, IN_ROWS), (local, LOCAL)):
-            patch.setattr(module, "__file__", f"{package / path}")
+        patch.setattr(claims_in_rows, "__file__", f"{package / IN_ROWS}")
         patch.setattr(planes.are_held, "__code__", here)
-        return found | {IN_ROWS: claims_in_rows.ClaimFolder([], planes.are_held).key(), LOCAL: local.key()}
+        return found | {IN_ROWS: claims_in_rows.ClaimFolder([], planes.are_held).key()}
 
 
 def modules(package: Path, *rooms: str) -> list[str]:
@@ -96,13 +95,13 @@ def uncached() -> Iterator[None]:
 
 
 EDITED = {
-    "enumerate/notation.py": {"kernels/endgames/fill.py", PLANES, IN_ROWS, LOCAL},
+    "enumerate/notation.py": {"kernels/endgames/fill.py", PLANES, IN_ROWS},
     "kernels/strips/swedish.py": {"kernels/strips/swedish.py", "kernels/strips/swedish_positions.py"},
     "kernels/boards/samples.py": {"kernels/boards/samples.py"},
     "kernels/jit.py": {"kernels/jit.py", "kernels/boards/search.py", "kernels/bitmask.py"},
     PLANES: {PLANES, IN_ROWS},
     IN_ROWS: {IN_ROWS},
-    "verify/endgames/claims/allcock.py": {LOCAL},
+    "verify/endgames/claims/allcock.py": set[str](),
     "enumerate/graphs/naming.py": set[str](),
     "verify/odd_loops/family.py": set[str](),
 }
@@ -233,33 +232,26 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     assert unseen == []
 
 
-def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Two files, and one that holds what stands for the other: only lengths tell where a file ends."""
-    first, second, digests = "VALUE = 1\n", "VALUE = 2\n", set()
-    for number, files in enumerate((
-        {"one.py": first, "two.py": second},
-        {"one.py": f"{first}kernels/two.py\n{second}"},
-        {"one.py": f"{first}kernels/two.py {len(second)}\n{second}"},
-    )):  # fmt: skip
-        folder = tmp_path / f"{number}" / "kernels"
-        folder.mkdir(parents=True)
-        for name, text in files.items():
-            (folder / name).write_text(text)
-        monkeypatch.setattr(sources, "PACKAGE", folder.parent)
-        digests.add(digest())
-    assert len(digests) == 3
+FIRST, SECOND = "VALUE = 1\n", "VALUE = 2\n"
+TREES = [
+    *({name: FIRST} for name in ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")),
+    {"kernels/one.py": FIRST, "kernels/two.py": SECOND},
+    {"kernels/one.py": f"{FIRST}kernels/two.py\n{SECOND}"},
+    {"kernels/one.py": f"{FIRST}kernels/two.py {len(SECOND)}\n{SECOND}"},
+]
+"""files with other names, and a file that holds what stands for another: only lengths tell where a file ends"""
 
 
-def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(tmp_path: Path, monkeypatch: Patch) -> None:
-    names = ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")
+def test_names_and_texts_of_files_are_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
     digests = set()
-    for number, name in enumerate(names):
-        path = tmp_path / f"{number}" / name
-        path.parent.mkdir(parents=True)
-        path.write_text("VALUE = 1\n")
-        monkeypatch.setattr(sources, "PACKAGE", tmp_path / f"{number}")
+    for number, files in enumerate(TREES):
+        monkeypatch.setattr(sources, "PACKAGE", package := tmp_path / f"{number}")
+        for name, text in files.items():
+            path = package / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
         digests.add(digest())
-    assert len(digests) == len(names)
+    assert len(digests) == len(TREES)
 
 
 def test_the_order_in_which_files_are_found_does_not_matter(package: Path, monkeypatch: Patch) -> None:

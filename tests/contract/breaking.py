@@ -18,8 +18,8 @@ from contract.bench import RUNNER, Bench
 
 from loony.results.stored.files import require_same, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.tables import Examined
 from loony.system.errors import TableCorrupt
-from loony.verify.examination.examination import Examination
 
 
 def whole(tables: Path) -> dict[str, str]:
@@ -63,7 +63,7 @@ def check_breaks(bench: Bench) -> None:
     tables = bench.tables
     for error, code, what in BREAKS:
 
-        def breaks(*job: Any, error: BaseException = error) -> Examination:
+        def breaks(*job: Any, error: BaseException = error) -> Examined:
             tables.make(*job)
             raise error
 
@@ -92,7 +92,7 @@ def check_disk_full(bench: Bench) -> None:
     before = whole(tables)
     places = (
         (pq.ParquetWriter, "__init__", len(bench.tables.schemas)),
-        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)), (Path, "write_text", 2),
+        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)), (Path, "write_bytes", 2),
         (os, "fsync", len(bench.tables.schemas) + 3), (Path, "mkdir", 1),
     )  # fmt: skip
     for owner, name, number in places:

@@ -14,7 +14,7 @@ from loony.results.runs import run
 from loony.shell.main import console
 
 
-def stop(*_: object) -> None:
+def stop(*_: object, **__: object) -> None:
     """Wait to be interrupted or killed."""
     print("written", flush=True)
     while True:

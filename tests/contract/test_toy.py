@@ -21,6 +21,7 @@ from loony.results.asked.answers import Answer, Answers
 from loony.results.runs.run import verify
 from loony.results.shown.report import Report
 from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.tables import Examined
 from loony.system.errors import BadInput, LoonyError
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, when
@@ -44,10 +45,10 @@ def tables(**changes: Any) -> dict[str, Any]:
 def examined(edit: Edit) -> dict[str, Any]:
     """A toy of which something else is found."""
 
-    def edited(function: Callable[..., Examination]) -> Callable[..., Examination]:
-        def examine(*job: Any) -> Examination:
+    def edited(function: Callable[..., Examined]) -> Callable[..., Examined]:
+        def examine(*job: Any) -> Examined:
             found = function(*job)
-            edit(found)
+            edit(found[0])
             return found
 
         return examine
@@ -101,12 +102,12 @@ def changed(one: Claim, **changes: Any) -> Claim:
     return dataclasses.replace(one, **changes)
 
 
-def never_compares(bounds: Any, _: Path, *job: Any) -> Examination:
+def never_compares(bounds: Any, _: Path, *job: Any) -> Examined:
     """Examines tables that it has made itself, in place of those that it should."""
     return toy.make(bounds, Path(mkdtemp()), job[0], job[1])
 
 
-def turned(bounds: Any, new: Path, *job: Any) -> Examination:
+def turned(bounds: Any, new: Path, *job: Any) -> Examined:
     """Writes the rows in another order at each run."""
     found = toy.make(bounds, new, *job)
     whole, at = whole_table(new / NUMBERS, SCHEMAS[NUMBERS]), 1 + next(count) % 10
@@ -114,30 +115,30 @@ def turned(bounds: Any, new: Path, *job: Any) -> Examination:
     return found
 
 
-def stamped(bounds: Any, new: Path, *job: Any) -> Examination:
+def stamped(bounds: Any, new: Path, *job: Any) -> Examined:
     """Says of a claim when it was tested."""
     found = toy.make(bounds, new, *job)
-    found.tallies[0].examined = time.time_ns()
+    found[0].tallies[0].examined = time.time_ns()
     return found
 
 
-def leaves_another(bounds: Any, new: Path, *job: Any) -> Examination:
+def leaves_another(bounds: Any, new: Path, *job: Any) -> Examined:
     (new / "notes").write_text("")
     return toy.make(bounds, new, *job)
 
 
-def leaves_beside(bounds: Any, new: Path, *job: Any) -> Examination:
+def leaves_beside(bounds: Any, new: Path, *job: Any) -> Examined:
     (new.parent / f"notes-{next(count)}").write_text("")
     return toy.make(bounds, new, *job)
 
 
-def writes_too_early(bounds: Any, new: Path, *job: Any) -> Examination:
+def writes_too_early(bounds: Any, new: Path, *job: Any) -> Examined:
     for out in new.parent.glob("[a-z]*"):
         (out / NUMBERS).unlink(missing_ok=True)
     return toy.make(bounds, new, *job)
 
 
-def fewer(bounds: Any, new: Path, *job: Any) -> Examination:
+def fewer(bounds: Any, new: Path, *job: Any) -> Examined:
     found = toy.make(bounds, new, *job)
     write_table(new / NUMBERS, SCHEMAS[NUMBERS], [toy.piles(bounds["piles"] - 1)])
     return found

@@ -12,7 +12,7 @@ from loony.results.asked.answers import Answer, Answers
 from loony.results.shown.report import Report
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
-from loony.results.stored.tables import QueryTable, Tables
+from loony.results.stored.tables import Examined, QueryTable, Tables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
@@ -80,14 +80,12 @@ def rows(bounds: Bounds) -> dict[str, int]:
     return {NUMBERS: bounds["piles"]}
 
 
-def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examined:
     write_table(new / NUMBERS, SCHEMAS[NUMBERS], [piles(bounds["piles"])])
     return again(bounds, new, claims, stages)
 
 
-def again(
-    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
-) -> Examination:
+def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None) -> Examined:
     stages.start("testing")
     stored, largest = whole_table(directory / NUMBERS, SCHEMAS[NUMBERS]), bounds["piles"]
     if not stored.equals(piles(largest)):
@@ -98,7 +96,7 @@ def again(
     columns = (column.to_numpy() for column in stored.columns)
     stretch = ColumnBlock(Pile(*columns), lambda place: str(place + 1))
     result.tallies += examine(claims, PILES, largest, [stretch], on_columns, result.keep, most)
-    return result
+    return result, {}
 
 
 TABLES = Tables(

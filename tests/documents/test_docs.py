@@ -1,5 +1,6 @@
 """The documents say what the program does: the table of results, the examples, the lists of claims."""
 
+import ast
 import contextlib
 import doctest
 import io
@@ -365,6 +366,34 @@ def test_architecture_md_counts_the_lines_of_each_way_to_run_a_claim() -> None:
     text = text_of("architecture")
     assert not differing_ways(text)
     assert differing_ways(text.replace("| 600 |", "| 900 |"))
+
+
+def misplaced_passes(text: str) -> list[str]:
+    """The passes in architecture.md that are not called, in this order, by the function that names them."""
+    table = text.partition("| the claim becomes |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert len(table) == 3
+    misplaced = []
+    for row in table:
+        _, _, place, passes, _ = row.split("|")
+        function, path = re.findall(r"`([^`]+)`", place)[:2]
+        (node,) = (
+            node
+            for node in ast.walk(ast.parse((ROOT / path).read_text()))
+            if isinstance(node, ast.FunctionDef) and node.name == function
+        )
+        source, at = "\n".join(map(ast.unparse, node.body[1:])), 0
+        for name in re.findall(r"(?:^ |; )`(\w+)`", passes):
+            called = re.compile(rf"\b{name}\(").search(source, at)
+            misplaced += [] if called else [name]
+            at = called.end() if called else at
+    return misplaced
+
+
+def test_architecture_md_has_the_passes_of_a_claim_in_their_order() -> None:
+    text = text_of("architecture")
+    assert not misplaced_passes(text)
+    assert misplaced_passes(text.replace("`traced` calls", "`program` calls")) == ["_where_known", "program"]
+    assert misplaced_passes(text.replace("`stretch_of` parts", "`lowered` parts")) == ["lowered"]
 
 
 def test_architecture_md_names_modules_that_there_are() -> None:

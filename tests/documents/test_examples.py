@@ -24,7 +24,6 @@ from read_documents import BOARD, MOVES, commands, documents, fenced, text_of
 from loony.results.page.explore import page
 from loony.shell.main import main, parser, subcommands
 from loony.shell.options import answering
-from loony.verify.families import FAMILIES
 
 kept_parser = cache(parser)
 
@@ -254,15 +253,6 @@ def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
         if 0 not in answers:
             wrong.append(text)
     assert wrong == []
-
-
-@pytest.mark.slow_plain
-def test_the_example_of_each_family_is_a_position_of_it(capsys: Capsys) -> None:
-    assert len(FAMILIES) == 5
-    for family in FAMILIES.values():
-        (text, *_) = positions(family.example)
-        asked = ["value", "--family", family.name] if family.answers else ["board"]
-        assert told(capsys, *asked, text)[0] == 0, family.example
 
 
 # ---- the page

@@ -194,7 +194,6 @@ def test_every_board_is_read() -> None:
         assert read(text), text
 
 
-@pytest.mark.long
 @pytest.mark.longest
 def test_the_library_answers_what_the_command_answers(answers: dict[Example, Json], capsys: Capsys) -> None:
     differ = {}

@@ -1,6 +1,6 @@
 """What the pictures count is what plain recursion counts, and they show that: in bars, cells, ticks and words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from loony.results.endgames.plots import PLOTS, RawCounterexample
 from loony.results.shown.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
 from loony.results.stored.files import whole_table, write_table
 from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.stored.views import views_of
 from loony.system.errors import TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import SKIPPED
@@ -59,17 +60,13 @@ def drawing(name: str, counted: Any) -> Any:
 
 def positions() -> list[Position]:
     """The nonempty amalgamated positions."""
-    return [G for G in naive.positions(BOUND) if any(G) and naive.is_amalgamated(*G)]
+    return [G for G in naive.amalgamated(BOUND) if any(G)]
 
 
-def size(G: Position) -> int:
-    return sum(map(sum, G))
-
-
-def stored(small_tables: Path, largest: int = BOUND) -> Iterator[pa.RecordBatch]:
-    """The stored positions up to a size, a stretch after the other."""
-    table = pq.read_table(small_tables / POSITIONS, filters=[("size", "<=", largest)])
-    yield from table.to_batches(1_000)
+def counted_by(count: Callable[[Any, int], Any], small_tables: Path, bound: int = BOUND) -> Any:
+    """The counts of a picture over the stored positions up to a size."""
+    with views_of({"positions": pq.read_table(small_tables / POSITIONS, filters=[("size", "<=", bound)])}) as stored:
+        return count(stored, bound)
 
 
 def percent(part: int, whole: int) -> float:
@@ -82,7 +79,7 @@ def test_the_share_of_each_value_by_c(small_tables: Path) -> None:
         c = naive.controlled_value(*G)
         if c in CONTROLLED:
             counted[naive.value(*G), c + 16] += 1
-    np.testing.assert_array_equal(plots.value_by_c(stored(small_tables), BOUND), counted)
+    np.testing.assert_array_equal(counted_by(plots.value_by_c, small_tables), counted)
     assert (counted.sum(axis=0) == 0).any()  # some columns are grey
     figure = drawing("value-by-c", counted)
     axes, bar = figure.axes
@@ -109,12 +106,12 @@ def test_the_shares_of_values_where_c_is_small(small_tables: Path) -> None:
     by_size: dict[int, dict[int, int]] = {}
     for G in positions():
         if naive.controlled_value(*G) < 2:
-            of_size = by_size.setdefault(size(G), dict.fromkeys(range(5), 0))
+            of_size = by_size.setdefault(naive.size(G), dict.fromkeys(range(5), 0))
             of_size[naive.value(*G)] += 1
     counted = np.zeros((5, BOUND + 1), int)
     for n, of_size in by_size.items():
         counted[:, n] = [*of_size.values()]
-    np.testing.assert_array_equal(plots.shares(stored(small_tables), BOUND), counted)
+    np.testing.assert_array_equal(counted_by(plots.shares, small_tables), counted)
     figure = drawing("shares", counted)
     for axes, parity, order in zip(figure.axes, (0, 1), ((2, 0, 4), (1, 3)), strict=True):
         shares = {
@@ -150,14 +147,17 @@ def test_the_values_of_two_kinds(
 ) -> None:
     """A table in which some are too large, and one in which none is."""
     wanted = {
-        (i, j): naive.value(*position(i, j)) for i in range(13) for j in range(13) if size(position(i, j)) <= bound
+        (i, j): naive.value(*position(i, j))
+        for i in range(13)
+        for j in range(13)
+        if naive.size(position(i, j)) <= bound
     }
     counted = np.full((13, 13), -1)
     for place, v in wanted.items():
         counted[place] = v
     if bound == SIZE:
         counts = {"threes-fours": plots.threes_fours, "fours-sixes": plots.fours_sixes}[name]
-        np.testing.assert_array_equal(counts(stored(small_tables, SIZE), SIZE), counted)
+        np.testing.assert_array_equal(counted_by(counts, small_tables, SIZE), counted)
     figure = drawing(name, counted)
     (axes,) = figure.axes
     numbers, words = cells(axes)
@@ -232,7 +232,7 @@ def transitions() -> tuple[dict[str, dict[int, int]], Numbers, Numbers]:
 def test_which_opening_is_optimal_by_c(small_tables: Path) -> None:
     beside, there, optimal = transitions()
     counted = np.array([[of_label.get(at, 0) for at in range(25)] for of_label in beside.values()])
-    found = plots.transitions(stored(small_tables), BOUND)
+    found = counted_by(plots.transitions, small_tables)
     np.testing.assert_array_equal(found[0], counted)
     np.testing.assert_array_equal(found[1], [there, optimal])
     figure = drawing("transitions", (counted, np.array([there, optimal])))

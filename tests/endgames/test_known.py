@@ -217,10 +217,8 @@ KEEPS_TWENTY = """
 import sys
 from pathlib import Path
 from loony.results.asked import proofs
-from loony.verify.claims.claim import REFUTED
-from loony.verify.proof.solver import PROVED, Proof
-from loony.verify.proof.theory import Counterexample
 from loony.verify.claims.register import claims
+from loony.verify.proof.solver import Proof
 
 print("ready", flush=True)
 first = int(sys.stdin.readline())
@@ -253,10 +251,8 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from loony.results.asked import proofs
-from loony.verify.claims.claim import REFUTED
-from loony.verify.proof.solver import PROVED, Proof
-from loony.verify.proof.theory import Counterexample
 from loony.verify.claims.register import claims
+from loony.verify.proof.solver import Proof
 
 first, second = claims()[:2]
 proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(first), "z3 5")])

@@ -1,8 +1,16 @@
 """Positions that pass by in planes: their values, what is counted of the claims, and how a sweep goes on."""
 
 import json
+import os
+import random
+import re
+import shutil
+import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,9 +20,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import Capsys, Patch
-from conftest import COMPILED, SIZE
-from killed_sweeps import change, everything, numbers_in
+from commanded import WAIT, Capsys, Patch
+from conftest import COMPILED, ROOT, SIZE
+from killed_sweeps import change, everything, finished, held_against, numbers_in
+from killed_sweeps import sweep as sweep_process
 from small_shards import keeping, rewritten
 from sweep_checks import require_checked, require_counted, require_forms
 from uncompiled import plainly, uncompiled
@@ -27,19 +36,21 @@ from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.enumerate.logic import where
 from loony.kernels.endgames import planes, rows, table_rows
 from loony.kernels.endgames.fill import ABSENT
-from loony.kernels.endgames.planes import planes_of
+from loony.kernels.endgames.planes import planes_of, room_of_planes
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import ask
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
+from loony.results.endgames.sweeps import runner
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, on_worker, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import plan_of
+from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
-from loony.results.stored.manifest import write_manifest_of_run
+from loony.results.stored.manifest import write_manifest
 from loony.shell.main import main
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
@@ -330,7 +341,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
     more = len(shards.done)
     told = [row | {"covered": row["covered"] + more} for row in stored.values()]
     write_table(directory / SWEEP, CLAIMS_SCHEMA, [pa.Table.from_pylist(told, schema=CLAIMS_SCHEMA)])
-    write_manifest_of_run(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
+    write_manifest(directory, KIND.name, made.derived(), (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS))
     examined = check(directory, STILL)
     assert not examined.sound
     assert "3 differ, the smallest at shard" in "\n".join(examined.lines())
@@ -412,8 +423,74 @@ def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, cap
     assert "is corrupt: the shard in line 3 is not what was written; make all" in capsys.readouterr().err
 
 
+def test_positions_that_are_left_out_are_noticed(in_python: Patch, tmp_path: Path) -> None:
+    shorter = replace(KIND, parts=lambda bound: shards_of(bound)[:-1])
+    assert not sweep(shorter, 14, BRIEF[:2], 1, tmp_path / "sweep", False, STILL).sound
+
+
+def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path) -> None:
+    asked = []
+
+    def run(there: Workers, some: Any, maker: Any, *arguments: Any) -> Any:
+        asked.append((maker, arguments))
+        return run_shards(there, some, maker, *arguments)
+
+    @contextmanager
+    def threads(number: int, dask: str | None) -> Iterator[Workers]:
+        with workers(number) as there:
+            yield there._replace(address=dask or "")
+
+    in_python.setattr(runner, "workers", threads)
+    in_python.setattr(runner, "run_shards", run)
+    for name, dask in (("threads", None), ("cluster", "local")):
+        assert sweep(KIND, 14, BRIEF[:2], 2, tmp_path / name, False, STILL, dask=dask).sound, name
+    assert asked[1] == (on_worker, (KIND.module, 14, tuple(one.id for one in BRIEF[:2])))
+    assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
+
+
 def test_every_long_loop_is_in_one_shard() -> None:
     for bound in (1, 8, 60, 200, 1000, LARGEST_SWEEP_BOUND):
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)], bound
         assert [] not in shards[1:], bound
+
+
+ROWS = re.findall(
+    r"^\| ([\d]+)(?:, refused)? \| ([\d.]+e\d+) \| [^|]+ \| (\d+) \| ([\d.]+) GB \|",
+    (ROOT / "docs" / "scale.md").read_text(),
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize(("size", "positions", "shards", "memory"), ROWS)
+def test_shards_are_as_many_and_as_large_as_the_document_says(
+    size: str, positions: str, shards: str, memory: str
+) -> None:
+    bound = int(size)
+    assert f"{dense_index.count(bound):.2e}".replace("+", "") == positions
+    parts = shards_of(bound)
+    assert len(parts) == int(shards)
+    assert f"{max(room_of_planes(part, bound) for part in parts) / 1e9:.1f}" == memory
+
+
+def test_the_document_has_such_rows() -> None:
+    assert len(ROWS) > 3
+
+
+@pytest.mark.no_kernel  # its processes run without the compiler
+@pytest.mark.long
+def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    finished(sweep_process(whole))
+    while not broken.exists():
+        with sweep_process(broken, "--dask", "local", "--threads", "2") as process:
+            while process.poll() is None and not numbers_in(broken):
+                time.sleep(0.001)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to its workers too
+            said = process.communicate(timeout=WAIT)
+        if process.returncode == 0:  # it was too quick for us
+            shutil.rmtree(broken)
+    assert (process.returncode, *said) == (130, "", "loony: interrupted; nothing half-written is left\n")
+    assert {*everything(broken)} == {SHARDS}
+    assert 0 < len(numbers_in(broken)) < len(numbers_in(whole))
+    assert len(held_against(whole, broken, random.Random(), 2)) == 2

@@ -117,11 +117,7 @@ def raw(of: Asked) -> list[Position]:
 @cache
 def amalgamated(of: Asked) -> list[Position]:
     """At most one chain of length >= 4, and at most one loop of length >= 8; the empty one too."""
-    return [Position(*G) for G in naive.positions(of.size, of.step) if naive.is_amalgamated(*G)]
-
-
-def size(G: Position) -> int:
-    return sum(map(sum, G))
+    return [Position(*G) for G in naive.amalgamated(of.size, of.step)]
 
 
 def below_two(G: Position) -> bool:
@@ -137,9 +133,9 @@ def expected(of: Asked) -> dict[str, Rows]:
         v, margins, low = naive.value(*G), naive.openings(*G), below_two(G)
         best = [name for name, margin in margins.items() if margin == v]
         applying = of.cases(G, v) if any(G) else ()
-        values[size(G), v] += 1
-        below[size(G), v] += low
-        for at in (size(G), None):
+        values[naive.size(G), v] += 1
+        below[naive.size(G), v] += low
+        for at in (naive.size(G), None):
             usual[at, "positions_below_two"] += low
             usual[at, "one_or_two"] += low and v in (1, 2)
             openings.update((at, naive.kind(name), "positions") for name in margins)
@@ -197,7 +193,7 @@ def opener() -> tuple[Rows, Rows]:
     rows, exceptions = [], []
     for A in (1, 2, 3):
         for n in range(3, 26 - A):
-            here = [G for G in raw(EVEN) if size(G) == n]
+            here = [G for G in raw(EVEN) if naive.size(G) == n]
             if (25 - n - A) % 2 or not here:
                 continue
             row = {"advantage": A, "size": n}
@@ -227,8 +223,10 @@ def sequences(of: Asked) -> dict[str, list[int]]:
     valued = {f"value_{v}": [G for G in amalgamated(of) if naive.value(*G) == v] for v in range(5)}
     low = [G for G in valued["value_1"] + valued["value_2"] if below_two(G)]
     listed = valued | {"positions": amalgamated(of), "one_or_two": low}
-    found = {f"b_{name}": np.bincount([*map(size, some)], minlength=of.size + 1) for name, some in listed.items()}
-    found["b_raw_positions"] = np.bincount([*map(size, raw(of))], minlength=of.raw_size + 1)
+    found = {
+        f"b_{name}": np.bincount([*map(naive.size, some)], minlength=of.size + 1) for name, some in listed.items()
+    }
+    found["b_raw_positions"] = np.bincount([*map(naive.size, raw(of))], minlength=of.raw_size + 1)
     return {name: numbers.tolist() for name, numbers in found.items()}
 
 
@@ -336,7 +334,7 @@ def test_every_total_is_that_of_plain_recursion(of: Asked, tables: Path, tmp_pat
     assert (report["size"], report["raw_size"], report["raw_listed"]) == (of.size, of.raw_size, of.listed)
     assert (report["positions"], report["raw_positions"]) == (len(amalgamated(of)), len(raw(of)))
     assert report["values"] == by_value(of)
-    largest = [G for G in amalgamated(of) if size(G) == of.size]
+    largest = [G for G in amalgamated(of) if naive.size(G) == of.size]
     assert report["one_or_two"] == pytest.approx(one_or_two(amalgamated(of)))
     assert report["one_or_two_of_largest_size"] == pytest.approx({"size": of.size, **one_or_two(largest)})
     assert report["openings"] == of_all_sizes(of, CENSUS_OPENINGS)
@@ -393,6 +391,10 @@ def test_where_it_cannot_write(of: Asked, tables: Path, census: Path, tmp_path: 
         refused(capsys, *asked, str(out), match=what)
     assert leavings(tables) == before
     out = Path(shutil.copytree(census, tmp_path / "c"))
+    for name in (CENSUS_VALUES, "sequences.txt"):
+        shutil.copy(out / name, out / "my copy")
+        refused(capsys, *asked, str(out), match=f"{out} holds my copy, which loony did not write")
+    (out / "my copy").unlink()
     values = pq.read_table(out / CENSUS_VALUES)
     title = b"Amalgamated positions of each size and value"  # of even loops
     pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)

@@ -1,15 +1,15 @@
 """Every count that a run writes, held against counts by plain recursion or by trying all.
 
-These share nothing with the program. All bounds of a run differ, from each other and from the defaults, so that a
-count that goes by the wrong bound is noticed.
+These share nothing with the program, but for the lists of graphs and bracelets, which tests/graphs/test_listing.py
+holds against the numbers of another program. All bounds of a run differ, from each other and from the defaults, so
+that a count that goes by the wrong bound is noticed.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations_with_replacement, permutations, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -23,10 +23,13 @@ from boards.test_occurring import by_all_sets
 from boards.test_pieces import multisets
 from commanded import Capsys, one_sentence, output_of, refused, told
 from graphs import naive_trinkets
+from oracle_graphs import oracle_of_graph
 from small_constants import short
 from strips.test_restricted import reached, state_of_parts
 
 from loony.enumerate.endgames.notation import Position
+from loony.enumerate.graphs.bracelets import bracelets
+from loony.enumerate.graphs.listing import components, graphs
 from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.tables import REACH, TABLES
 from loony.results.stored.files import write_table
@@ -117,21 +120,13 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
 Endgame = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def size(G: Iterable[tuple[int, ...]]) -> int:
-    return sum(map(sum, G))
-
-
 @cache
 def raw(bound: int, step: int) -> list[Endgame]:
     return [*naive.positions(bound, step)]
 
 
-def amalgamated(bound: int, step: int) -> list[Endgame]:
-    return [G for G in raw(bound, step) if naive.is_amalgamated(*G)]
-
-
 def by_size_and_value(some: list[Endgame]) -> Counter[tuple[int, int]]:
-    return Counter((size(G), naive.value(*G)) for G in some)
+    return Counter((naive.size(G), naive.value(*G)) for G in some)
 
 
 def numbers_in(path: Path) -> dict[tuple[int, int], int]:
@@ -142,7 +137,7 @@ def numbers_in(path: Path) -> dict[tuple[int, int], int]:
 def instances(one: Claim, positions: list[Endgame]) -> int:
     """Positions that a claim speaks of, or these with each of their different components."""
     below = one.size_below or 10**6
-    return sum(sum(len({*part}) for part in G) if one.of_component else 1 for G in positions if size(G) < below)
+    return sum(sum(len({*part}) for part in G) if one.of_component else 1 for G in positions if naive.size(G) < below)
 
 
 def require_claims(made: Made, of_domain: dict[str, list[Endgame]], listed: list[Endgame]) -> None:
@@ -164,7 +159,7 @@ def test_loops_and_long_chains(family: str, step: int, odd: str, tmp_path: Path,
     made = Made(family, tmp_path)
     N, M, *more = made.bounds.values()
     T = more[0] if more else M  # the largest that have a row each
-    merged, every, listed = amalgamated(N, step), raw(M, step), raw(T, step)
+    merged, every, listed = [*naive.amalgamated(N, step)], raw(M, step), raw(T, step)
     assert len(merged) < len(listed) < len(every) or not more
     by_equations, of_forms = (
         "entries against equations (3) and (4)",
@@ -198,7 +193,7 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys)
     made = Made("endgames", tmp_path)
     loony(capsys, *made.command, "--claims", "allcock-4.1")
     asked = ["census", str(made.directory), "--no-check", "--out", str(tmp_path / "c")]
-    reach, of_24 = dict(TABLES.reach), sum(size(G) == 24 for G in raw(24, 2))
+    reach, of_24 = dict(TABLES.reach), sum(naive.size(G) == 24 for G in raw(24, 2))
     with patch.dict(REACH, {RAW_POSITIONS: reach[RAW_CENSUS]}):
         code, out, err = told(capsys, *asked)
     assert (code, out) == (4, "")
@@ -251,97 +246,6 @@ def test_strips(tmp_path: Path, capsys: Capsys) -> None:
 # Loony graphs
 
 
-Ends = tuple[int, ...]
-
-
-def connected(strings: int) -> Iterator[naive_graphs.Graph]:
-    """The components of so many strings: a loop, a chain, or pieces that meet in joints of valence 3 and 4."""
-    yield ((strings, ()),)
-    yield ((strings - 1, (0, 0)),)
-    for number in range(2, strings // 4 + 1):
-        for joints in range(1, 2 * number // 3 + 1):
-            nodes = range(joints + 1)
-            between = [(a, b) for a in nodes for b in nodes if a <= b and (a, b) != (0, 0)]
-            for ends in combinations_with_replacement(between, number):
-                valences = Counter(end for pair in ends for end in pair)
-                if all(valences[joint] in (3, 4) for joint in range(1, joints + 1)) and is_connected(ends, joints):
-                    for coins in product(range(3, strings), repeat=number):
-                        if sum(coins) + number == strings:
-                            yield tuple(zip(coins, ends, strict=True))
-
-
-def is_connected(ends: tuple[Ends, ...], joints: int) -> bool:
-    reached, left = {1}, [*ends]
-    while more := [pair for pair in left if reached & {*pair} - {0}]:
-        left = [pair for pair in left if pair not in more]
-        reached |= {end for pair in more for end in pair} - {0}
-    return len(reached) == joints
-
-
-def canonical(component: naive_graphs.Graph) -> naive_graphs.Graph:
-    """The least way to write a component, of all ways to number its joints."""
-    joints = sorted({end for _, ends in component for end in ends} - {0})
-    return min(
-        tuple(sorted((n, tuple(sorted(numbered.get(end, 0) for end in ends))) for n, ends in component))
-        for order in permutations(joints)
-        for numbered in [dict(zip(joints, order, strict=True))]
-    )
-
-
-@cache
-def components(strings: int) -> list[naive_graphs.Graph]:
-    return sorted({canonical(one) for one in connected(strings)}) if strings > 3 else []
-
-
-def graphs(strings: int, least: int = 4) -> Iterator[tuple[naive_graphs.Graph, ...]]:
-    """The graphs of at most so many strings, of components of no less than some."""
-    yield ()
-    for number in range(least, strings + 1):
-        every = components(number)
-        for many in range(1, strings // number + 1):
-            for some in combinations_with_replacement(every, many):
-                for rest in graphs(strings - number * many, number + 1):
-                    yield (*some, *rest)
-
-
-def strings_of(graph: tuple[naive_graphs.Graph, ...]) -> int:
-    return sum(n + bool(ends) for one in graph for n, ends in one)
-
-
-def bracelets(coins: int) -> int:
-    """The linear bracelets of at most so many coins, the same from both ends.
-
-    They are joints in a row, each with a loop of 4 to 7 coins; with chains of 3 coins or more between them, and at
-    none, one or both of the ends, to the ground.
-    """
-    found = set()
-    for joints in range(1, coins // 4 + 1):
-        for before, after in product((False, True), repeat=2):
-            kinds = [0] * before + [1, 0] * (joints - 1) + [1] + [0] * after
-            if sum(kinds) < len(kinds):
-                for lengths in lengths_of(kinds, coins):
-                    there, back = (before, after, lengths), (after, before, lengths[::-1])
-                    found.add(min(there, back))
-    return len(found)
-
-
-def lengths_of(kinds: list[int], coins: int) -> Iterator[tuple[int, ...]]:
-    if not kinds:
-        yield ()
-        return
-    for length in range(4, 8) if kinds[0] else range(3, coins + 1):
-        if length <= coins:
-            yield from ((length, *rest) for rest in lengths_of(kinds[1:], coins - length))
-
-
-def as_one(graph: tuple[naive_graphs.Graph, ...]) -> naive_graphs.Graph:
-    """The pieces of all components, each with joints of its own."""
-    pieces = []
-    for number, component in enumerate(graph):
-        pieces += [(n, tuple(end and end + 100 * number for end in ends)) for n, ends in component]
-    return tuple(pieces)
-
-
 def loops_in(component: naive_graphs.Graph) -> int:
     """The loops of a component that keep off the ground."""
     return sum(
@@ -353,14 +257,16 @@ def loops_in(component: naive_graphs.Graph) -> int:
 def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("graphs", tmp_path)
     strings, coins, sums, played = made.bounds.values()
-    every = [graph for graph in graphs(strings) if graph]
-    few = [graph for graph in every if strings_of(graph) <= played]
-    closed = [graph for graph in every if all(len(one) == 1 for one in graph)]
-    even = [graph for graph in closed if not any(n % 2 for ((n, ends),) in graph if not ends)]
-    loops = sum(loops_in(one) for number in range(strings + 1) for one in components(number))
-    of_coins, muffs = bracelets(coins), sums - 16
+    by_strings = {number: [oracle_of_graph(graph) for graph in graphs(number)] for number in range(4, strings + 1)}
+    every = [graph for some in by_strings.values() for graph in some]
+    few = [graph for number, some in by_strings.items() if number <= played for graph in some]
+    closed = [graph for graph in every if all(ends in ((), (0, 0)) for _, ends in graph)]
+    even = [graph for graph in closed if not any(n % 2 for n, ends in graph if not ends)]
+    single = [oracle_of_graph([one]) for number in range(4, strings + 1) for one in components(number)]
+    loops = sum(map(loops_in, single))
+    of_coins, muffs = len(bracelets(coins).coins), sums - 16
     pairs = (muffs - 2) * (len(raw(muffs, 1)) - 1)  # headbands, and what is beside them, which is not nothing
-    triples = sum(1 for graph in every for _ in naive_trinkets.pairs(as_one(graph)))
+    triples = sum(1 for graph in every for _ in naive_trinkets.pairs(graph))
     text = loony(capsys, *made.command)
     counts = {name: {*found.values()} for name, found in made.manifest()["counts"].items()}
     of_pairs = ("twins", "descents", "ascents", "sums", "packed sums", "beside")
@@ -385,7 +291,9 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
     assert several.keys() >= {"twins", "sums", "packed sums", "beside"}
     rows = made.rows()
     assert (rows["graphs"], rows["bracelets"]) == (len(every), of_coins)
-    assert Counter(row["strings"] for row in made.table("graphs.parquet")) == Counter(map(strings_of, every))
+    assert Counter(row["strings"] for row in made.table("graphs.parquet")) == {
+        number: len(some) for number, some in by_strings.items()
+    }
 
 
 # Drawn boards
@@ -412,7 +320,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     endgames = by_all_sets(side, side)
     loony_ones = {G: number for G, (number, _) in endgames.items() if min(G.chains, default=3) > 2 and even(G)}
     pieces, positions = sum(1 for _ in multisets(boxes)), sum(1 << number for number in some)
-    played = sum(size(G) <= boxes for G in endgames)
+    played = sum(naive.size(G) <= boxes for G in endgames)
     text = loony(capsys, *made.command)
     assert all(m == 1 for (m, _), number in all_lines.items() if number <= most)
     quiet_ones = sum(quiet_narrow(n) for (_, n), number in all_lines.items() if number <= most)
@@ -446,8 +354,8 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     loony(capsys, "census", str(made.directory), "--out", str(sequences))
     by_size = Counter[int]()
     for G, number in loony_ones.items():
-        by_size[size(G)] += number
-    for name, numbers in (("positions", by_size), ("raw_positions", Counter(map(size, loony_ones)))):
+        by_size[naive.size(G)] += number
+    for name, numbers in (("positions", by_size), ("raw_positions", Counter(map(naive.size, loony_ones)))):
         found_lines = (sequences / f"b_{name}.txt").read_text().splitlines()[1:]
         assert found_lines == [f"{n} {numbers[n]}" for n in range(side**2 + 1)], name
 

@@ -34,7 +34,7 @@ from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS, SCHEMAS
 from loony.results.odd_loops.layout import SCHEMAS as ODD_SCHEMAS
 from loony.results.strips.swedish_build import dense_up_to, stakes_up_to
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames import play
@@ -73,13 +73,9 @@ def endgame(text: str) -> Position:
     return position_in(text, with_short_chains(no_component))
 
 
-def size(G: Position) -> int:
-    return sum(map(sum, G))
-
-
 def is_in_tables(G: Position, most: int) -> bool:
     """It is small enough, and has no chain of 1 or 2."""
-    return size(G) <= most and min(G.chains, default=3) > 2
+    return naive.size(G) <= most and min(G.chains, default=3) > 2
 
 
 def by_tables(rules: play.Rules, short: tuple[int, ...], schema: Any, step: int) -> dict[str, Way]:

@@ -7,7 +7,7 @@ import naive_graphs as naive
 from boundaries import Form
 from oracle_graphs import oracle_of_named
 
-from loony.enumerate.graphs.flat import flat
+from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.naming import Named, named
 from loony.verify.graphs.packing import controlled_value, packing
@@ -18,7 +18,7 @@ STRINGS = 18
 
 def forms() -> Iterator[Form]:
     """One: where a proof is found, the value is the controlled value, and only there."""
-    listed = flat(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings))
+    listed = arrays_of(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings))
     texts = [listed.text(place) for place in range(len(listed))]
     texts += [f"[{t} {c} {t}]^{k}+{n}" for k, t, c, n in product((1, 2), (4, 5), range(8, 14), range(8, 14))]
     some = [named(text) for text in texts]

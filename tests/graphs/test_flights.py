@@ -17,10 +17,9 @@ from loony.enumerate.graphs.naming import named
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
-from loony.kernels.graphs.values import CountedComponents, fill
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
-from loony.verify.graphs.plans import direct, smoothly
+from loony.verify.graphs.plans import plan as plan_of
 from loony.verify.graphs.valued import evaluate
 
 MOST = 21
@@ -129,16 +128,6 @@ def bump(moves: list[int]) -> int:
 
 def paths(every: Bracelets) -> list[Path]:
     return [Path(every.lengths_of(place), int(every.tags[place])) for place in range(len(every.coins))]
-
-
-def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
-    for place in range(len(every.coins)):
-        here = slice(every.starts[place], every.starts[place + 1])
-        sets = 1 << len(every.lengths_of(place))
-        general, ours, none = np.zeros((sets, 1), np.int16), np.zeros(sets, np.int16), every.inner[:0]
-        number = fill(every.ends[here], every.inner[here], CountedComponents(none, none, none), 0, sets, general)
-        assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number, place
-        assert ours.tolist() == general[:, 0].tolist(), place
 
 
 def test_values_with_trinkets_of_any_size() -> None:
@@ -327,9 +316,9 @@ def test_bump_of_no_descent() -> None:
 
 def test_the_plans_of_a_typed_graph() -> None:
     G = named(FIGURE_2)
-    assert direct(G) == FIGURE_7.split()
-    assert smoothly(G) == SMOOTH.split()
-    assert fly(evaluate(G), smoothly(G)).worth == 10
+    assert plan_of(G, is_smooth=False) == FIGURE_7.split()
+    assert plan_of(G, is_smooth=True) == SMOOTH.split()
+    assert fly(evaluate(G), plan_of(G, is_smooth=True)).worth == 10
 
 
 @pytest.mark.parametrize(("text", "plan"), [
@@ -339,7 +328,7 @@ def test_the_plans_of_a_typed_graph() -> None:
     ("[8 4 5]", ""), ("3+8l", ""),
 ])  # fmt: skip
 def test_direct_plans(text: str, plan: str) -> None:
-    assert direct(named(text)) == plan.split()
+    assert plan_of(named(text), is_smooth=False) == plan.split()
 
 
 def test_a_piece_that_became_longer_is_named_by_any_of_its_pieces() -> None:

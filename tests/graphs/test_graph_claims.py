@@ -9,8 +9,8 @@ import pytest
 from conftest import ROOT
 from oracle_graphs import no_one, oracle_of_text
 
+from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.bracelets import bracelets
-from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
 from loony.enumerate.graphs.pieces import Graph
@@ -20,7 +20,7 @@ from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.family import Domain
 from loony.verify.graphs.claims.bracelet_columns import bracelet_columns
-from loony.verify.graphs.examination import domains, held
+from loony.verify.graphs.examination import comparisons, domains
 from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -44,7 +44,7 @@ def listed() -> list[Graph]:
     return [*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, TYPED)]
 
 
-EVERY, PATHS = cache(lambda: flat(listed())), cache(lambda: bracelets(COINS))
+EVERY, PATHS = cache(lambda: arrays_of(listed())), cache(lambda: bracelets(COINS))
 
 FOUND, FLOWN = cache(lambda: measure_all(EVERY(), no_one)), cache(lambda: bracelet_columns(PATHS()))
 
@@ -55,7 +55,7 @@ def stretch(domain: str) -> ColumnBlock:
         case "graphs":
             return domains.graphs_block(EVERY(), FOUND(), no_one)
         case "loops":
-            single = flat((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
+            single = arrays_of((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
             return domains.loops_block(single, no_one)
         case "twins":
             return domains.twins_block(listed(), EVERY(), FOUND())
@@ -68,7 +68,7 @@ def stretch(domain: str) -> ColumnBlock:
         case "earmuffs":
             return domains.earmuffs_block(17, no_one)
         case "packed" | "packed sums" | "beside":
-            (block,) = domains.packed_blocks(flat([*map(parse, OF_TRIPLES[domain])]))
+            (block,) = domains.packed_blocks(arrays_of([*map(parse, OF_TRIPLES[domain])]))
             return block
     raise AssertionError(domain)
 
@@ -128,7 +128,7 @@ def test_what_fails_has_its_smallest_counterexample_in_the_errata(one: Claim) ->
 ])  # fmt: skip
 def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: int) -> None:
     """The K of each is among its pairs, cv(K) is 10 or more, and v is more than cv."""
-    some = domains.descents_block(flat([parse(text)]), no_one)
+    some = domains.descents_block(arrays_of([parse(text)]), no_one)
     place = [some.instance(place) for place in range(len(some))].index(f"K = {K}")
     record = some.record
     assert (record.value[place], record.controlled_value[place]) == (value, controlled)
@@ -145,7 +145,7 @@ def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: 
 ])  # fmt: skip
 def test_where_theorems_a_and_d_end(text: str, K: str, landing: int, controlled: int, value: int) -> None:
     """With v and cv by the oracle. Theorem D says nothing here, and with one less it would be false."""
-    some = next(domains.packed_blocks(flat([parse(text)])))
+    some = next(domains.packed_blocks(arrays_of([parse(text)])))
     record, G, part = some.record, oracle_of_text(text), oracle_of_text(K)
     assert (naive.value(G), naive.controlled_value(G)) == (value, controlled)
     assert (naive.value(part), naive.controlled_value(part)) == (landing, landing)
@@ -159,11 +159,11 @@ def test_where_theorems_a_and_d_end(text: str, K: str, landing: int, controlled:
 
 def test_a_wrong_value_or_packing_is_noticed() -> None:
     """By string, by the closed form, piece by piece, and of bracelets."""
-    few = flat(graph for strings in range(4, 13) for graph in graphs(strings))
+    few = arrays_of(graph for strings in range(4, 13) for graph in graphs(strings))
     found = measure_all(few, no_one)
     with Stages(shown=False) as stages:
         every = np.arange(len(few))
-        for one in [*held.of_few(few, found, every, stages), held.of_closed(few, found, stages)]:
+        for one in [*comparisons.of_few(few, found, every, stages), comparisons.of_closed(few, found, stages)]:
             assert one.examined, one
             assert not one.differing, one
         by_value = {"string_by_string", "closed_form"}
@@ -171,11 +171,11 @@ def test_a_wrong_value_or_packing_is_noticed() -> None:
             wrong = getattr(found, column).copy()
             wrong[place] += 2
             broken = found._replace(**{column: wrong})
-            lines = [*held.of_few(few, broken, every, stages), held.of_closed(few, broken, stages)]
+            lines = [*comparisons.of_few(few, broken, every, stages), comparisons.of_closed(few, broken, stages)]
             assert {one.name for one in lines if one.differing == 1} == noticed, column
             assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing), column
-        assert not held.of_bracelets(PATHS(), FLOWN(), stages).differing
+        assert not comparisons.of_bracelets(PATHS(), FLOWN(), stages).differing
         value = FLOWN().value.copy()
         value[5] += 1
-        one = held.of_bracelets(PATHS(), FLOWN()._replace(value=value), stages)
+        one = comparisons.of_bracelets(PATHS(), FLOWN()._replace(value=value), stages)
         assert (one.differing, one.smallest) == (1, PATHS().text(5))

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from refused_texts import refused_texts
 
 from loony.enumerate.graphs import canonical as canonical_form
+from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.canonical import Numbers, renumber
-from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import Isolated, named
@@ -193,7 +193,7 @@ def test_a_chain_has_a_dot_in_its_name_where_a_joint_has_two_letters(text: str, 
 
 def test_graphs_in_arrays_have_the_same_names() -> None:
     texts = ["[4 3 4]^13", "[4 3 4]^14", "{a-3-_ a-4-_ a-5-_}^2", "[4 3 4]^13+{a-3-a a-4-a}"]
-    every = flat(map(parse, texts))
+    every = arrays_of(map(parse, texts))
     for place in range(len(texts)):
         assert every.names(place) == [*named(every.text(place)).names], place
     assert "A.B" in every.names(1)

@@ -12,10 +12,10 @@ from hypothesis import given
 from oracle_graphs import oracle_of_graph, oracle_of_text
 
 from loony.enumerate.graphs.joining import graph_of
-from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation, parse
-from loony.enumerate.graphs.pieces import LOOSE, Graph
+from loony.enumerate.graphs.pieces import LOOSE, Graph, joints_of
 from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
 from loony.results.graphs.plots import EXAMPLES, PAIR, PLOTS, TightPair
@@ -25,8 +25,8 @@ from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs import valued
-from loony.verify.graphs.packing import packing
-from loony.verify.graphs.play import Analysis, analyse, line
+from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.play import GraphAnalysis, analyse, line
 from loony.verify.graphs.valued import CLOSED_FORM, STATES
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
@@ -35,7 +35,7 @@ GRAPHS = [tuple(sorted(graph)) for strings in range(4, 18) for graph in graphs(s
 TEXTS = [notation(graph) for graph in GRAPHS]
 
 
-def of(text: str) -> Analysis:
+def of(text: str) -> GraphAnalysis:
     return analyse(named(text))
 
 
@@ -68,6 +68,14 @@ def test_what_is_left_of_graphs_is_what_the_oracle_has_left() -> None:
 
 def as_ours(graph: naive.Graph) -> Graph:
     return graph_of((ends[0] - 1, ends[1] - 1, n) if ends else (LOOSE, LOOSE, n) for n, ends in graph)
+
+
+def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() -> None:
+    for graph in [*GRAPHS, *((one,) for one in components(24) if joints_of(one) > 2)]:
+        G, oracle = named(notation(graph)), oracle_of_graph(graph)
+        best = packing(G)
+        assert best.quarters == naive.quarters(oracle), graph
+        assert controlled_value(G, best) == naive.controlled_value(oracle), graph
 
 
 def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> None:

@@ -13,7 +13,7 @@ from commanded import Capsys, Patch
 from hypothesis import given, settings
 from oracle_graphs import oracle_of_named
 
-from loony.enumerate.graphs.flat import flat
+from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
 from loony.enumerate.graphs.pieces import GROUND, joints_of
@@ -21,7 +21,7 @@ from loony.results.graphs.proofs import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.graphs import frontier, theorems
-from loony.verify.graphs.examination import held
+from loony.verify.graphs.examination import comparisons
 from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import controlled_value, packing
@@ -207,7 +207,7 @@ def test_where_a_flight_is_found_the_oracle_has_v_equal_to_cv_on_all_of_it(G: Na
 
 def test_a_flight_is_found_wherever_v_is_cv_in_graphs_to_17_strings() -> None:
     """And Theorem F is named where it applies, by the kernel's packings."""
-    listed = flat(graph for strings in range(4, 18) for graph in graphs(strings))
+    listed = arrays_of(graph for strings in range(4, 18) for graph in graphs(strings))
     measures = measure_all(listed, lambda _: None)
     high = (measures.packing_value >= 3) & (measures.controlled_value >= 1)
     by_theorem = {theorems.THEOREM_F: 0, theorems.THEOREM_D: 0, theorems.THEOREM_B: 0}
@@ -305,16 +305,16 @@ def test_a_proof_against_the_table_is_an_error() -> None:
 
 
 def test_a_run_compares_values_where_a_flight_is_found() -> None:
-    few = flat(graph for strings in range(4, 15) for graph in graphs(strings))
+    few = arrays_of(graph for strings in range(4, 15) for graph in graphs(strings))
     measures = measure_all(few, lambda _: None)
-    same = held.of_theorems(few, measures, Stages(shown=False))
+    same = comparisons.of_theorems(few, measures, Stages(shown=False))
     equal = int(np.count_nonzero(measures.value == measures.controlled_value))
     assert (same.examined, same.differing) == (equal, 0)
     assert same.what.startswith("values against cv where a flight proves v = cv, of the 170 of <= 24 strings")
     assert same.what.endswith("144 by Theorem F, 18 by A or D, 18 by both")
     wrong = measures.value.copy()
     wrong[5] += 2
-    other = held.of_theorems(few, measures._replace(value=wrong), Stages(shown=False))
+    other = comparisons.of_theorems(few, measures._replace(value=wrong), Stages(shown=False))
     assert (other.examined, other.differing, other.smallest) == (equal, 1, few.text(5))
 
 

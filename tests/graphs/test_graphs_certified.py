@@ -2,11 +2,11 @@
 
 import json
 import os
-import re
 import subprocess
 from pathlib import Path
 
 import pytest
+from certifying import asked_for
 from commanded import Capsys, Patch, told
 
 from loony.results.asked.proofs import proofs_in
@@ -57,8 +57,7 @@ def certified() -> set[str]:
 
 def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None, capsys: Capsys) -> None:
     code, out, err = told(capsys, *CERTIFY, "certified")
-    theorems = {path.stem: re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M) for path in COQ.glob("*.v")}
-    names = {f"graphs/{file}.{theorem}" for file, in_file in theorems.items() for theorem in in_file}
+    names = {f"graphs/{theorem}" for theorem in asked_for(COQ)}
     assert (code, err) == (0, "")
     assert certified() == names
     number = len([claim for claim in CLAIMS.values() if claim.theorem])

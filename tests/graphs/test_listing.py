@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 
 from loony.enumerate.graphs import counting
+from loony.enumerate.graphs.arrays import arrays_of, strings_of_graph
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count, text
 from loony.enumerate.graphs.canonical import canonical
-from loony.enumerate.graphs.flat import flat
-from loony.enumerate.graphs.listing import components, graphs, simple_graphs
+from loony.enumerate.graphs.listing import components, graphs, graphs_without_joints
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation
 from loony.enumerate.graphs.pieces import Component, Graph, coins_of, joints_of, valences_of
-from loony.enumerate.graphs.strings import strings_of
 
 COUNTS = [2, 2, 2, 2, 7, 9, 14, 16, 33, 45, 72, 98, 165, 240, 382, 553, 884]
 """of 4 to 20 strings: found by another program"""
@@ -35,7 +34,7 @@ def drawn(graph: Graph) -> nx.Graph:
     found.add_node(-1, kind="ground")
     joints = 0
     for number, one in enumerate(graph):
-        strings = strings_of(one, joints_of(one)).tolist()
+        strings = strings_of_graph(one, joints_of(one)).tolist()
         for a, b in strings:
             ends = [(number, end) if end >= 0 else end for end in (a, b)]
             for end in ends:
@@ -68,13 +67,13 @@ def test_each_is_loony() -> None:
                 assert {valences[joint] for joint in range(joints_of(one))} <= {3, 4}, graph
                 assert min(coins + (a == b >= 0) for a, b, coins in one) >= 3, graph
                 assert all(coins >= 4 for a, _, coins in one if a == -2), graph
-            assert sum(len(strings_of(one, joints_of(one))) for one in graph) == strings, graph
+            assert sum(len(strings_of_graph(one, joints_of(one))) for one in graph) == strings, graph
 
 
 def test_in_arrays() -> None:
     """Texts, names, pieces and numbers of each graph are those of the graph by itself."""
     listed = [graph for strings in range(4, 20) for graph in graphs(strings)]
-    every = flat(listed)
+    every = arrays_of(listed)
     assert len(every) == len(listed)
     for place, graph in enumerate(listed):
         text = notation(graph)
@@ -84,12 +83,12 @@ def test_in_arrays() -> None:
         assert every.pieces(place)[: len(G.pieces)] == [*G.pieces], (place, graph)
         assert (every.coins[place], every.joints[place]) == (G.coins, G.joints), (place, graph)
         assert sum(coins_of(one) for one in graph) == G.coins, (place, graph)
-        assert every.strings[place] == sum(len(strings_of(one, joints_of(one))) for one in graph), (place, graph)
+        assert every.strings[place] == sum(len(strings_of_graph(one, joints_of(one))) for one in graph), (place, graph)
 
 
 def test_graphs_without_joints() -> None:
     """To 9 coins 7 chains and 6 loops, and of pairs 6 of chains, 6 of both, and 2 of loops."""
-    found = [*simple_graphs(9, 2)]
+    found = [*graphs_without_joints(9, 2)]
     assert len({tuple(sorted(graph)) for graph in found}) == len(found) == 7 + 6 + 6 + 6 + 2
     assert all(len(graph) <= 2 and sum(map(coins_of, graph)) <= 9 for graph in found)
 

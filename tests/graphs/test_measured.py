@@ -10,11 +10,11 @@ from conftest import COMPILED
 from graphs import naive_trinkets as oracle
 from oracle_graphs import no_one, oracle_of
 
-from loony.enumerate.graphs.flat import Flat, flat
+from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.many import ascents, descents, loops
+from loony.kernels.graphs.measures import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.states import first_of
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
@@ -28,10 +28,10 @@ MORE = (
     "{a-4-b a-5-b a-6-b}",
 )  # fmt: skip
 
-EVERY = flat([*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, MORE)])
+EVERY = arrays_of([*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, MORE)])
 
 
-def each(every: Flat) -> Iterator[tuple[int, naive.Graph]]:
+def each(every: GraphArrays) -> Iterator[tuple[int, naive.Graph]]:
     return ((place, oracle_of(every.pieces(place))) for place in range(len(every)))
 
 
@@ -61,7 +61,7 @@ def test_the_first_of_some_pieces() -> None:
 
 
 def test_loops() -> None:
-    single = flat((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
+    single = arrays_of((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
     found = Counter(tuple(row) for row in pairs(loops, 5, single, no_one).tolist())
     expected = Counter(
         (place, naive.value(G), naive.controlled_value(G), naive.coins(some), len(nodes_of(some)))
@@ -122,7 +122,7 @@ def test_ascents() -> None:
     assert len({row[5:] for row in found}) > 10
 
 
-def left_of(every: Flat, g: int, H: int) -> naive.Graph:
+def left_of(every: GraphArrays, g: int, H: int) -> naive.Graph:
     return oracle_of([piece for bit, piece in enumerate(every.pieces(g)) if H >> bit & 1])
 
 
@@ -141,7 +141,7 @@ MORE_PAIRED = (
     "{a-3-a a-3-b a-5-b b-4-b}",
 )  # fmt: skip
 
-PAIRED = flat(
+PAIRED = arrays_of(
     [*(graph for strings in range(4, PAIRED_STRINGS + 1) for graph in graphs(strings)), *map(parse, MORE_PAIRED)]
 )
 

@@ -23,6 +23,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from commanded import WITH_TESTS
 from mutants.changes import Change, change, count
 from mutants.lines import FOLDERS, ROOT, Recording, imports, recorded
 
@@ -167,11 +168,9 @@ def first_of_files_to_fail(change: Change, longest: float = LONGEST) -> str:
 
 def _first(change: Change, arguments: Sequence[str], switches: dict[str, str], longest: float) -> str:
     with tempfile.TemporaryDirectory() as scratch:
-        environment = {
-            **os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools",
-            "MUTANT": f"{ROOT / change.path}:{change.place}",
-            "XDG_CACHE_HOME": scratch, **switches,
-        }  # fmt: skip
+        environment = (
+            WITH_TESTS | {"MUTANT": f"{ROOT / change.path}:{change.place}", "XDG_CACHE_HOME": scratch} | switches
+        )
         command = [
             sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "mutants.plugin", "-p", "no:cacheprovider",
             "-p", "no:xdist", f"--basetemp={scratch}/tests", *arguments,

@@ -3,7 +3,6 @@
 import ast
 import hashlib
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from commanded import WITH_TESTS
 from coverage import CoverageData
 
 ROOT = Path(__file__).parent.parent.parent
@@ -97,11 +97,7 @@ def forget_failing(folder: Path) -> None:
 
 def _run(plugins: Sequence[str], files: Sequence[Path], switches: dict[str, str]) -> str:
     with tempfile.TemporaryDirectory() as scratch:
-        environment = {
-            **os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools",
-            "NUMBA_DISABLE_JIT": "1", "XDG_CACHE_HOME": scratch,
-            **switches,
-        }  # fmt: skip
+        environment = WITH_TESTS | {"NUMBA_DISABLE_JIT": "1", "XDG_CACHE_HOME": scratch} | switches
         command = [
             sys.executable, "-m", "pytest", "-q", "-rfE", "--tb=no", *(f"-p{plugin}" for plugin in plugins),
             "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={scratch}/tests", *map(str, files),

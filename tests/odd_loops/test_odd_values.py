@@ -20,7 +20,6 @@ from loony.enumerate.odd_loops.positions import (
     summary_of,
     summary_of_counts,
 )
-from loony.system.errors import BadInput
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer, line
@@ -59,13 +58,6 @@ def test_notation_has_odd_loops() -> None:
     assert tuple(G) == ((4,), (4, 4, 7, 7))
     assert notation(G) == "4+4l^2+7l^2"
     assert multiset("7l^99999").loops == ((7, 99_999),)
-
-
-@pytest.mark.parametrize(("text", "what"), [("3+3l", "loop has length at least 4, not 3: to keep"), ("2", "not 2")])
-def test_notation_that_is_refused(text: str, what: str) -> None:
-    for read in (parse, multiset):
-        with pytest.raises(BadInput, match=what):
-            read(text)
 
 
 def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:

@@ -19,7 +19,7 @@ from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
-from loony.enumerate.boards.board import position_of as seen
+from loony.enumerate.boards.board import checked_position as seen
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
@@ -29,7 +29,7 @@ from loony.results.boards.analysis import analyse
 from loony.results.boards.drawing import picture
 from loony.results.boards.review import GameReview
 from loony.system.errors import BadInput
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 

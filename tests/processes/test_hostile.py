@@ -21,7 +21,7 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import Examined, tables_of
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
@@ -29,7 +29,6 @@ from loony.system.writing import make_folder
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination import programs
-from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what is in the way of a run is met outside the kernels
@@ -91,7 +90,7 @@ def test_new_tables_that_another_process_removes_are_a_sentence(
 ) -> None:
     tables = tables_of(ENDGAMES)
 
-    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examined:
         shutil.rmtree(new)
         return tables.again(bounds, new, claims, stages, None)
 
@@ -236,6 +235,12 @@ def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: 
     assert what in done.stderr
 
 
+def test_help_that_cannot_be_printed_is_a_sentence() -> None:
+    for command in (["--help"], ["value", "--help"]):
+        done = by_shell("> /dev/full", *command)
+        assert (done.returncode, one_sentence(done.stderr)) == (2, True), command
+
+
 def test_a_usage_error_is_one_though_nobody_can_be_told() -> None:
     for tail in ("2> /dev/full", "2>&-", "2> /dev/full > /dev/full"):
         assert by_shell(tail, "verify", "--size", "many").returncode == 2, tail
@@ -247,13 +252,6 @@ def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
     with_stderr, without = by_shell("", *query), by_shell("2>&-", *query)
     assert with_stderr.stdout == without.stdout != ""
     assert "positions, from table" in with_stderr.stderr
-
-
-def test_what_an_encoding_cannot_show_is_escaped() -> None:
-    script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony value --family strips 14"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert done.stdout.startswith("14: mis\\xe8re, the player on move loses by 2")
 
 
 def test_a_run_is_left_where_it_was(tmp_path: Path, capsys: Capsys) -> None:
@@ -290,10 +288,3 @@ def test_where_the_path_of_proofs_is_too_long_no_folder_is_left(tmp_path: Path) 
         with pytest.raises(BadInput, match="File name too long; name another with --out"):
             keep_proofs(path)
         assert leavings(tmp_path) == [], path
-
-
-def test_of_a_run_that_is_interrupted_no_new_folder_is_left(tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
-    with pytest.raises(KeyboardInterrupt), replaced(tmp_path / "mine" / "new" / "t", []):
-        raise KeyboardInterrupt
-    assert [*tmp_path.rglob("*")] == [tmp_path / "mine"]

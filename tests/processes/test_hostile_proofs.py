@@ -196,6 +196,9 @@ def test_goals_do_not_replace_a_users_files(tmp_path: Path, capsys: Capsys, monk
         assert Path("goals", name).read_text() == "years of work", name
         Path("goals", name).unlink()
         Path("goals").rmdir()
+    Path("goals").mkdir()
+    Path("goals", "my copy").write_text("; goal 1 of allcock-1.4: of an older version\n")
+    refused(capsys, "prove", "allcock-1.4", "--emit", "goals", match="goals holds my copy, which loony did not write")
 
 
 def test_goals_are_written_again(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:

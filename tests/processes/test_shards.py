@@ -35,6 +35,10 @@ def remaining(directory: Path, resume: bool = True) -> list[int]:
         return some.remaining
 
 
+def stored_walk(directory: Path) -> Shards[Came]:
+    return stored(directory, Shards({"kind": "walk"}, Came))
+
+
 def run(directory: Path, *fatal: int) -> None:
     with workers(2) as there, shards(directory) as some:
         begun = some.remaining
@@ -51,12 +55,12 @@ def done(tmp_path: Path) -> Path:
 
 def test_a_run_goes_on_from_the_shards_that_are_there(done: Path) -> None:
     before = everything(done)
-    assert stored(done, "walk", Came).outcomes() == [expected(number) for number in ALL]
+    assert stored_walk(done).outcomes() == [expected(number) for number in ALL]
     lines = (done / SHARDS).read_bytes().splitlines(keepends=True)
     (done / SHARDS).write_bytes(b"".join([lines[0], *reversed(lines[2:]), lines[1][:-1]]))  # the last one is cut
     (done / WHOLE).write_text("of an earlier run")
     with pytest.raises(TableAbsent, match=rf"shard 0 is missing in {done / SHARDS}: continue with  --resume"):
-        stored(done, "walk", Came)
+        stored_walk(done)
     assert remaining(done) == [0]
     run(done)
     assert everything(done) == before | {WHOLE: b"of an earlier run"}
@@ -76,7 +80,7 @@ def test_an_error_or_an_interrupt_loses_no_shard_that_ends(tmp_path: Path) -> No
         [*run_shards(there, some, shards_in, str(tmp_path))]
     assert numbers_in(tmp_path / "kept") == [0, 1]
     run(tmp_path / "kept")
-    assert stored(tmp_path / "kept", "walk", Came).outcomes() == [expected(number) for number in ALL]
+    assert stored_walk(tmp_path / "kept").outcomes() == [expected(number) for number in ALL]
 
 
 def test_a_plan_of_other_shards_is_refused(done: Path, tmp_path: Path) -> None:
@@ -114,7 +118,7 @@ def test_a_line_holds_in_its_place_alone(number: int, done: Path) -> None:
         before = everything(done)
         error = TableCorrupt if damaged else TableAbsent
         with pytest.raises(error, match=r"not what was written|is missing"):
-            stored(done, "walk", Came)
+            stored_walk(done)
         if damaged:
             with pytest.raises(TableCorrupt, match=rf"{done / SHARDS} is corrupt: .* not what was written"):
                 remaining(done)
@@ -127,11 +131,7 @@ def test_a_line_holds_in_its_place_alone(number: int, done: Path) -> None:
 def test_a_damaged_plan_is_no_reason_to_begin_anew(plan: str, done: Path) -> None:
     change(done, 0, plan)
     before = everything(done)
-    for read in (
-        partial(remaining, done),
-        partial(remaining, done, resume=False),
-        partial(stored, done, "walk", Came),
-    ):
+    for read in (partial(remaining, done), partial(remaining, done, resume=False), partial(stored_walk, done)):
         if plan != '{"kind": "walk"}' or read.keywords.get("resume", True):
             with pytest.raises(LoonyError, match=r"plan|other size"):
                 read()
@@ -195,4 +195,4 @@ def test_a_full_disk_loses_no_shard_that_was_kept(done: Path, tmp_path: Path, mo
     run(directory)
     assert everything(directory) == everything(done)
     plan = json.loads((directory / SHARDS).read_text().splitlines()[0])
-    assert plan == stored(done, "walk", Came).plan
+    assert plan == stored_walk(done).plan

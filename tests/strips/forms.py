@@ -17,7 +17,7 @@ from loony.verify.strips.stake_theorems import (
     EMPTY,
     LAST_SMALL,
     Known,
-    Summary,
+    SwedishSummary,
     d_of,
     e_of,
     has_bank,
@@ -62,8 +62,8 @@ def is_right(known: Known | None, value: int) -> bool:
 def forms() -> Iterator[Form]:
     """Of states with a stake of 1, which is that of no position, nothing is said."""
     every = [state for state in states() if state[1] != 1]
-    summaries: dict[Summary, tuple[Parts, int]] = {}
-    of_large: dict[Parts, Summary] = {}
+    summaries: dict[SwedishSummary, tuple[Parts, int]] = {}
+    of_large: dict[Parts, SwedishSummary] = {}
     for large, stake in every:
         of_large.setdefault(large, summary_of(numbers_of(large)))
         summaries.setdefault(joined(of_large[large], EMPTY._replace(stake=stake)), (large, stake))
@@ -76,7 +76,7 @@ def forms() -> Iterator[Form]:
         lambda: (known.theorem if (known := value_by_theorem(G)) else "undecided" for G, _ in least),
     )
     odd = [(G, state) for G, state in summaries.items() if (d := d_of(G)) is not None and d > LAST_SMALL and d % 2]
-    G = Summary(*np.array([G for G, _ in odd], np.int64).T)
+    G = SwedishSummary(*np.array([G for G, _ in odd], np.int64).T)
     e = np.array([e_of(G) for G, _ in odd])
     value = np.array([states()[state] for _, state in odd])
     yield Form(

@@ -1,6 +1,6 @@
 """The claims about narrow boards on right values; what wrong ones they notice is in tests/claims/pinned.csv."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -55,9 +55,7 @@ from loony.verify.strips.small_boards import doubled_positions, opportunities
 from loony.verify.strips.stake_theorems import controlled_value
 
 
-def outcome(
-    id_: str, domain: Domain, record: Any, bound: int = 10**6, most: int | None = KEPT
-) -> tuple[Tally, list[Mismatch]]:
+def outcome(id_: str, domain: Domain, record: Any) -> tuple[Tally, list[Mismatch]]:
     """What comes of a claim on columns that are cut into two stretches."""
     kept: list[Mismatch] = []
     length = len(record.value)
@@ -68,13 +66,9 @@ def outcome(
 
     stretches = [part(0, length // 3), part(length // 3, length)]
     one = all_claims()[id_]
-    (tally,) = examine([one], domain, bound, stretches, on_columns, lambda _, found: kept.extend(found), most)
+    (tally,) = examine([one], domain, 10**6, stretches, on_columns, lambda _, found: kept.extend(found), KEPT)
     assert tally.smallest == kept[:3]
     return tally, kept
-
-
-def mismatch(position: object, value: int, expected: str) -> Mismatch:
-    return Mismatch({"position": str(position), "instance": "turn", "value": value}, expected)
 
 
 @cache
@@ -167,67 +161,6 @@ def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Do
     assert tally.as_registered, kept[:3]
     assert 0 < tally.covered <= tally.examined == len(RIGHT[domain]().value)
     assert (tally.mismatches > 0) == (tally.verdict == "refuted")
-
-
-# By claim and domain: values, and the mismatches that come of them; without any, the claim holds.
-OTHERWISE: list[tuple[str, Domain, Callable[[], Any], list[Mismatch]]] = [
-    ("narrow-variations-multiples-of-3", CLOSED_TRIANGLES, lambda: boards(TRIANGLES[:12]), []),
-    ("narrow-variations-multiples-of-3", CLOSED_TRIANGLES, lambda: boards(TRIANGLES), [mismatch(14, 1, "5")]),
-    ("narrow-misere-open-problem-1", OPEN_MISERE, lambda: boards([1, 2, 3]), []),
-    ("narrow-misere-open-problem-1", OPEN_MISERE, RIGHT[OPEN_MISERE],
-     [mismatch(3, 4, "at most 2"), mismatch(6, 5, "at most 3"), mismatch(7, 6, "at most 4")]),
-    ("narrow-misere-2xn-longer", TWO_ROWS, lambda: boards([2, -2, 2, -2, 2]), []),
-    ("narrow-misere-2xn-longer", TWO_ROWS, RIGHT[TWO_ROWS],
-     [mismatch(3, 0, "at most -1"), mismatch(4, -2, "at least 1")]),
-    ("narrow-misere-2xn-strategy", TWO_ROWS_STRATEGY,
-     lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, 2, -4], [2, 2, -6]])), []),
-    ("narrow-variations-lemma-1", DOUBLED, lambda: without_capturable(), []),
-    ("narrow-variations-lemma-2", DOUBLED, lambda: without_capturable(), []),
-    # Parts of 11 would follow the law but for the ninth.
-    ("swedish-no-bank-ever", ELEVENS, lambda: boards([1, 0, 1, 0, 1, 0, 1, 0, 1]), []),
-    ("swedish-no-bank-ever", ELEVENS, RIGHT[ELEVENS], [mismatch(8, -1, "1")]),
-    ("narrow-variations-corollary-1", OPEN_BOXES, lambda: boards([1, 0, 3, -4]), [mismatch(3, -4, "at least 0")]),
-]  # fmt: skip
-
-
-def without_capturable() -> Doubled:
-    right = doubled_columns()
-    return right._replace(value=np.where(right.capturable == 1, -right.value, right.value))
-
-
-@pytest.mark.parametrize(("id_", "domain", "values", "found"), OTHERWISE, ids=range(len(OTHERWISE)))
-def test_on_such_values_a_claim_comes_out_so(
-    id_: str, domain: Domain, values: Callable[[], Any], found: list[Mismatch]
-) -> None:
-    tally, kept = outcome(id_, domain, values())
-    assert (kept, tally.verdict == "holds") == (found, not found)
-
-
-def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
-    met = []
-
-    def stretches() -> Iterator[ColumnBlock]:
-        for block in blocks_of(tables(12)):
-            met.append(len(block.record.value))
-            yield block
-
-    assert examine([], SWEDISH, 12, stretches(), on_columns, lambda *_: None, KEPT) == []
-    assert sum(met) == 77
-
-
-def test_only_so_many_counterexamples_are_kept() -> None:
-    right = swedish_columns(20)
-    assert isinstance(right.value, np.ndarray)
-    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=right.value + np.int16(2)), most=20)
-    assert (tally.mismatches, len(kept)) == (627, 20)
-    assert [one.row["position"] for one in kept] == [str(place) for place in range(20)]
-    scattered = right.value.copy()
-    scattered[100::50] += 2
-    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered), most=20)
-    assert tally.mismatches == len(kept) == 11
-    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered), most=7)
-    assert (tally.mismatches, len(kept)) == (11, 7)
-    assert [one.row["position"] for one in kept] == [str(place) for place in range(100, 450, 50)]
 
 
 def test_positions_in_words_are_those_of_the_rows() -> None:

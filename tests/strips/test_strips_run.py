@@ -8,7 +8,6 @@ import pyarrow.parquet as pq
 import pytest
 from changed_tables import changed, edit_manifest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
-from conftest import COMPILED
 from strips_cases import CLOSED, LONGEST, MISERE, SMALL, TINY
 from swedish_cases import value_by_recursion
 
@@ -24,22 +23,11 @@ from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
-from loony.verify.families import FAMILIES
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
-
-
-def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
-    out = str(tmp_path / "t")
-    printed = json.loads(output_of(capsys, *SMALL, "--out", out, "--json", err=""))
-    assert printed["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
-    refuted = [row["position"] for row in printed["mismatches"]]
-    assert refuted[:4] == ["1x4", "1x7", "2x4", "2x2"] if COMPILED else refuted[:2] == ["1x4", "2x2"]
-    assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
-    assert "comparing" in json.loads(output_of(capsys, "check", out, "--json"))["seconds"]
 
 
 def test_a_table_that_is_not_filled_is_refused(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
@@ -251,13 +239,6 @@ def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tabl
     err = fault(tables, capsys)
     assert f"{MANIFEST} is corrupt" in err
     assert what in err
-
-
-def test_a_manifest_of_another_version(tables: Path, capsys: Capsys) -> None:
-    edit_manifest(tables, lambda manifest: manifest.update(schema_version=2))
-    err = fault(tables, capsys)
-    assert f"{MANIFEST} is corrupt: schema version 2 of 'strips' is not version 1 of " in err
-    assert f" or {[*FAMILIES][-1]}; " in err
 
 
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:

@@ -22,7 +22,6 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-import numpy as np
 from mutants.changes import changed, in_short
 
 TESTS = Path(__file__).parents[1]
@@ -118,21 +117,18 @@ def noticed_at(form: Form, known: set[str]) -> Iterator[tuple[str, int | None]]:
 
 
 def shown_at(right: Callable[[], Iterable[Any]], places: Iterable[int]) -> int | None:
-    """The place of the first position where a form is wrong, -1 if it fails at all, None if it is right.
+    """The place of a position where a form is wrong: one of some places, or else the first.
 
-    Of a form on columns it is one of some places, if it is wrong there too.
+    -1 if the form fails at all, None if it is right.
     """
-    place = -1
+    wrong, place = dict[int, None](), -1
     try:
-        found = right()
-        if isinstance(found, np.ndarray):
-            return next((place for place in [*places, *np.flatnonzero(~found).tolist()] if not found[place]), None)
-        for place, one in enumerate(found):
+        for place, one in enumerate(right()):
             if not one:
-                return place
+                wrong[place] = None
     except Exception:  # whatever a wrong function does
-        return place + 1 if place >= 0 else -1
-    return None
+        wrong[place + 1 if place >= 0 else -1] = None
+    return next((place for place in [*places, *wrong] if place in wrong), None)
 
 
 def functions_of(roots: Iterable[Any], modules: tuple[str, ...]) -> tuple[list[FunctionType], list[Any]]:

@@ -112,6 +112,15 @@ def with_error(folder: Path, name: str, right: str, wrong: str, where: Path) -> 
     return coq.compile_file(where, name, "coqc")
 
 
+def asked_for(folder: Path) -> set[str]:
+    """The theorems in files by hand, each with its file, of which Coq is asked what they assume."""
+    asked = (
+        (path.stem, re.findall(r"^Print Assumptions (\w+)", path.read_text("utf-8"), re.M))
+        for path in folder.glob("*.v")
+    )
+    return {f"{file}.{theorem}" for file, theorems in asked for theorem in theorems}
+
+
 def errors_in(path: Path, heading: str) -> list[list[str]]:
     """Of a file of errors, those below a heading: each a file in Coq, a text in it, and another in its place."""
     rows = path.read_text("utf-8").partition(f"# {heading}\n")[2].partition("\n\n")[0].splitlines()

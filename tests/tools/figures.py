@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from commanded import WITH_TESTS
 from evidence import BEGINS, ENDS
 from read_documents import ROOT, documents, tables
 
@@ -278,8 +279,7 @@ def run(command: str, loony: Callable[[list[str]], str]) -> str:
 
 
 def _told(arguments: list[str]) -> str:
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT}/tests:{ROOT}/tests/tools"}
-    done = subprocess.run(arguments, capture_output=True, text=True, check=False, env=environment)
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, env=WITH_TESTS)
     return done.stdout + done.stderr
 
 

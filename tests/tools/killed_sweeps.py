@@ -22,7 +22,7 @@ from commanded import WAIT
 from loony.results.stored.layout import SHARDS
 
 CLAIMS = ("--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb")
-SWEEPS = CLAIMS, ("--raw", "--size", "16"), ("--local", "--size", "36")
+SWEEPS = CLAIMS, ("--raw", "--size", "16")
 """a sweep of each kind"""
 
 

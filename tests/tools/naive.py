@@ -3,7 +3,7 @@
 A position is two ascending tuples: the lengths of its chains, and of its loops.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 Lengths = tuple[int, ...]
@@ -72,9 +72,8 @@ def optimal_orders(chains: Lengths, loops: Lengths) -> Iterator[tuple[str, ...]]
                 yield (name, *order)
 
 
-def is_amalgamated(chains: tuple[int, ...], loops: tuple[int, ...]) -> bool:
-    """At most one chain of length >= 4, and at most one loop of length >= 8."""
-    return sum(n > 3 for n in chains) <= 1 and sum(n > 7 for n in loops) <= 1
+def size(G: Iterable[Lengths]) -> int:
+    return sum(map(sum, G))
 
 
 def kind(name: str) -> str:

@@ -53,7 +53,7 @@ def shards_in(folder: str, fatal: tuple[int, ...] = (), too_large: int = -1) -> 
 @contextmanager
 def rewritten(directory: Path, kind: str, outcome: Any) -> Iterator[Shards[Any]]:
     """The shards of a finished run, which are written again as they are at the end, with their digests."""
-    found = stored(directory, kind, outcome)
+    found = stored(directory, Shards[Any]({"kind": kind}, outcome))
     with LockedFile(directory / SHARDS, "file of shards") as file:
         found.file = file
         yield found

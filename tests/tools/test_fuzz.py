@@ -27,7 +27,7 @@ from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import check
-from loony.results.stored import unchanged
+from loony.results.stored import manifest as manifests
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
@@ -181,7 +181,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     for target, one, module, guard, what in (
         ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
-        ("bytes", {"file": name, "at": -5, "by": 1}, unchanged, "_require_unchanged", "does not see that the SHA-256"),
+        ("bytes", {"file": name, "at": -5, "by": 1}, manifests, "_require_unchanged", "does not see that the SHA-256"),
     ):
         given = {"family": family, **one}
         if target == "bytes":  # in who made it, which the file says before its last bytes

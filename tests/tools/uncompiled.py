@@ -1,7 +1,7 @@
 """Generated modules as plain Python: to compile them takes longer than most tests do."""
 
 from functools import partial
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from loony.kernels.endgames import rows
@@ -11,11 +11,11 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.claims_in_rows import ClaimFolder, ClaimsInRows, by_instances
 
 
-def made_plainly(source: str, compiler: ModuleType, row: type[Any], arrays: tuple[str, ...]) -> dict[str, Any]:
-    """What a generated module has, whose decorators are those of a module, for such rows and arrays."""
-    decorators = f"from {compiler.__name__} import on_lanes, test\n"
+def made_plainly(source: str) -> dict[str, Any]:
+    """What a generated module of tests of rows has."""
+    decorators = f"from {rows.__name__} import on_lanes, test\n"
     assert decorators in source
-    made: dict[str, Any] = {"on_lanes": partial(plain, row, arrays), "test": lambda function: function}
+    made: dict[str, Any] = {"on_lanes": partial(plain, Row, ARRAYS), "test": lambda function: function}
     exec(source.replace(decorators, ""), made)
     return made
 
@@ -31,7 +31,7 @@ def plainly(some: list[Claim], apart: bool) -> ClaimsInRows:
     """`tests_of`, in plain Python."""
     found, reach = dict.fromkeys(Tests._fields, nothing), []
     for group in by_instances(some):
-        made = made_plainly(ClaimFolder(group).source(apart), rows, Row, ARRAYS) if group else {"REACH": []}
+        made = made_plainly(ClaimFolder(group).source(apart)) if group else {"REACH": []}
         reach.append(made["REACH"])
         found |= {name: made[name] for name in Tests._fields if name in made}
     return ClaimsInRows(some, Tests(**found), reach)

@@ -33,7 +33,7 @@ DRAWN_BOARDS = Family(
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
     domains=(POSITIONS, QUIET, ROWS, PIECES, EMPTY),
-    papers=("drawn", "nimstring"),
+    papers=("drawn_positions", "nimstring"),
     sources=(
         Source("loony, Drawn boards"),
         Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.board import Board, bits_in
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
@@ -54,7 +54,7 @@ class NimberSearch:
         captures = captures_of(self.board, undrawn)
         if captures.handout:
             return LOONY
-        rest = sum(1 << place for place, line in enumerate(self._order) if captures.rest >> line & 1)
+        rest: int = bits_in(self._order, captures.rest)
         total = 0
         while rest:
             component = int(kernels.component_of(self._layout, rest))

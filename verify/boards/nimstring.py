@@ -7,7 +7,7 @@ chapter 16). The player on move wins it if the nimber of the position is not 0.
 from typing import Any
 
 from loony.enumerate.logic import all_of, iff
-from loony.verify.boards.drawn import PAPER
+from loony.verify.boards.drawn_positions import PAPER
 from loony.verify.boards.family import EMPTY, PIECES, QUIET, ROWS
 from loony.verify.boards.records import DrawnPosition, EmptyBoard, QuietRecord, RowOfCoins
 from loony.verify.claims.claim import REFUTED, Statement, claim, when

@@ -1,19 +1,20 @@
 """The pruned proof tree of a value that a search found, for `loony.verify.boards.tree_checked`."""
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import GROUND, Board
+from loony.enumerate.boards.board import Board, lines_in
 from loony.kernels import null_window
 from loony.kernels.boards import pruning
 from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
+from loony.kernels.boards.quiet import turn_to_keys
 from loony.system.errors import Unexpected
-from loony.verify.boards.search import Search, View, image_tables, symmetries
+from loony.verify.boards.quiet import lay_out
+from loony.verify.boards.search import Search, View
 
 Numbers = NDArray[np.int64]
 
@@ -80,13 +81,14 @@ def _index(view: View) -> int:
 
 def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
     """The entries of a hash table by ascending lines; those of symmetric states are joined."""
-    on_board = image_tables(np.array([view.order], np.int64))
+    layout = lay_out(board, range(board.lines))
     parts = []
     for first in range(0, len(entries), _AT_A_TIME):
         listed = np.zeros((4, _AT_A_TIME), np.int64)
         number = pruning.list_entries(entries[first : first + _AT_A_TIME], listed)
-        lines, endgames, lower, upper = listed[:, :number]
-        keys = _least_images(board, _images(on_board[0], lines))
+        keys, endgames, lower, upper = listed[:, :number]
+        keys[:] = lines_in(view.order, keys)
+        turn_to_keys(layout, keys)
         parts.append((keys, endgames.astype(np.int32), lower.astype(np.int8), upper.astype(np.int8)))
     keys, endgames, lower, upper = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     order = np.lexsort((endgames, keys))
@@ -101,32 +103,6 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
         np.maximum.reduceat(lower, starts),
         np.minimum.reduceat(upper, starts),
     )
-
-
-def _images(table: Numbers, lines: Numbers) -> Numbers:
-    """The images of sets of lines, by a table of `image_tables`."""
-    images = np.zeros_like(lines)
-    for byte, images_of_byte in enumerate(table):
-        images |= images_of_byte[lines >> 8 * byte & 255]
-    return images
-
-
-def _least_images(board: Board, lines: Numbers) -> Numbers:
-    """The least image of each set of lines, where the lines of a box to the ground stand for each other."""
-    twins = [
-        (low, high)
-        for low, high in combinations(range(board.lines), 2)
-        if GROUND in board.strings[low] and board.strings[low] == board.strings[high]
-    ]
-    least: Numbers | None = None
-    for table in image_tables(np.array([range(board.lines), *symmetries(board)], np.int64)):
-        images = _images(table, lines)
-        for low, high in twins:
-            lonely = (images >> high & 1) & ~(images >> low)
-            images ^= lonely << high | lonely << low
-        least = images if least is None else np.minimum(least, images)
-    assert least is not None
-    return least
 
 
 def _name(view: View, index: int) -> str:

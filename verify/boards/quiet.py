@@ -11,12 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.boards.board import GROUND, Board, bits_in, lines_in, members
 from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
-from loony.verify.boards.search import image_tables, symmetries
+from loony.verify.boards.search import image_tables
 
 _MOST_HIGH_BITS = 28
 """of a directory, which has 8 bytes for each number of these bits"""
@@ -45,38 +45,31 @@ def bit_order(board: Board) -> list[int]:
 
 def bits_of(board: Board, undrawn: int) -> int:
     """A set of lines of a board as the bits of a key."""
-    return sum((undrawn >> line & 1) << place for place, line in enumerate(bit_order(board)))
+    bits: int = bits_in(bit_order(board), undrawn)
+    return bits
 
 
 def lines_of(board: Board, key: int) -> int:
     """The inverse of `bits_of`."""
-    return sum(1 << line for place, line in enumerate(bit_order(board)) if key >> place & 1)
+    lines: int = lines_in(bit_order(board), key)
+    return lines
 
 
 def lay_out(board: Board, order: Sequence[int] | None = None) -> QuietBoard:
-    """A board for the kernels, with bits for the lines of `order`, by default for all lines by `bit_order`.
-
-    Requires: at most MOST_LINES of these lines.
-    """
-    order = bit_order(board) if order is None else order
+    """A board for the kernels, by default with the bits of keys. Requires: at most 63 lines."""
+    order = order or bit_order(board)
     strings = [board.strings[line] for line in order]
-    place_at = {line: place for place, line in enumerate(order)}
-    sides = [sum(1 << place_at[line] for line in members(lines) if line in place_at) for lines in board.sides]
-    moved = [
-        [place_at[image[line]] for line in order]
-        for image in symmetries(board)
-        if all(image[line] in place_at for line in order)
-    ]
-    images = image_tables(np.array(moved, np.int64).reshape(-1, len(order)))
+    sides = [bits_in(order, lines) for lines in board.sides]
     twins: list[tuple[int, ...]] = []
     lowest_in: list[list[int]] = [[] for _ in order]
     for box, lines in enumerate(sides):
         twins += combinations([place for place in members(lines) if GROUND in strings[place]], 2)
-        lowest_in[next(members(lines))].append(box)
+        if lines:
+            lowest_in[next(members(lines))].append(box)
     return QuietBoard(
         np.array(strings, np.int64),
         np.array(sides, np.int64),
-        images,
+        image_tables(np.array(board.symmetries_in(order), np.int64).reshape(-1, len(order))),
         np.array(twins, np.int64).reshape(-1, 2),
         np.array([[*boxes, -1, -1][:2] for boxes in lowest_in], np.int64),
     )

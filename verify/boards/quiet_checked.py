@@ -4,13 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import members
+from loony.enumerate.boards.board import lines_in, members
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.system.stages import Stages
-from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.quiet import QuietPositions, bit_order, lines_of
 from loony.verify.boards.quiet_records import names_of
 from loony.verify.boards.search import Search
@@ -68,7 +67,11 @@ def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Com
 def add_played(comparison: Comparison, positions: QuietPositions, advance: Advance = lambda _: None) -> None:
     """Compare the scores of all positions of a board of at most PLAYED lines with play line by line."""
     dense, order = BoardValues(positions.board), bit_order(positions.board)
-    _add(comparison, positions, lambda keys: dense.values[_indices(dense, order, keys)], positions.scores, advance)
+
+    def expected(keys: Numbers) -> Any:
+        return dense.values[dense.index(lines_in(order, keys))]
+
+    _add(comparison, positions, expected, positions.scores, advance)
 
 
 def add_nimbers(comparison: Comparison, positions: QuietPositions, advance: Advance = lambda _: None) -> None:
@@ -86,16 +89,6 @@ def _add(
         keys = positions.keys(places)
         comparison.add(expected(keys) != values[places], names_of(positions.board, keys))
         advance(len(places))
-
-
-def _indices(dense: BoardValues, order: list[int], keys: Numbers) -> NDArray[np.int64]:
-    """The indices of some keys in the values of all sets of lines, as `BoardValues.index` has them."""
-    single = dense.order.single
-    indices = np.zeros(len(keys), np.int64)
-    for number, line in enumerate(dense.order.lines):
-        bit = keys >> order.index(line) & 1
-        indices += bit << number if number < single else (bit * 3 ** ((number - single) // 2)) << single
-    return indices
 
 
 def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:

@@ -9,17 +9,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import GROUND, Board
+from loony.enumerate.boards.board import GROUND, Board, bits_in
 from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, regions
 from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import word
-from loony.kernels.boards.many import value_rests
 from loony.kernels.boards.multisets import beside, boxes_of, pieces_at
+from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
 from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
 from loony.system.errors import TooLarge, Unexpected
-from loony.verify.boards.components import MOST, pieces_of
+from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24
@@ -36,23 +36,6 @@ _TOGETHER = 256
 
 _SLICE = 1 << 16
 """states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
-
-
-def symmetries(board: Board) -> list[tuple[int, ...]]:
-    """The images of all lines under each symmetry of a board but the identity."""
-    images = []
-    for turn in (False, True) if board.rows == board.columns else (False,):
-        for down in (False, True):
-            for across in (False, True):
-                image = []
-                for ends in board.dots:
-                    dots = []
-                    for row, column in ends:
-                        x, y = (column, row) if turn else (row, column)
-                        dots.append((board.rows - x if down else x, board.columns - y if across else y))
-                    image.append(board.line_at[min(dots), max(dots)])
-                images.append(tuple(image))
-    return images[1:]
 
 
 def in_order(board: Board, undrawn: int) -> list[int]:
@@ -124,19 +107,14 @@ class Search:
     def _new_game(self, size: int, most: int) -> BoardGame:
         """The board for the kernels: at most `size` open boxes, components of at most `most` boxes as pieces."""
         board, order = self.board, self._order
-        place_of = {line: place for place, line in enumerate(order)}
         numbers = {GROUND: GROUND}
         for box in sorted({box for line in order for box in board.strings[line]} - {GROUND}):
             numbers[box] = len(numbers) - 1
         strings = [[numbers[box] for box in board.strings[line]] for line in order]
-        images = [
-            _in_order_of_twins(strings, [place_of[image[line]] for line in order])
-            for image in symmetries(board)
-            if all(image[line] in place_of for line in order)
-        ]
+        images = [_in_order_of_twins(strings, image) for image in board.symmetries_in(order)]
         moved = np.array(images, np.int64).reshape(len(images), len(order))
         ends = np.array(strings, np.int64).reshape(-1, 2)
-        sides = np.array([word(self._numbered(board.sides[box])) for box in [*numbers][1:]], np.int64)
+        sides = np.array([word(bits_in(order, board.sides[box])) for box in [*numbers][1:]], np.int64)
         return BoardGame(
             ends,
             sides,
@@ -154,10 +132,6 @@ class Search:
     def _new_table(self, slots: int) -> BoundTable:
         pieces = self._game.pieces
         return bound_table(len(self._order), int(pieces.rooms[0, beside(pieces)]), slots)
-
-    def _numbered(self, lines: int) -> int:
-        """A set of lines as bits for the kernels: the first line to draw is the lowest bit."""
-        return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """For `BoardGame.corners`: of lines with the same ends, a box of 1 x n has three, the last remain."""
@@ -203,7 +177,7 @@ class Search:
         positions.
         """
         found = np.empty(len(rests), np.int64)
-        words = np.array([word(self._numbered(rest)) for rest in rests], np.int64)
+        words = np.array([word(bits_in(self._order, rest)) for rest in rests], np.int64)
         for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table grows
             self._grow()
             some = slice(first, first + _TOGETHER)
@@ -224,7 +198,7 @@ class Search:
         simple, some = _without_simple(self.board, rest)
         numbers = {CHAIN: game.pieces.chains, LOOP: game.pieces.loops}
         pieces = [int(numbers[region.kind][len(region.boxes)]) for region in simple]
-        return word(self._numbered(some)), sorted(pieces)
+        return word(bits_in(self._order, some)), sorted(pieces)
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""

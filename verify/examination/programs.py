@@ -233,34 +233,41 @@ def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any
 
 
 def program_of(form: ProgramForm, claims: list[Claim], bound: int) -> Program:
-    """The program of some claims about the same instances, for positions of size <= bound.
+    """Claims about the same instances as a program, for positions of size <= bound: its passes, in their order.
 
     Raises the errors of a claim that is called with terms, and TooLarge where it computes with too large numbers.
     """
-    trace = Trace(form.counts, form.look_up_counts)
-    statements = []
-    for hypothesis, conclusion in statements_of(trace, form, claims):
-        for place in sorted(_reached(trace, hypothesis.place, conclusion.place)):
-            if trace.nodes[place][0] == terms.VALUE:
-                hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
-        statements.append((hypothesis, conclusion))
+    trace, statements = traced(form, claims)
+    statements = [(_where_known(trace, *statement), statement[1]) for statement in statements]
+    wide = {form.record._fields.index(name): most for name, most in form.wide.items()}
     try:
-        return program(statements, LARGEST * bound, _wide(form))
+        return program(statements, LARGEST * bound, wide)
     except TooLarge as error:
-        pairs = zip(claims, statements, strict=True)
-        names = (claim.id for claim, statement in pairs if _too_large(form, statement, bound))
-        raise TooLarge(f"{next(names, 'a claim')} {error}") from error
+        for claim in claims if len(claims) > 1 else ():
+            program_of(form, [claim], bound)  # so that the sentence names the claim
+        raise TooLarge(f"{claims[0].id} {error}") from error
 
 
-def statements_of(trace: Trace, form: ProgramForm, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
-    """The hypotheses and conclusions of some claims about the same instances, as terms."""
-    G, C, number = as_terms(trace, form, claims[0].of_component)
+def traced(form: ProgramForm, claims: list[Claim]) -> tuple[Trace, list[tuple[terms.Term, terms.Term]]]:
+    """The trace of claims about the same instances, and the hypothesis and the conclusion of each, as terms."""
+    trace = Trace(form.counts, form.look_up_counts)
+    G, C, number = as_terms(trace, form, any(claim.of_component for claim in claims))
+    statements = []
     for claim in claims:
         statement = claim.states(*claim.arguments(G, C, number))
         hypothesis, conclusion = (trace.lifted(plain(truth)) for truth in statement)
         if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
             raise TypeError(f"{claim.id} states a number, where it should be when(truth, truth)")
-        yield hypothesis, conclusion
+        statements.append((hypothesis, conclusion))
+    return trace, statements
+
+
+def _where_known(trace: Trace, hypothesis: terms.Term, conclusion: terms.Term) -> terms.Term:
+    """The hypothesis, and that no position H of a claim is larger than the tables, which would hide its v(H)."""
+    for place in sorted(trace.needed(hypothesis.place, conclusion.place)):
+        if trace.nodes[place][0] == terms.VALUE:
+            hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
+    return hypothesis
 
 
 def as_terms(trace: Trace, form: ProgramForm, of_component: bool) -> tuple[Any, Any, Any]:
@@ -273,37 +280,10 @@ def as_terms(trace: Trace, form: ProgramForm, of_component: bool) -> tuple[Any, 
 
 def reads(form: ProgramForm, claim: Claim) -> set[str]:
     """The fields of a record that a claim depends on. Raises the errors of a claim that is called with terms."""
-    trace = Trace(form.counts, form.look_up_counts)
-    ((hypothesis, conclusion),) = statements_of(trace, form, [claim])
-    nodes = (trace.nodes[place] for place in _reached(trace, hypothesis.place, conclusion.place))
+    trace, ((hypothesis, conclusion),) = traced(form, [claim])
+    nodes = (trace.nodes[place] for place in trace.needed(hypothesis.place, conclusion.place))
     fields = form.record._fields
     return {fields[node[1]] for node in nodes if node[0] == terms.INPUT and node[1] < form.columns}
-
-
-def _wide(form: ProgramForm) -> dict[int, int]:
-    """The inputs of a form's programs that may be larger than others, and how large."""
-    return {form.record._fields.index(name): most for name, most in form.wide.items()}
-
-
-def _too_large(form: ProgramForm, statement: tuple[terms.Term, terms.Term], bound: int) -> bool:
-    """The statement computes with too large numbers."""
-    try:
-        program([statement], LARGEST * bound, _wide(form))
-    except TooLarge:
-        return True
-    return False
-
-
-def _reached(trace: Trace, *places: int) -> set[int]:
-    """The nodes that some nodes depend on, and these."""
-    nodes: set[int] = set()
-    stack = list(places)
-    while stack:
-        place = stack.pop()
-        if place not in nodes:
-            nodes.add(place)
-            stack += terms.needs(trace.nodes[place])
-    return nodes
 
 
 def compile_claims(form: ProgramForm, bound: int, claims: list[Claim]) -> Runner[ProgramInstances]:

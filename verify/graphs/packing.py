@@ -43,38 +43,39 @@ class Packing(NamedTuple):
     loops: tuple[PackedLoop, ...]
 
 
-class _LoopSet(NamedTuple):
-    """Node-disjoint loops, compared by their weight, then by their coins."""
-
-    quarters: int = 0
-    coins: int = 0
-    loops: tuple[tuple[int, PackedLoop], ...] = ()
-    """each with its last node"""
-
-
 def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing:
     """Node-disjoint loops of the greatest weight; `advance` takes numbers of joints that are decided.
 
     Raises TooLarge where a frontier has too many patterns.
     """
     components = components_of(G.pieces, on_loops(G.pieces))
-    best_of = (best_choices(G.pieces, component, advance) for component in components)
-    choices = [(_loop_set(G, without), _loop_set(G, among)) for without, among in best_of]
-    choices += [_alone(isolated, G.joints) for isolated in G.isolated]
+    choices = [best_choices(G.pieces, component, advance) for component in components]
+    choices += [_alone(~place, isolated) for place, isolated in enumerate(G.isolated)]
     gains = [(among.quarters - without.quarters, among.coins - without.coins) for without, among in choices]
     grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # at most one of them has the ground
     best = [pair[place == grounded] for place, pair in enumerate(choices)]
-    loops = sorted((pair for part in best for pair in part.loops), key=lambda pair: pair[0])
-    return Packing(sum(part.quarters for part in best), tuple(loop for _, loop in loops))
+    return Packing(sum(choice.quarters for choice in best), _loops(G, [e for choice in best for e in choice.places]))
 
 
-def _alone(kind: Isolated, last: int) -> tuple[_LoopSet, _LoopSet]:
-    """The best packings of equal isolated chains or loops, without the ground and with it; `last` orders loops."""
+def _alone(element: int, kind: Isolated) -> tuple[Choice, Choice]:
+    """The best packings of equal isolated chains or loops, without the ground and with it."""
     if kind.is_loop:
-        loops = PackedLoop((kind.name,), kind.length, False, kind.number)
-        return (_LoopSet(WHOLE * kind.number, kind.length * kind.number, ((last, loops),)),) * 2
-    chain = PackedLoop((kind.name,), kind.length, True)
-    return _LoopSet(), _LoopSet(weight_with_ground(kind.length), kind.length, ((last, chain),))
+        return (Choice(WHOLE * kind.number, kind.length * kind.number, [element]),) * 2
+    return Choice(0, 0, []), Choice(weight_with_ground(kind.length), kind.length, [element])
+
+
+def _loops(G: Named, elements: list[int]) -> tuple[PackedLoop, ...]:
+    """The loops of chosen pieces, by their last nodes, and then the isolated ones."""
+    loops = []
+    for places in components_of(G.pieces, [element for element in elements if element >= 0]):
+        nodes = {end for place in places for end in G.pieces[place][:2]}
+        length = sum(G.pieces[place][2] for place in places) + len(nodes - {GROUND})
+        loops.append((max(nodes), PackedLoop(tuple(G.names[place] for place in places), length, GROUND in nodes)))
+    kinds = (G.isolated[~element] for element in elements if element < 0)
+    isolated = (
+        PackedLoop((kind.name,), kind.length, not kind.is_loop, kind.number if kind.is_loop else 1) for kind in kinds
+    )
+    return (*(loop for _, loop in sorted(loops, key=lambda pair: pair[0])), *isolated)
 
 
 def controlled_value(G: Named, best: Packing) -> int:
@@ -93,14 +94,3 @@ def weight_with_ground(length: int) -> int:
 def of_excess(excess: int, quarters: int) -> int:
     """cv of a state that is not empty, by E of docs/graphs-proof.md, and by the weight of a maximum packing."""
     return 8 + excess - 2 * (HALF if quarters == QUARTER else quarters)
-
-
-def _loop_set(G: Named, choice: Choice) -> _LoopSet:
-    """The loops of chosen pieces."""
-    loops = []
-    for loop in components_of(G.pieces, choice.places):
-        nodes = {end for place in loop for end in G.pieces[place][:2]}
-        length = sum(G.pieces[place][2] for place in loop) + len(nodes - {GROUND})
-        names = tuple(G.names[place] for place in loop)
-        loops.append((max(nodes), PackedLoop(names, length, GROUND in nodes)))
-    return _LoopSet(choice.quarters, choice.coins, tuple(loops))

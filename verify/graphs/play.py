@@ -33,7 +33,7 @@ class Opening(NamedTuple):
     """the rest, in notation"""
 
 
-class Analysis(NamedTuple):
+class GraphAnalysis(NamedTuple):
     """The analysis of a graph. Values in boxes."""
 
     position: str
@@ -91,7 +91,7 @@ def openings(graph: GraphValues, state: GraphState) -> list[tuple[Option, int]]:
     return sorted(zip(every, worths, strict=True), key=lambda pair: pair[1])
 
 
-def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysis:
+def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAnalysis:
     """The analysis of a graph. Raises TooLarge if it has too many values."""
     graph, best = evaluate(G, advance), packing(G)
     value = graph.value
@@ -102,7 +102,7 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysi
         )
         for option, worth in openings(graph, G.whole)
     ]  # fmt: skip
-    return Analysis(
+    return GraphAnalysis(
         G.position, G.coins, G.joints, value, controlled_value(G, best), best, all_openings, value, graph.states,
         graph.source,
     )  # fmt: skip

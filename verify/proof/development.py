@@ -202,26 +202,27 @@ def files_of(directory: Path) -> list[str]:
 def _proof(
     certificates: CertificateTheory, premises: dict[str, Steps], certification: Certification, seconds: float
 ) -> str:
-    """The file of a claim that holds: its goals, a certificate of each, and the theorem."""
-    claim = certification.claim
-    is_formula = claim is certificates.first[0]
-    texts, goals = [], list(certificates.goals(claim))
+    """The file of a claim that holds: the passes from a claim to its certificates, in their order, and the theorem."""
+    goals, texts = [*certificates.goals(certification.claim)], ""
     for goal in goals:
         if premises[goal.premise_name] != goal.premise:
             raise NoCertificate("its positions have another premise")
         words = certificate(goal.premise, goal.statement, certificates.inputs, certificates.formula, seconds)
+        texts += _goal_text(goal, words, certificates.inputs)
         certification.words += len(words)
-        texts.append(_goal_text(goal, words, certificates.inputs))
     certification.goals = len(goals)
+    is_formula = certification.claim is certificates.first[0]
     needed = "Claim Check Packed Formula Known" + ("" if is_formula else " Values")
-    head = _HEAD.format(about=_about(claim, ""), needed=needed)
-    if is_formula:
-        return head + "".join(texts)
+    head = _HEAD.format(about=_about(certification.claim, ""), needed=needed)
+    return head + texts + ("" if is_formula else _theorem(goals))
+
+
+def _theorem(goals: list[GoalSteps]) -> str:
+    """The theorem that a claim holds, by the lemmas about its goals."""
     about = "position" if len(goals) == 1 else "component"
     says = " ".join([f"true_of_{about}", *(f"{goal.name}.said" for goal in goals)])
     proof = " ".join([f"of_{about}", *("_ _" for _ in goals), *(f"{goal.name}.checked" for goal in goals)])
-    theorem = f"Theorem holds : {says}.\nProof. exact ({proof}). Qed.\nPrint Assumptions holds.\n"
-    return "".join([head, *texts, theorem])
+    return f"Theorem holds : {says}.\nProof. exact ({proof}). Qed.\nPrint Assumptions holds.\n"
 
 
 def _about(claim: Claim, verdict: str) -> str:

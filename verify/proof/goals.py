@@ -31,7 +31,10 @@ echo "$same goals answered alike, $other otherwise, $open not at all"
 """
 
 
-is_of_goals = marked(b"; goal ", re.escape(_SCRIPT[:80].encode()), rb"(sat|unsat|unknown) \S+\.smt2\n")
+is_of_goals = marked(
+    b"; goal ", re.escape(_SCRIPT[:80].encode()), rb"(sat|unsat|unknown) \S+\.smt2\n",
+    names=("*-*.smt2", ANSWERS, SCRIPT),
+)  # fmt: skip
 """whether a file is one that is written here"""
 
 

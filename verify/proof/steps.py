@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from loony.enumerate import terms
 from loony.enumerate.logic import plain
-from loony.enumerate.terms import Term, Trace, needs
+from loony.enumerate.terms import Term, Trace
 from loony.verify.claims.claim import Claim
 
 NAMES = {
@@ -85,16 +85,9 @@ class Symbols:
     def steps(self, term: Any) -> Steps:
         """The steps to a term or a constant, which is the last step."""
         nodes, truths = self.trace.nodes, self.trace.truths
-        root = self.trace.lifted(plain(term)).place
-        needed, stack = {root}, [root]
-        while stack:
-            for place in needs(nodes[stack.pop()]):
-                if place not in needed:
-                    needed.add(place)
-                    stack.append(place)
         steps: list[Step] = []
         places: dict[int, int] = {}
-        for place in sorted(needed):
+        for place in sorted(self.trace.needed(self.trace.lifted(plain(term)).place)):
             operation, *arguments = nodes[place]
             steps += _lowered(operation, arguments, nodes, truths, places, len(steps))
             places[place] = len(steps) - 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
 from loony.verify.strips.play import LONGEST, Edge, FirstTurn, edges, rest_after, state_of, total_of, worth_of
 from loony.verify.strips.restricted import is_restricted
-from loony.verify.strips.stake_theorems import Summary, d_of, summary_of, value_by_theorem
+from loony.verify.strips.stake_theorems import SwedishSummary, d_of, summary_of, value_by_theorem
 
 LookUp = Callable[[tuple[int, ...], int], int]
 """v of a state"""
@@ -118,7 +118,7 @@ def _optimal_turns(n: int, value: int, look_up: LookUp | None) -> list[FirstTurn
     return [*best, *[FirstTurn(n, 0)] * (value == -n)]
 
 
-def _value(G: Numbers, summary: Summary, look_up: LookUp | None) -> int | None:
+def _value(G: Numbers, summary: SwedishSummary, look_up: LookUp | None) -> int | None:
     if known := value_by_theorem(summary):
         return known.value
     if look_up:

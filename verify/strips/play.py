@@ -1,7 +1,7 @@
 """Playing misère Swedish positions: the rules in plain Python, edges and first turns.
 
 The *state* of a position decides its value: the parts >= 4, descending, and the stake, the total of the 2s and 3s
-(docs/swedish.md). A position lists its different parts with their numbers, and an edge leads to a `Summary`, so
+(docs/swedish.md). A position lists its different parts with their numbers, and an edge leads to a `SwedishSummary`, so
 the number of equal parts costs nothing. This module imports nothing heavy.
 """
 
@@ -15,7 +15,7 @@ from loony.verify.strips.stake_theorems import (
     EMPTY,
     OF_BANKS,
     Known,
-    Summary,
+    SwedishSummary,
     joined,
     summary_of,
     summary_of_part,
@@ -124,7 +124,7 @@ class Edge(NamedTuple):
     """the length of the smaller piece"""
     last: int
     """the largest such length; all from `small` on make the same summary"""
-    rest: Summary
+    rest: SwedishSummary
     """the summary of the position after it"""
 
     @property
@@ -145,7 +145,7 @@ class Edge(NamedTuple):
         return f"cut {self.small}" + f" to {self.last}" * (self.last > self.small)
 
 
-def edges(G: Numbers, whole: Summary) -> Iterator[Edge]:
+def edges(G: Numbers, whole: SwedishSummary) -> Iterator[Edge]:
     """Every edge of a position with this summary; equal parts count once, the longest parts first.
 
     The cuts of a part longer than any table into two pieces of 13 or more are one edge.
@@ -155,7 +155,7 @@ def edges(G: Numbers, whole: Summary) -> Iterator[Edge]:
         largest = G[place if number > 1 else place + 1][0] if number > 1 or place + 1 < len(G) else 0
         if place > 0:
             largest = G[0][0]
-        others = Summary(largest * (largest >= 4), *(g - p for g, p in zip(whole[1:], piece[1:], strict=True)))
+        others = SwedishSummary(largest * (largest >= 4), *(g - p for g, p in zip(whole[1:], piece[1:], strict=True)))
         half = part // 2
         each = half if part <= LONGEST else ALIKE_FROM - 1
         for small in range(1, each + 1):
@@ -171,7 +171,7 @@ ALIKE_FROM = 13
 
 
 @lru_cache(LONGEST)
-def _piece_summary(piece: int) -> Summary:
+def _piece_summary(piece: int) -> SwedishSummary:
     """The summary of a rectangle."""
     return summary_of_part(piece, 1)
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from loony.enumerate.logic import all_of, any_of, not_
+from loony.verify.strips.play import worth_of
 
 
 class RestrictedState(NamedTuple):
@@ -95,7 +96,7 @@ def values(bound: int) -> Callable[[RestrictedState], int]:
                     (boxes, by_stake[after.large, after.fours][after.stake])
                     for boxes, after in moves(RestrictedState(large, fours, stake))
                 )
-                row.append(max(v - boxes if boxes else -v for boxes, v in results))
+                row.append(max(worth_of(boxes, v) for boxes, v in results))
             by_stake[large, fours] = row
     return lambda state: by_stake[state.large, state.fours][state.stake]
 
@@ -110,10 +111,6 @@ def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bo
     def leads_to_the_end(state: RestrictedState) -> bool:
         if (state.large, state.fours) == (0, 0):
             return True
-        return any(
-            leads_to_the_end(after)
-            for boxes, after in moves(state)
-            if (v(after) - boxes if boxes else -v(after)) == v(state)
-        )
+        return any(leads_to_the_end(after) for boxes, after in moves(state) if worth_of(boxes, v(after)) == v(state))
 
     return leads_to_the_end

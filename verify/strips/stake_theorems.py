@@ -1,7 +1,7 @@
 """The theorems of docs/swedish.md on misère Swedish positions, each once: for integers and for columns alike.
 
 A position counts by its *stake*, the total of its 2s and 3s, and by its parts >= 4. The theorems read the numbers
-of a `Summary`. This module imports nothing heavy.
+of a `SwedishSummary`. This module imports nothing heavy.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, where
 from loony.enumerate.strips.notation import Numbers
 
 
-class Summary(NamedTuple):
+class SwedishSummary(NamedTuple):
     """The numbers of a position that the theorems read. Those of two positions add up, but for `largest`."""
 
     largest: int
@@ -31,10 +31,10 @@ class Summary(NamedTuple):
     """B, the sum of k - 12 over the parts k > 12"""
 
 
-EMPTY = Summary(*(0,) * len(Summary._fields))
+EMPTY = SwedishSummary(*(0,) * len(SwedishSummary._fields))
 
 
-def summary_of(G: Numbers) -> Summary:
+def summary_of(G: Numbers) -> SwedishSummary:
     """The summary of a position."""
     total = EMPTY
     for part, number in G:
@@ -42,20 +42,20 @@ def summary_of(G: Numbers) -> Summary:
     return total
 
 
-def joined(G: Summary, H: Summary) -> Summary:
+def joined(G: SwedishSummary, H: SwedishSummary) -> SwedishSummary:
     """The summary of two positions side by side."""
     largest = where(G.largest < H.largest, H.largest, G.largest)
-    return Summary(largest, *(g + h for g, h in zip(G[1:], H[1:], strict=True)))
+    return SwedishSummary(largest, *(g + h for g, h in zip(G[1:], H[1:], strict=True)))
 
 
-def summary_of_part(part: Any, number: Any) -> Summary:
+def summary_of_part(part: Any, number: Any) -> SwedishSummary:
     """The summary of equal parts; a single box is captured, so its summary is that of the empty position."""
     is_large = part >= 4
 
     def if_so(condition: Any, count: Any) -> Any:
         return where(condition, count * number, 0)
 
-    return Summary(
+    return SwedishSummary(
         where(is_large, part, 0), if_so(is_large, part - 6), if_so(any_of(part == 2, part == 3), part),
         if_so(part == 4, 1), if_so(part == 6, 1), if_so(part == 8, 1),
         if_so(all_of(is_large, part != 4, part != 5, part != 7), 1), if_so(part > 7, part - 7),
@@ -138,17 +138,17 @@ def value_of_single_part(d: Any) -> Any:
     return where(d <= 1, -d, where(d < 10, value_of_small(d, 0 * d, 0 * d + 1), periodic))
 
 
-def d_of(G: Summary) -> int | None:
+def d_of(G: SwedishSummary) -> int | None:
     """D of a position; None if no part is >= 4."""
     return int(_d_of(G)) if G.largest else None
 
 
-def e_of(G: Summary) -> Any:
+def e_of(G: SwedishSummary) -> Any:
     """E of a position that has a part >= 4."""
     return _d_of(G) - 8 * G.fours
 
 
-def _d_of(G: Summary) -> Any:
+def _d_of(G: SwedishSummary) -> Any:
     return controlled_value(G.excess, G.largest, G.stake)
 
 
@@ -163,7 +163,7 @@ OF_BANKS = ("Theorem 8", "Theorem 9", "Theorem 10")
 """the theorems that read E and S"""
 
 
-def cases_of_value(G: Summary) -> Iterator[tuple[Any, Known | None]]:
+def cases_of_value(G: SwedishSummary) -> Iterator[tuple[Any, Known | None]]:
     """Cases, and v in each by its theorem: None if no theorem gives it. The first case that applies counts.
 
     Where no theorem gives v, D is odd and >= 13, there is no bank, and v is 1 or -1.
@@ -180,6 +180,6 @@ def cases_of_value(G: Summary) -> Iterator[tuple[Any, Known | None]]:
     yield True, Known(1, OF_BANKS[2])
 
 
-def value_by_theorem(G: Summary) -> Known | None:
+def value_by_theorem(G: SwedishSummary) -> Known | None:
     """v by a theorem; None if it is 1 or -1, and no theorem says which."""
     return next(known for applies, known in cases_of_value(G) if applies)

@@ -11,7 +11,6 @@ from typing import Any
 
 from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
 from loony.shell.output import say_outcome, stages
-from loony.system.errors import BadInput
 
 HELP = "test claims on far more positions than a table can hold"
 
@@ -20,18 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=whole_number, default=300, metavar="N", help="positions of size <= N boxes (300)"
     )
-    parser.add_argument(
-        "--local", action="store_true",
-        help="compute no values: compare the closed form of Theorem 4.1 at each position with the results of the "
-        "openings, which proves it by induction for these positions",
-    )  # fmt: skip
     parser.add_argument("--raw", action="store_true", help="go through raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument(
         "--out", type=Path, metavar="DIR",
-        help="where to write the outcome (tables/sweep-N, sweep-raw-N or sweep-local-N); without --resume, it "
-        "replaces an earlier sweep there",
+        help="where to write the outcome (tables/sweep-N or sweep-raw-N); without --resume, it replaces an earlier "
+        "sweep there",
     )  # fmt: skip
     parser.add_argument("--resume", action="store_true", help="continue an interrupted sweep in that directory")
     add_dask_option(parser, "run the shards")
@@ -39,19 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Returns 0 where every claim tested came out as registered, and the closed form follows, else 1."""
-    from loony.results.endgames.sweeps import local, planes
+    """Returns 0 where every claim tested came out as registered, else 1."""
+    from loony.results.endgames.sweeps import planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES
 
     threads = number_of_workers(options, "shards run")
-    if options.local and (options.raw or options.claims is not None):
-        other = "--raw" if options.raw else "--claims"
-        sentence = "--local checks the closed form on amalgamated positions, and tests no claims"
-        raise BadInput(f"{sentence}: leave out --local or {other}")
-    kind: SweepKind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
+    kind: SweepKind[Any, Any] = raw_sweep.KIND if options.raw else planes.KIND
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
     tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options.quiet) as running:

@@ -1,1 +1,1 @@
-"""The three kinds of sweeps: by planes, of raw positions, and of the closed form alone."""
+"""The two kinds of sweeps: by planes, and of raw positions."""

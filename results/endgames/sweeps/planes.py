@@ -10,9 +10,10 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
 from loony.results.endgames.layout import SCHEMAS
-from loony.results.endgames.sweeps.runner import SWEEP, SweepKind, amalgamated_part
+from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, described
 from loony.results.stored.outcome import claim_row
 from loony.system.stages import Stages
@@ -32,7 +33,7 @@ from loony.verify.endgames.examination.sweep_shards import (
     unpacked,
 )
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 SWEEP_VALUES, SWEEP_OPENINGS = "sweep_values.parquet", "sweep_openings.parquet"
 
@@ -57,10 +58,14 @@ def _report(
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
     """Put the counts of a sweep in place of those of the small positions."""
-    counts = [total.values.sum(axis=0), total.openings.sum(axis=0)]
-    examined.parts = [amalgamated_part(bound, "counted twice", counts, compared)]
+    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
+    sizes = Comparison("sizes", "sizes, whose positions are counted twice and compared with the formula")
+    for counts in (total.values, total.openings):
+        sizes.add(by_size != counts.sum(axis=0), lambda size: f"size {size}")
+    heading, walked = AMALGAMATED.heading(bound), int(total.values.sum())
     if total.failing:
-        examined.parts[0].heading += f", and a claim fails beside {total.failing} of them"
+        heading += f", and a claim fails beside {total.failing} of them"
+    examined.parts = [ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, *compared])]
     for k, tally in enumerate(examined.tallies):
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:

@@ -16,9 +16,10 @@ from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.partition_rows import Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps.raw_rows import (
-    RawShardResult,
+    Passed,
     classes_of_chains,
     classes_of_loops,
+    examined_rows,
     pass_shard,
     raw_census,
     room_of_shard,
@@ -31,9 +32,8 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.classes import can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.raw_positions import AMALGAMATION
-from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
-from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
+from loony.verify.endgames.family import ENDGAMES, RAW
+from loony.verify.examination.examination import KEPT, Examination
 from loony.verify.examination.examine import Tally
 
 RAW_SWEEP_SCHEMAS = {SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]}
@@ -49,23 +49,21 @@ def _partitions(bound: int) -> tuple[Chains, Loops]:
     return chains_of(bound), loops_of(bound)
 
 
-def _run(bound: int, _: list[Claim]) -> Callable[[int], RawShardResult]:
+def _run(bound: int, _: list[Claim]) -> Callable[[int], Passed]:
     return partial(pass_shard, bound, filled(bound), *_partitions(bound))
 
 
 def _report(
-    bound: int, claims: list[Claim], results: list[RawShardResult], stages: Stages
+    bound: int, claims: list[Claim], results: list[Passed], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
     """The counts of all shards, the tallies of the claims, and the census of the raw positions."""
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
-    walked, differing = sum(result.walked for result in results), sum(result.differing for result in results)
     smallest = min((result.smallest for result in results if result.smallest), default=None)
-    where = None if smallest is None else str(smallest[1])
-    rows = Comparison("rows", AMALGAMATION, None, walked, differing, where)
-    examined.parts = [ExaminedPart(RAW_ROWS.heading(bound), RAW_ROWS, raw_endgames.count(bound), walked, [rows])]
+    passed = Passed(sum(result.walked for result in results), sum(result.differing for result in results), smallest)
+    examined.parts = [examined_rows(bound, passed)]
     examined.tallies = [Tally(claim, RAW._replace(option="--size"), skipped=True) for claim in claims]
     numbers = np.zeros(0, np.int64)
-    if not differing:  # the values of classes rest on this comparison
+    if not passed.differing:  # the values of classes rest on this comparison
         stages.start("testing classes of raw positions")
         chains, loops = _partitions(bound)
         of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
@@ -73,7 +71,7 @@ def _report(
     return examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: raw_census(numbers)}
 
 
-KIND: SweepKind[int, RawShardResult] = SweepKind(
+KIND: SweepKind[int, Passed] = SweepKind(
     name="raw sweep",
     module=__name__,
     folder="sweep-raw",
@@ -86,7 +84,7 @@ KIND: SweepKind[int, RawShardResult] = SweepKind(
     claims_in_shards=False,
     count=raw_endgames.count,
     parts=shards_of_rows,
-    outcome=RawShardResult,
+    outcome=Passed,
     fits=lambda _, __, result: [*map(type, result.smallest or (0, ""))] == [int, str],
     positions=lambda result: result.walked,
     run=_run,

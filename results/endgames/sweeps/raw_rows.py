@@ -12,29 +12,31 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
-from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
+from loony.kernels.partition_rows import BLOCK, Chains, Loops, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.system.stages import Stages
 from loony.verify.endgames.examination import classes
+from loony.verify.endgames.examination.raw_positions import AMALGAMATION
 from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.family import RAW_ROWS
+from loony.verify.examination.examination import Comparison, ExaminedPart
 
 Column = NDArray[np.int64]
 
 
 class Passed(NamedTuple):
-    """What came of all raw positions up to a size."""
+    """The outcome of the rows of all raw positions up to a size, or of a shard of them."""
 
     walked: int
     differing: int
     """values that are not those of the amalgamated forms"""
-    smallest: str | None
-    """the first of them"""
-    chains: classes.ChainCounts
-    loops: classes.LoopCounts
+    smallest: list[int | str] | None
+    """size and notation of the smallest of them"""
 
 
 def raw_census(numbers: Column) -> pa.Table:
@@ -51,22 +53,16 @@ def room_of_rows(bound: int) -> int:
     return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
 
 
-def pass_rows(bound: int, dense: DenseTable, stages: Stages) -> Passed:
-    """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has."""
-    chains, loops = chains_of(bound), loops_of(bound)
-    job = _Job(bound, dense, chains, loops, stages, _threads())
-    job.run()
-    smallest = None if job.smallest is None else job.smallest[1]
-    return Passed(job.walked, job.differing, smallest, classes_of_chains(chains), classes_of_loops(loops))
+def pass_rows(bound: int, dense: DenseTable, chains: Chains, loops: Loops, stages: Stages) -> Passed:
+    """Fill all raw positions of size <= bound, and compare each with its amalgamated form, which `dense` has."""
+    return _Filling(bound, dense, chains, loops, stages, _threads()).run()
 
 
-class RawShardResult(NamedTuple):
-    """What came of the rows of a shard."""
-
-    walked: int
-    differing: int
-    smallest: list[int | str] | None
-    """size and notation of a position whose value differs, the smallest of them"""
+def examined_rows(bound: int, passed: Passed) -> ExaminedPart:
+    """The part of a report about the rows of all raw positions of size <= bound."""
+    where = None if passed.smallest is None else str(passed.smallest[1])
+    rows = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, where)
+    return ExaminedPart(RAW_ROWS.heading(bound), RAW_ROWS, raw_endgames.count(bound), passed.walked, [rows])
 
 
 def shards_of_rows(bound: int) -> list[int]:
@@ -92,18 +88,16 @@ def room_of_shard(bound: int, largest: int) -> int:
     return slab + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
 
 
-def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> RawShardResult:
+def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> Passed:
     """Fill the raw positions of size <= bound that have a largest loop, or none for 0, and those they come from.
 
     Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
     amalgamated form, as in `pass_rows`; what comes of the others is told by their own shards.
     """
-    job = _Job(bound, dense, chains, loops, Stages(shown=False), 1, largest)
-    job.run()
-    return RawShardResult(job.walked, job.differing, None if job.smallest is None else [*job.smallest])
+    return _Filling(bound, dense, chains, loops, Stages(shown=False), 1, largest).run()
 
 
-class _Job:
+class _Filling:
     """Rows of one number of 3-chains and one total of loops at a time: they need only such as were done before.
 
     Those with one largest loop, if that is said, and besides them those that are met where one such is taken away.
@@ -136,7 +130,7 @@ class _Job:
         self.smallest: tuple[int, str] | None = None
         """the size and the notation of the smallest position whose value differs"""
 
-    def run(self) -> None:
+    def run(self) -> Passed:
         """Go through all levels."""
         with ThreadPoolExecutor(len(self._margins)) as threads:
             in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
@@ -147,6 +141,7 @@ class _Job:
                         self._compared[self._counted(three_chains, total)] = 0
                         list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
+        return Passed(self.walked, self.differing, None if self.smallest is None else [*self.smallest])
 
     def _find_forms(self, three_chains: int) -> None:
         """Where the amalgamated forms of each row with so many 3-chains start."""

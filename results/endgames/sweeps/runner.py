@@ -11,13 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, checked_size
+from loony.enumerate.endgames.dense_index import checked_size
 from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Result, Shards
+from loony.results.runs.shards import Result, Shards, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
@@ -27,8 +25,8 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import Examination
 
 SWEEP = "sweep.parquet"
 """the tallies of the claims"""
@@ -82,16 +80,6 @@ class SweepKind(Generic[Part, Result]):
     """the part of a result that is compared"""
 
 
-def amalgamated_part(bound: int, words: str, counts: list[Any], others: list[Comparison]) -> ExaminedPart:
-    """The amalgamated positions of size <= bound, their counts by size compared with the formula."""
-    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", f"sizes, whose positions are {words} and compared with the formula")
-    for counted in counts:
-        sizes.add(by_size != counted, lambda size: f"size {size}")
-    heading, number = AMALGAMATED.heading(bound), dense_index.count(bound)
-    return ExaminedPart(heading, AMALGAMATED, number, int(sum(counts[0])), [sizes, *others])
-
-
 def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
     """The claims that a sweep tests; raises BadInput where a user named another claim."""
     testable = kind.testable(claims)
@@ -121,7 +109,7 @@ def stored_job(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any],
     if type(bound) is not int or not 0 < bound <= kind.largest:
         raise corrupt(directory / SHARDS, "its size is not that of a sweep")
     path, ids = directory / SHARDS, plan.get("claims", [])
-    if not kind.claims_in_shards and SWEEP in kind.schemas:
+    if not kind.claims_in_shards:
         path = directory / SWEEP
         ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
@@ -147,17 +135,11 @@ def job_of(
     def differs(number: int, outcome: Any) -> bool:
         return bool(kind.plain(_numbered(kind, bound, claims)(number)) != kind.plain(outcome))
 
-    return Job(
-        kind.name,
-        {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {}),
-        len(kind.parts(bound)),
-        kind.outcome,
-        partial(kind.fits, bound, len(claims)),
-        kind.schemas,
-        work,
-        lambda outcomes: kind.report(bound, claims, outcomes, stages),
-        differs,
+    plan = plan_for(
+        kind.name, {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {}), len(kind.parts(bound))
     )
+    empty = Shards(plan, kind.outcome, partial(kind.fits, bound, len(claims)))
+    return Job(empty, kind.schemas, work, lambda results: kind.report(bound, claims, results, stages), differs)
 
 
 def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import plain
-from loony.enumerate.terms import Term, Trace
+from loony.enumerate.terms import Term
 from loony.kernels.endgames.rows import ARRAYS, RequestedRows, Tests, nothing, request_rows, test
 from loony.kernels.folding import Folding, Given, NotInARow, Sum, Truth, number, plus
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
-from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.kernels.rows import Stretch, source_of, stretch_of
 from loony.system.digest import digest_of_module
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import HOLDS, Claim
@@ -36,7 +36,7 @@ from loony.verify.endgames.examination.rows import (
 )
 from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import KnownCounts
-from loony.verify.examination.programs import as_terms, statements_of
+from loony.verify.examination.programs import as_terms, traced
 
 _MOST_NUMBERS = 4
 """numbers with which a claim is tested in a row, at most"""
@@ -118,15 +118,8 @@ def are_compiled(claims: list[Claim], apart: bool) -> bool:
     return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
 
 
-class _FoldedInstance(NamedTuple):
-    """An instance of a claim in a stretch of a row. The truths are constants, or names of steps."""
-
-    k: int
-    """the place of the claim"""
-    covered: Truth
-    mismatch: Truth
-    there: Truth
-    """there is such an instance"""
+_Instance = tuple[int, Truth, Truth, Truth]
+"""the place of a claim; it is covered, it is a mismatch, there is such an instance: constants, or names of steps"""
 
 
 class ClaimFolder:
@@ -134,23 +127,17 @@ class ClaimFolder:
 
     def __init__(self, claims: list[Claim], has_row: HasRow = has_every_row) -> None:
         self._claims, self._has_row = claims, has_row
-        self._of_component = bool(claims and claims[0].of_component)
+        self._of_component = any(claim.of_component for claim in claims)
         self.kinds = KINDS_WITH_COMPONENTS if self._of_component else KINDS
-        self._trace = Trace(FORM.counts, FORM.look_up_counts)
+        self._trace, self._statements = traced(FORM, claims)
         G, C, _ = as_terms(self._trace, FORM, self._of_component)
-        self._statements: list[tuple[Term, Term]] = []
-        if claims:
-            self._statements += statements_of(self._trace, FORM, claims)
-        self._has: list[Term] = []
+        counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
+        self._has = [self._lifted(count > 0) for count in counts if self._of_component]
         """for each kind of component, that G has it; empty for claims about positions alone"""
-        if self._of_component:
-            counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
-            self._has = [self._lifted(count > 0) for count in counts]
         self._numbers = [
-            None if claim.numbers is None
-            else [self._lifted(end) for end in claim.numbers(*((G, C) if self._of_component else (G,)))]
+            claim.numbers and [self._lifted(end) for end in claim.numbers(*((G, C) if self._of_component else (G,)))]
             for claim in claims
-        ]  # fmt: skip
+        ]
         self._reach: list[tuple[int, ...]] = [(1, 0) * 4]
 
     def _lifted(self, number: Any) -> Term:
@@ -182,23 +169,24 @@ class ClaimFolder:
         return True
 
     def source(self, apart: bool) -> str:
-        """The functions that test the claims."""
-        functions = {
-            name: [
-                self._stretch(ends, kind, apart, prefix)
-                for prefix, (ends, kind) in zip("abcd", kinds.items(), strict=False)
-            ]
-            for name, kinds in self.kinds.items()
-        }
+        """The functions that test the claims: the passes from terms to rows, in their order.
+
+        The compiler reads the stretches (`loony.kernels.lowering`).
+        """
+        functions: dict[str, list[Stretch]] = {}
+        for name, kinds in self.kinds.items():
+            functions[name] = []
+            for prefix, (ends, kind) in zip("abcd", kinds.items(), strict=False):
+                folding, instances = self._fold(range(len(self._claims)), kind, prefix)
+                counters, failures = self._counted(instances, apart)
+                functions[name].append(stretch_of(ends, folding, counters, failures))
         return f"{source_of('loony.kernels.endgames.rows', ARRAYS, functions)}\n\nREACH = {self._reach}\n"
 
-    def _stretch(self, ends: Ends, kind: RowKind, apart: bool, prefix: str) -> Stretch:
-        """The steps and counters of a kind of stretches."""
-        folding, instances = self._fold(range(len(self._claims)), kind, prefix)
-        counters: list[tuple[int | None, Truth]] = []
-        failures: list[Truth] = []
+    def _counted(self, instances: list[_Instance], apart: bool) -> tuple[list[tuple[int | None, Truth]], list[Truth]]:
+        """The counters of some instances, and the mismatches without a counter."""
+        many, counters, failures = len(self._claims), list[tuple[int | None, Truth]](), list[Truth]()
         for k, covered, mismatch, there in instances:
-            claim, many = self._claims[k], len(self._claims)
+            claim = self._claims[k]
             counters.append((k, covered))
             if apart or claim.expected_verdict != HOLDS:
                 counters.append((many + k, mismatch))
@@ -206,17 +194,21 @@ class ClaimFolder:
                 failures.append(mismatch)
             if _has_instances(claim):
                 counters.append((2 * many + k, there))
-        return stretch_of(ends, folding, counters, failures)
+        return counters, failures
 
-    def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_FoldedInstance]]:
+    def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_Instance]]:
         """The instances of some claims in a kind of stretches."""
         G, context = self._context(kind)
         folding = Folding(self._trace, context, prefix)
-        instances: list[_FoldedInstance] = []
+        instances = []
         for k in places:
+            hypothesis, conclusion = self._statements[k]
             try:
                 for there, of_instance in self._instances(k, G, folding, context):
-                    instances.append(_folded(k, of_instance, self._statements[k], there))
+                    mismatch = covered = folding.both(there, of_instance.truth(hypothesis))
+                    if covered is not False:
+                        mismatch = folding.both(covered, folding.negation(of_instance.truth(conclusion)))
+                    instances.append((k, covered, mismatch, there))
             except TooLarge as error:
                 raise TooLarge(f"{self._claims[k].id} {error}") from error
         return folding, instances
@@ -273,12 +265,3 @@ class ClaimFolder:
         there = all(folding.range_of(count)[0] >= 0 for count in (t, f, s, loop_excess))
         value = value_atom(folding.atoms, kind, self._reach.index(row), place.lane, there)
         return value if place.lane is not None else folding.where_zero(chain_excess, value, number(-1))
-
-
-def _folded(k: int, folding: Folding, statement: tuple[Term, Term], there: Truth) -> _FoldedInstance:
-    """An instance of a claim, by its folding."""
-    hypothesis, conclusion = statement
-    covered = folding.both(there, folding.truth(hypothesis))
-    if covered is False:
-        return _FoldedInstance(k, False, False, there)
-    return _FoldedInstance(k, covered, folding.both(covered, folding.negation(folding.truth(conclusion))), there)

@@ -129,12 +129,12 @@ def value_atom(atoms: dict[str, Atom], kind: RowKind, row: int, lane: int | None
     return atom(name)
 
 
-def counts_of(kind: RowKind, bound: int = LARGEST_SWEEP_BOUND) -> tuple[Summary, dict[str, Atom]]:
-    """The counts of the positions of a kind, of size <= bound, as sums, with the atoms of these."""
+def counts_of(kind: RowKind) -> tuple[Summary, dict[str, Atom]]:
+    """The counts of the positions of a kind as sums, with the atoms of these."""
     t, f, s = kind.least
     ranges = {
-        "t": (t, kind.most), "f": (f, bound // 4), "s": (s, bound // 6), "h": kind.loop or SHORTEST,
-        "bonus": (0, 8), "x": kind.chain or SHORTEST,
+        "t": (t, kind.most), "f": (f, LARGEST_SWEEP_BOUND // 4), "s": (s, LARGEST_SWEEP_BOUND // 6),
+        "h": kind.loop or SHORTEST, "bonus": (0, 8), "x": kind.chain or SHORTEST,
     }  # fmt: skip
     atoms = {name: Atom(*ends, False) for name, ends in ranges.items()}
     atoms["x"] = atoms["x"]._replace(in_lanes=True, operation=INPUT)

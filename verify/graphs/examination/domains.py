@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import numpy as np
 
+from loony.enumerate.graphs.arrays import Column, GraphArrays, arrays_of
 from loony.enumerate.graphs.bracelets import Bracelets
 from loony.enumerate.graphs.canonical import canonical
-from loony.enumerate.graphs.flat import Column, Flat, flat
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
-from loony.enumerate.graphs.listing import simple_graphs
+from loony.enumerate.graphs.listing import graphs_without_joints
 from loony.enumerate.graphs.notation import notation
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LOOSE, Component, Graph, coins_of
-from loony.kernels.graphs.many import ascents, descents, loops
+from loony.kernels.graphs.measures import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
 from loony.verify.examination.columns import ColumnBlock
@@ -35,7 +35,7 @@ _GRAPHS_A_BLOCK = 1 << 9
 _COLUMNS = ("controlled_value", "value")
 
 
-def graphs_block(graphs: Flat, measures: GraphMeasures, advance: Advance) -> ColumnBlock:
+def graphs_block(graphs: GraphArrays, measures: GraphMeasures, advance: Advance) -> ColumnBlock:
     """The graphs themselves, with what flights there are in each."""
     _, very_long, landed, landed_last, even = pairs(flights, 5, graphs, advance).T
     record = LoonyGraph(
@@ -45,7 +45,7 @@ def graphs_block(graphs: Flat, measures: GraphMeasures, advance: Advance) -> Col
     return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 
-def loops_block(components: Flat, advance: Advance) -> ColumnBlock:
+def loops_block(components: GraphArrays, advance: Advance) -> ColumnBlock:
     """The loops that exclude the ground; each lies in a single component."""
     rows = pairs(loops, 5, components, advance)
     g, value, controlled, coins, joints = rows.T
@@ -55,7 +55,7 @@ def loops_block(components: Flat, advance: Advance) -> ColumnBlock:
     )
 
 
-def twins_block(all_graphs: Sequence[Graph], graphs: Flat, measures: GraphMeasures) -> ColumnBlock:
+def twins_block(all_graphs: Sequence[Graph], graphs: GraphArrays, measures: GraphMeasures) -> ColumnBlock:
     """The graphs with a twin, and the values of the same graphs with a dipper in its place."""
     places = {tuple(sorted(graph)): place for place, graph in enumerate(all_graphs)}
     rows: list[tuple[int, int, int]] = []
@@ -75,7 +75,7 @@ def twins_block(all_graphs: Sequence[Graph], graphs: Flat, measures: GraphMeasur
     return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_COLUMNS)
 
 
-def _place_of(graphs: Flat, place: int, shorter: int, longer: int) -> int:
+def _place_of(graphs: GraphArrays, place: int, shorter: int, longer: int) -> int:
     """The place of the shorter loop of a twin among all pieces; the longer loop follows it."""
     pieces = graphs.pieces(place)
     loops: dict[int, list[int]] = {}
@@ -86,7 +86,7 @@ def _place_of(graphs: Flat, place: int, shorter: int, longer: int) -> int:
     return int(graphs.starts[place]) + pieces.index((joint, joint, shorter))
 
 
-def descents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
+def descents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph H and a state K of H that may satisfy the main theorem."""
     rows = pairs(descents, 6, graphs, advance, LEAST_LANDING)
     g, value, controlled, K, landing, how = rows.T
@@ -94,7 +94,7 @@ def descents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
     return _of_pairs(graphs, record, g, (K,), ("K",))
 
 
-def ascents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
+def ascents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
     rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
     g, value, controlled, H, cruising, _, landed, altitude, steady = rows.T
@@ -108,7 +108,11 @@ def _has(how: Column, bit: int) -> Column:
 
 
 def _of_pairs(
-    graphs: Flat, record: Descent | Ascent | PackedPair, g: Column, states: tuple[Column, ...], names: tuple[str, ...]
+    graphs: GraphArrays,
+    record: Descent | Ascent | PackedPair,
+    g: Column,
+    states: tuple[Column, ...],
+    names: tuple[str, ...],
 ) -> ColumnBlock:
     def state(place: int, sets: Column) -> str:
         pieces = graphs.pieces(g[place])
@@ -125,7 +129,7 @@ def bracelets_block(bracelets: Bracelets, columns: Bracelet) -> ColumnBlock:
     return ColumnBlock(columns, bracelets.text, shown=_COLUMNS)
 
 
-def components_of(bracelets: Bracelets) -> list[Component]:
+def as_components(bracelets: Bracelets) -> list[Component]:
     """Bracelets as components."""
     ends, inner = bracelets.ends.tolist(), bracelets.inner.tolist()
     pieces = [(a, b, coins) for (a, b), coins in zip(ends, inner, strict=True)]
@@ -134,12 +138,12 @@ def components_of(bracelets: Bracelets) -> list[Component]:
 
 def sums_block(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
     """The pairs of `descents_block` in the graphs of `sums`."""
-    return descents_block(flat(sums(bracelets, coins)), advance)
+    return descents_block(arrays_of(sums(bracelets, coins)), advance)
 
 
 def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
     """Bracelets with 1 or 2 more chains or loops, of at most `coins` coins in all."""
-    beside = sorted(simple_graphs(coins, MOST_BESIDE), key=_coins)
+    beside = sorted(graphs_without_joints(coins, MOST_BESIDE), key=_coins)
     coins_beside = [_coins(more) for more in beside]
     return [
         (bracelet, *more)
@@ -148,7 +152,7 @@ def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
     ]
 
 
-def packed_blocks(graphs: Flat) -> Iterator[ColumnBlock]:
+def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
     """The triples of a graph H, a maximum packing S of it and a K in it that docs/graphs-proof.md is about.
 
     In many blocks, because there are millions of triples.
@@ -160,12 +164,12 @@ def packed_blocks(graphs: Flat) -> Iterator[ColumnBlock]:
         yield _of_pairs(graphs, record, g, (S, K), ("S", "K"))
 
 
-def packed_sums(bracelets: Sequence[Component], coins: int) -> Flat:
+def packed_sums(bracelets: Sequence[Component], coins: int) -> GraphArrays:
     """The graphs of `sums`, those of fewer coins first."""
-    return flat(sorted(sums(bracelets, coins), key=_coins))
+    return arrays_of(sorted(sums(bracelets, coins), key=_coins))
 
 
-def beside(coins: int) -> Flat:
+def beside(coins: int) -> GraphArrays:
     """4-loops in a row, joined by chains, beside a chain or loop of 9 coins or more, by coins."""
     graphs = (
         (row, ((end, end, length),))
@@ -173,7 +177,7 @@ def beside(coins: int) -> Flat:
         for length in range(LEAST_BESIDE, coins - coins_of(row) + 1)
         for end in (GROUND, LOOSE)
     )
-    return flat(sorted(graphs, key=_coins))
+    return arrays_of(sorted(graphs, key=_coins))
 
 
 def _row_of_loops(chains: list[int]) -> Component:
@@ -195,11 +199,11 @@ def _chains_of_rows(coins: int) -> Iterator[list[int]]:
 
 def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
     """Two 4-loops joined by a chain of at most `most` coins, beside an X without joints of at most `most`."""
-    beside = sorted(simple_graphs(most, most), key=_coins)
+    beside = sorted(graphs_without_joints(most, most), key=_coins)
     headbands = range(LEAST_CHAIN, most + 1)
-    rest = measure_all(flat(beside), advance).controlled_value
+    rest = measure_all(arrays_of(beside), advance).controlled_value
     ears = [canonical([(0, 0, LEAST_LOOP - 1), (0, 1, length), (1, 1, LEAST_LOOP - 1)]) for length in headbands]
-    graphs = flat((component, *more) for component in ears for more in beside)
+    graphs = arrays_of((component, *more) for component in ears for more in beside)
     measures = measure_all(graphs, advance)
     fails = (measures.value != measures.controlled_value).reshape(len(headbands), len(beside))
     failing = np.where(fails, rest, -1).max(axis=1, initial=-1)

@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.flat import Column, Flat
-from loony.kernels.graphs.many import Pairs, measure, states_for
+from loony.enumerate.graphs.arrays import Column, GraphArrays
+from loony.kernels.graphs.measures import Pairs, measure, states_for
 from loony.system.ahead import ahead
 
 _STRETCH = 1 << 12
@@ -18,11 +18,11 @@ Advance = Callable[[int], object]
 Result = TypeVar("Result")
 
 PairKernel = Callable[..., int]
-"""a kernel that lists pairs, such as `loony.kernels.graphs.many.descents`"""
+"""a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`"""
 
 
 class GraphMeasures(NamedTuple):
-    """The values of graphs, by `loony.kernels.graphs.many.measure`."""
+    """The values of graphs, by `loony.kernels.graphs.measures.measure`."""
 
     value: Column
     controlled_value: Column
@@ -38,7 +38,7 @@ class GraphMeasures(NamedTuple):
     """the number of states valued"""
 
 
-def measure_all(graphs: Flat, advance: Advance) -> GraphMeasures:
+def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
     """The values of these graphs; `advance` takes numbers of finished graphs."""
 
     def of(stretch: tuple[int, int]) -> tuple[Pairs, NDArray[np.int16], int]:
@@ -56,13 +56,13 @@ def measure_all(graphs: Flat, advance: Advance) -> GraphMeasures:
     return GraphMeasures(value, controlled, weight, packing_value, packing, opening, states)
 
 
-def pairs(kernel: PairKernel, width: int, graphs: Flat, advance: Advance, *more: int) -> Pairs:
+def pairs(kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, *more: int) -> Pairs:
     """The rows of `width` columns that a kernel lists for these graphs; `more` are its other arguments."""
     return np.concatenate([np.empty((0, width), np.int64), *few_pairs(kernel, width, graphs, advance, *more)])
 
 
 def few_pairs(
-    kernel: PairKernel, width: int, graphs: Flat, advance: Advance, *more: int, stretch: int = _STRETCH
+    kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, *more: int, stretch: int = _STRETCH
 ) -> Iterator[Pairs]:
     """The same, a few graphs at a time."""
 
@@ -79,16 +79,16 @@ def few_pairs(
     return _each(of, graphs, advance, stretch)
 
 
-def _arrays(graphs: Flat) -> tuple[Column, Column, Column]:
+def _arrays(graphs: GraphArrays) -> tuple[Column, Column, Column]:
     return graphs.starts, graphs.ends, graphs.lengths
 
 
-def _most_pieces(graphs: Flat, first: int, last: int) -> int:
+def _most_pieces(graphs: GraphArrays, first: int, last: int) -> int:
     return int(np.diff(graphs.starts[first : last + 1]).max())
 
 
 def _each(
-    of: Callable[[tuple[int, int]], Result], graphs: Flat, advance: Advance, stretch: int = _STRETCH
+    of: Callable[[tuple[int, int]], Result], graphs: GraphArrays, advance: Advance, stretch: int = _STRETCH
 ) -> Iterator[Result]:
     """The result for each stretch of graphs, in their order."""
     stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]

@@ -6,16 +6,15 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.graphs.arrays import GraphArrays, arrays_of, strings_of_graph
 from loony.enumerate.graphs.bracelets import Bracelets
-from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.naming import named
-from loony.enumerate.graphs.strings import strings_of
 from loony.kernels.bitmask import LANES, values_of_all
 from loony.system.ahead import ahead
 from loony.system.stages import Stages
 from loony.verify.examination.examination import Comparison
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
-from loony.verify.graphs.examination.domains import components_of
+from loony.verify.graphs.examination.domains import as_components
 from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.theorems import THEOREM_A, THEOREM_D, THEOREM_F, proofs
@@ -30,12 +29,12 @@ MOST_AS_GRAPHS = 30
 """the most coins of bracelets that are valued as graphs too"""
 
 
-def of_few(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> list[Comparison]:
+def of_few(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> list[Comparison]:
     """The comparisons of few graphs, by play string by string and by packing piece by piece."""
     return [_by_strings(graphs, measures, few, stages), _by_loops(graphs, measures, few, stages)]
 
 
-def _by_strings(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
+def _by_strings(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
     """Values against play with all sets of strings, each string cut."""
     result = Comparison("string_by_string", "values against play string by string")
     stages.start("playing string by string", len(few))
@@ -43,7 +42,7 @@ def _by_strings(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], s
 
     def values(stretch: NDArray[np.int64]) -> list[int]:
         room = np.empty(max(LANES, 1 << int(graphs.strings[stretch].max(initial=0))), np.int8)
-        boards = (strings_of(graphs.pieces(place), int(graphs.joints[place])) for place in stretch)
+        boards = (strings_of_graph(graphs.pieces(place), int(graphs.joints[place])) for place in stretch)
         return [-int(values_of_all(strings, into=room)[-1]) for strings in boards]
 
     for stretch, values_by_strings in zip(stretches, ahead(values, stretches), strict=True):
@@ -52,7 +51,7 @@ def _by_strings(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], s
     return result
 
 
-def of_closed(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Comparison:
+def of_closed(graphs: GraphArrays, measures: GraphMeasures, stages: Stages) -> Comparison:
     """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
     result = Comparison("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
     stages.start("comparing values with the closed form")
@@ -63,7 +62,7 @@ def of_closed(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Comparis
     return result
 
 
-def of_theorems(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Comparison:
+def of_theorems(graphs: GraphArrays, measures: GraphMeasures, stages: Stages) -> Comparison:
     """Values of graphs of few strings against cv, wherever a flight proves that v = cv, and by which theorems."""
     result = Comparison("theorems", "")
     few = np.flatnonzero(graphs.strings <= MOST_BY_THEOREM)
@@ -91,7 +90,7 @@ def of_theorems(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Compar
     return result
 
 
-def _by_loops(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
+def _by_loops(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
     """Packings and controlled values against those of a search piece by piece."""
     result = Comparison("packings", "packings and controlled values against those found piece by piece")
     stages.start("packing loops", len(few))
@@ -110,7 +109,7 @@ def of_bracelets(bracelets: Bracelets, columns: Bracelet, stages: Stages) -> Com
     result = Comparison("as_graphs", "values and controlled values of bracelets against those of any graph")
     number = int(np.count_nonzero(bracelets.coins <= MOST_AS_GRAPHS))
     stages.start("valuing bracelets as graphs", number)
-    graphs = flat((component,) for component in components_of(bracelets)[:number])
+    graphs = arrays_of((component,) for component in as_components(bracelets)[:number])
     as_graphs = measure_all(graphs, stages.advance)
     mismatches = as_graphs.value != columns.value[:number]
     mismatches |= as_graphs.controlled_value != columns.controlled_value[:number]
@@ -118,5 +117,5 @@ def of_bracelets(bracelets: Bracelets, columns: Bracelet, stages: Stages) -> Com
     return result
 
 
-def _text(graphs: Flat, places: Sequence[int] | NDArray[np.int64], at: int) -> str:
+def _text(graphs: GraphArrays, places: Sequence[int] | NDArray[np.int64], at: int) -> str:
     return graphs.text(int(places[at]))

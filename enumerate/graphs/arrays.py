@@ -1,8 +1,8 @@
-"""Many loony graphs in arrays: all pieces of each, isolated chains and loops too, in the order of its text."""
+"""Loony graphs in arrays: their pieces, isolated chains and loops too, in the order of their texts; and strings."""
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ class _Term(NamedTuple):
     """of two terms the one with the lesser order comes first"""
 
 
-class Flat(NamedTuple):
+class GraphArrays(NamedTuple):
     """Graphs one after another: graph g has the pieces starts[g] to starts[g + 1] - 1."""
 
     starts: Column
@@ -94,7 +94,7 @@ def _names_of(graph: Named) -> list[str]:
     return [*graph.names, *(isolated.name for isolated in graph.isolated for _ in range(isolated.number))]
 
 
-def flat(graphs: Iterable[Graph]) -> Flat:
+def arrays_of(graphs: Iterable[Graph]) -> GraphArrays:
     """Some graphs as arrays, in their order."""
     places: dict[Component, int] = {}
     parts: list[int] = []
@@ -113,7 +113,7 @@ def _term(component: Component) -> _Term:
     return _Term(text, graph.pieces or component, _names_of(graph), graph.joints, (*order, text))
 
 
-def _gather(terms: list[_Term], parts: list[int], numbers: list[int]) -> Flat:
+def _gather(terms: list[_Term], parts: list[int], numbers: list[int]) -> GraphArrays:
     """The graphs, numbers[g] of these parts for graph g, in the order of their texts."""
     rank = np.empty(len(terms), np.int64)
     rank[sorted(range(len(terms)), key=lambda place: terms[place].order)] = np.arange(len(terms))
@@ -131,8 +131,23 @@ def _gather(terms: list[_Term], parts: list[int], numbers: list[int]) -> Flat:
     places = np.repeat(_starts(sizes)[every] - _starts(long)[:-1], long) + np.arange(long.sum())
     ends, lengths = pieces[places, :2], pieces[places, 2]
     ends += np.where(ends >= 0, np.repeat(offset, long)[:, None], 0)
-    return Flat(_starts(long)[part_starts], ends, lengths, of_graphs, terms, every, part_starts)
+    return GraphArrays(_starts(long)[part_starts], ends, lengths, of_graphs, terms, every, part_starts)
 
 
 def _starts(sizes: Column) -> Column:
     return np.concatenate([[0], np.cumsum(sizes)])
+
+
+def strings_of_graph(pieces: Iterable[Piece], joints: int) -> Column:
+    """The strings of a graph, to play it string by string: a row for each, of two coins, or a coin and GROUND.
+
+    The joints are the coins from 0 on, and the other coins follow piece by piece.
+    """
+    strings: list[tuple[int, int]] = []
+    coin = joints
+    for a, b, coins in pieces:
+        row = [*range(coin, coin + coins)]
+        coin += coins
+        path = [row[-1], *row] if a == LOOSE else [a, *row, b]
+        strings += pairwise(path)
+    return np.array([(max(pair), min(pair)) for pair in strings] or np.zeros((0, 2)), np.int64)

@@ -1,0 +1,234 @@
+"""The counts of a census, by SQL over the stored positions.
+
+The table of positions is read a stretch at a time, so that its size does not matter: it becomes the number of
+positions of each size, value, and so on, and each file of the census is a SELECT of these numbers.
+"""
+
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from loony.results.census import layout
+from loony.results.census.questions import Questions, questions_of
+from loony.results.stored.files import batches, corrupt, open_parquet
+from loony.results.stored.manifest import family_in
+from loony.results.stored.tables import POSITION, asked_of, tables_of
+from loony.results.stored.views import (
+    refused_by_duckdb,
+    require_possible,
+    require_readable,
+    selected,
+    stored_rows,
+    views_of,
+)
+from loony.system.stages import Stages
+from loony.verify.family import Bounds, Family
+
+
+class Census(NamedTuple):
+    """The counts."""
+
+    family: Family
+    bounds: Bounds
+    size: int
+    """of the largest amalgamated positions, in boxes"""
+    raw_size: int
+    """of the largest raw positions in the counts"""
+    raw_listed: int
+    """of the largest raw positions with a row each"""
+    source_digest: str
+    board: int
+    """boxes of the board, or 0 where there is none"""
+    by_size: list[int]
+    """amalgamated positions of size 0 .. size"""
+    raw_by_size: list[int]
+    """raw positions of size 0 .. raw_size"""
+    tables: dict[str, pa.Table]
+    """by file name, each with the columns of `census_schemas`"""
+
+    @property
+    def questions(self) -> Questions:
+        """The questions of its family."""
+        return questions_of(self.family)
+
+
+_TOTAL = "CREATE MACRO total(number, holds) AS coalesce(sum(number) FILTER (holds), 0)::BIGINT"
+
+_COUNTED = """
+    CREATE TABLE counted AS
+    SELECT size, value, below, [{best}] AS best, len(list_filter(best, lambda it: it)) = 1 AS single,
+        [{first}] AS first, [{agrees}] AS agrees, [{alone}] AS alone, number
+    FROM (SELECT * EXCLUDE times, sum(times)::BIGINT AS number FROM positions GROUP BY ALL)"""
+
+_RAW = """
+    CREATE VIEW raw AS SELECT *, 1 AS number, {times} AS times FROM raw_positions WHERE controlled_value IS NOT NULL"""
+
+_ON_BOARD = "CREATE TABLE on_board AS SELECT * FROM raw WHERE size BETWEEN 1 AND {board} - 1"
+
+_HAS_ROOM = """
+    FROM on_board, range(1, 4) AS advantages(advantage)
+    WHERE size <= {board} - advantage AND ({board} - advantage - size) % 2 = 0"""
+"""The opener is ahead by 1, 2 or 3 boxes. The claimed boxes are at least that many, and of their parity."""
+
+_ROWS = {
+    layout.CENSUS_VALUES: """
+        SELECT size, value, total(number, true) AS positions, total(number, below) AS positions_below_two
+        FROM counted GROUP BY ALL ORDER BY ALL""",
+    layout.CENSUS_ONE_OR_TWO: """
+        SELECT size, total(number, below) AS positions_below_two,
+            total(number, below AND value IN (1, 2)) AS one_or_two,
+            one_or_two / nullif(positions_below_two, 0) AS share
+        FROM range({size} + 1) AS sizes(size) LEFT JOIN counted USING (size)
+        GROUP BY ROLLUP (size) ORDER BY size NULLS LAST""",
+    layout.CENSUS_OPENINGS: """
+        SELECT size, kind, total(number, best[place] IS NOT NULL) AS positions,
+            total(number, best[place]) AS optimal, total(number, best[place] AND single) AS only
+        FROM range(1, {size} + 1) AS sizes(size) CROSS JOIN kinds LEFT JOIN counted USING (size)
+        GROUP BY GROUPING SETS ((size, place, kind), (place, kind)) ORDER BY size NULLS LAST, place""",
+    layout.CENSUS_CASES: """
+        SELECT size, theorem, name AS case, total(number, first[of] = place) AS positions,
+            total(number, first[of] = place AND agrees[of]) AS right,
+            total(number, first[of] = place AND agrees[of] AND alone[of]) AS only
+        FROM range(1, {size} + 1) AS sizes(size) CROSS JOIN cases LEFT JOIN counted USING (size)
+        GROUP BY GROUPING SETS ((size, of, theorem, place, name), (of, theorem, place, name))
+        ORDER BY size NULLS LAST, of, place""",
+    layout.CENSUS_OPENER: f"""
+        SELECT advantage, size, total(times, true) AS positions,
+            total(times, advantage > value) AS won, total(times, advantage < value) AS lost,
+            total(times, controlled_value < 2) AS positions_below_two,
+            total(times, controlled_value < 2 AND advantage > value) AS won_below_two,
+            total(times, controlled_value < 2 AND advantage < value) AS lost_below_two
+        {_HAS_ROOM} GROUP BY ALL ORDER BY ALL""",
+    layout.CENSUS_EXCEPTIONS: f"""
+        SELECT *, advantage > value AS won
+        {_HAS_ROOM} AND controlled_value < 2 AND won <> (advantage > 2 - ({{board}} - advantage) % 2)
+        ORDER BY advantage, on_board.rowid""",  # a value of 1 or 2 has the parity of the remaining boxes
+}
+"""the rows of each file"""
+
+
+def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Census:
+    """Count over the tables of a directory with this manifest, of a family that has a census.
+
+    Raises TableAbsent or TableCorrupt where a table cannot be read, or has entries that no position has.
+    """
+    family = family_in(manifest)
+    questions, schemas = questions_of(family), tables_of(family).schemas
+    names = {"positions": questions.positions, "raw": questions.raw}
+    names |= {"raw_census": questions.raw_counts} if questions.raw_counts else {}
+    paths = {view: directory / name for view, name in names.items()}
+    board = questions.board.boxes(manifest["bounds"]) if questions.board else 0
+
+    def require_tables() -> None:
+        for path in paths.values():
+            require_readable(path, schemas[path.name])
+
+    stages.start("counting positions", manifest["files"][questions.positions]["rows"])
+    tables = {
+        "positions": _with_cases(questions, paths["positions"], schemas[questions.positions], stages),
+        "raw_positions": stored_rows(paths["raw"], schema=schemas[questions.raw]),
+    }
+    if questions.raw_counts:
+        path = paths["raw_census"]
+        tables["raw_census"] = stored_rows(path, schema=schemas[path.name])
+    with refused_by_duckdb("census", require_tables), views_of(tables, {"number": "positions"}) as connection:
+        kinds = [*enumerate(questions.kinds, 1)]
+        cases = [
+            (of, theorem.name, place, name)
+            for of, theorem in enumerate(questions.theorems, 1)
+            for place, name in enumerate(theorem.cases, 1)
+        ]
+        connection.register("kinds", pa.table([*zip(*kinds, strict=True)], ["place", "kind"]))
+        connection.register("cases", pa.table([*zip(*cases, strict=True)], ["of", "theorem", "place", "name"]))
+        connection.execute(_TOTAL)
+        lists = {name: ", ".join(f"{name}_{of}" for of in range(len(questions.theorems)))
+                 for name in ("first", "agrees", "alone")}  # fmt: skip
+        best = ", ".join(f"best_{place}" for place in range(len(questions.kinds)))
+        selected(connection, _COUNTED.format(best=best, **lists))
+        stages.start("counting raw positions")
+        connection.execute(_RAW.format(times=questions.weight or 1))
+        connection.execute(_ON_BOARD.format(board=board))
+        by_size = {view: _by_size(connection, view, paths[view], manifest) for view in names}
+        sizes = {"size": len(by_size["positions"]) - 1, "board": board}
+        rows = {
+            name: _as_described(
+                connection.sql(_ROWS[name].format(**sizes)).to_arrow_table(), schema, questions, family
+            )
+            for name, schema in layout.census_schemas(family).items()
+        }
+    raw_by_size = by_size["raw_census" if questions.raw_counts else "raw"]
+    return Census(
+        family, manifest["bounds"], sizes["size"], len(raw_by_size) - 1, len(by_size["raw"]) - 1,
+        str(manifest.get("source_digest", "")), board, by_size["positions"], raw_by_size, rows,
+    )  # fmt: skip
+
+
+def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Stages) -> pa.RecordBatchReader:
+    """The positions that have a controlled value: for each kind whether it is optimal, for each theorem its case."""
+    columns = ["size", "controlled_value", "value", *questions.columns, *[questions.weight] * bool(questions.weight)]
+    empty = _cases_of(questions, pa.RecordBatch.from_pylist([], schema))
+
+    def of_batches() -> Iterator[pa.RecordBatch]:
+        for batch in batches(path, schema, columns):
+            stages.advance(len(batch))
+            if len(rows := batch.filter(batch["controlled_value"].is_valid())):
+                yield _cases_of(questions, rows)
+
+    return pa.RecordBatchReader.from_batches(empty.schema, of_batches())
+
+
+def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
+    """The columns of some positions that are counted."""
+    G, openings = questions.read(rows)
+    size, value = rows["size"].to_numpy(), rows["value"].to_numpy()
+    times = rows[questions.weight].to_numpy() if questions.weight else np.ones(len(rows), np.int64)
+    columns: dict[str, Any] = {"size": size, "value": value, "times": times}
+    columns["below"] = rows["controlled_value"].to_numpy() < 2
+    for place, of_kind in enumerate(openings):
+        columns[f"best_{place}"] = pa.array(of_kind == value, mask=of_kind < 0)
+    for of, theorem in enumerate(questions.theorems):
+        applies, worths = (np.stack([np.broadcast_to(part, size.shape) for part in parts])
+                           for parts in zip(*theorem.says(G, openings), strict=True))  # fmt: skip
+        first, right = applies.argmax(axis=0), worths == value
+        columns[f"first_{of}"] = pa.array(first + 1, mask=(size == 0) | ~applies.any(axis=0))
+        columns[f"agrees_{of}"] = np.take_along_axis(right, first[None], axis=0)[0]
+        alone = openings == value if theorem.of_openings else right
+        columns[f"alone_{of}"] = alone.sum(axis=0) == 1
+    return pa.RecordBatch.from_pydict(columns)
+
+
+def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -> list[int]:
+    """The numbers of positions of size 0, 1, ... Raises TableCorrupt where no position has a size or a value.
+
+    It also does where the manifest has another number of rows, or the formula other numbers of positions: so no
+    sequence ends in numbers that are too small.
+    """
+    tables = tables_of(family_in(manifest))
+    bound, formula = tables.reach[path.name].largest(manifest["bounds"]), tables.reach[path.name].number
+    view = "counted" if view == "positions" else view
+    require_possible(connection, view, path, bound)
+    with open_parquet(path, tables.schemas[path.name]) as file:
+        length, rows = file.metadata.num_rows, manifest["files"][path.name]["rows"]
+    if length != rows:
+        raise corrupt(path, f"{length:,} rows of it were read, and its manifest has {rows:,}")
+    sizes = f"range({bound + 1}) AS sizes(size) LEFT JOIN {view} USING (size) GROUP BY size ORDER BY size"
+    by_size = [number for (number,) in connection.sql(f"SELECT total(number, true) FROM {sizes}").fetchall()]
+    up_to = [0, 1, *map(formula, range(1, bound + 1))] if formula else [0, *accumulate(by_size)]
+    expected = [number - before for before, number in pairwise(up_to)]  # the empty position is alone of size 0
+    for size, (there, number) in enumerate(zip(by_size, expected, strict=True)):
+        if there != number:
+            counted = f"{there:,} positions of size {size} were counted in it"
+            raise corrupt(path, f"{counted}, and by formula there are {number:,}")
+    return by_size
+
+
+def _as_described(rows: pa.Table, schema: pa.Schema, questions: Questions, family: Family) -> pa.Table:
+    """Rows with the columns of a file, also with positions in notation."""
+    raw = asked_of(tables_of(family), questions.raw)
+    if raw and POSITION in schema.names and POSITION not in rows.column_names:
+        rows = rows.append_column(POSITION, pa.array(raw.notations(rows), pa.string()))
+    return rows.select(schema.names).cast(schema)

@@ -1,0 +1,136 @@
+"""Stored tables as views in DuckDB, which has no access to files: it sees only the tables that are given to it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from loony.results.stored.files import batches, corrupt, open_parquet, require_file
+from loony.system.errors import BadInput
+from loony.system.memory import available_memory
+
+_SHARE = 0.8
+"""of the free memory, which DuckDB may take"""
+
+_SETTINGS = (
+    "SET temp_directory = ''",  # else a large statement makes one where it runs
+    "SET enable_external_access = false",
+    "SET lock_configuration = true",
+)
+
+
+@contextmanager
+def views_of(tables: Mapping[str, Any], headings: Mapping[str, str] = {}) -> Iterator[Any]:
+    """A locked connection to a new database in memory, with views of Arrow tables, datasets or readers.
+
+    Integers have 64 bits there. `headings` has columns by their short names, which follow the others.
+    """
+    import duckdb  # takes a while, and few commands need it
+
+    with duckdb.connect(":memory:") as connection:
+        for setting in (f"SET memory_limit = '{int(_SHARE * available_memory())}B'", *_SETTINGS):
+            connection.execute(setting)
+        for name, rows in tables.items():
+            connection.register(f"{name}.parquet", rows)
+            columns = ", ".join(_columns(rows.schema, headings))
+            connection.execute(f'CREATE VIEW "{name}" AS SELECT {columns} FROM "{name}.parquet"')
+        yield connection
+
+
+def _columns(schema: pa.Schema, headings: Mapping[str, str]) -> Iterator[str]:
+    """The columns of a view, as SQL."""
+    entries = {column.name: f'"{column.name}"{"::BIGINT" * pa.types.is_integer(column.type)}' for column in schema}
+    short = {heading: entries[column] for heading, column in headings.items() if column in entries}
+    for name, entry in (entries | short | entries).items():
+        yield f'{entry} AS "{name}"'
+
+
+def require_utf_8(text: str, what: str) -> None:
+    """Raise BadInput for a text that DuckDB cannot be given."""
+    if text != text.encode(errors="replace").decode():
+        raise BadInput(f"the {what} is not UTF-8")
+
+
+def require_readable(path: Path, schema: pa.Schema) -> None:
+    """Raise TableCorrupt where a table cannot be read to the end; a statement may fail for this reason."""
+    for _ in batches(path, schema):
+        pass
+
+
+def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
+    """The rows of stored files as a dataset; each page is compared with its checksum when it is read.
+
+    Raises TableAbsent where there is no such file, and TableCorrupt where it does not have this schema.
+    """
+    import pyarrow.dataset as ds
+
+    for path in paths:
+        if schema is None:
+            require_file(path)
+        else:
+            open_parquet(path, schema).close()
+    options = ds.ParquetFragmentScanOptions(page_checksum_verification=True)
+    return ds.dataset([*paths], format=ds.ParquetFileFormat(default_fragment_scan_options=options))
+
+
+@contextmanager
+def refused_by_duckdb(
+    what: str, require_tables: Callable[[], None], hint: Callable[[str], str] = lambda _: ""
+) -> Iterator[None]:
+    """Turn an error of DuckDB into BadInput, with a hint about its first line, or into that of an unreadable table."""
+    import duckdb
+
+    try:
+        yield
+    except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
+        if not isinstance(error, duckdb.ProgrammingError):  # else the text is the reason
+            require_tables()
+        line = str(error).strip().splitlines()[0]
+        raise BadInput(f"DuckDB refuses the {what}: {line}{hint(line)}") from error
+
+
+def selected(connection: Any, statement: Any, seconds: float | None = None) -> pa.Table:
+    """The rows that a statement selects. It runs in another thread, so that an interrupt reaches this thread."""
+    end = None if seconds is None else monotonic() + seconds
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(lambda: connection.sql(statement).to_arrow_table())
+        try:
+            while end is None or monotonic() < end:
+                with suppress(TimeoutError):
+                    return running.result(timeout=0.1)
+        except KeyboardInterrupt:
+            connection.interrupt()
+            raise
+        connection.interrupt()
+    raise BadInput(f"the statement was stopped by --seconds {seconds:g}: take more, or ask for less")
+
+
+@contextmanager
+def view_of(path: Path, schema: pa.Schema) -> Iterator[Any]:
+    """A connection with a view of a stored table. Raises TableAbsent or TableCorrupt, also as a count fails."""
+    with (
+        refused_by_duckdb("count", lambda: require_readable(path, schema)),
+        views_of({path.stem: stored_rows(path, schema=schema)}) as connection,
+    ):
+        yield connection
+
+
+def require_possible(connection: Any, view: str, path: Path, bound: int) -> None:
+    """Raise TableCorrupt where no position has a size or a value in a view of a stored table."""
+    wrong = f"FROM {view} WHERE size NOT BETWEEN 0 AND {bound} OR value NOT BETWEEN 0 AND size LIMIT 1"
+    if connection.sql(wrong).fetchall():
+        raise corrupt(path, f"it has a size or a value that no position of size <= {bound} has")
+
+
+def array_of(connection: Any, statement: str, *shape: int, absent: int = 0) -> NDArray[np.int64]:
+    """The numbers in the last column that a statement selects, at the places in the columns before."""
+    counted = np.full(shape, absent, np.int64)
+    *places, numbers = (column.to_numpy() for column in connection.sql(statement).to_arrow_table().columns)
+    counted[tuple(places)] = numbers
+    return counted
