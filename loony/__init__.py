@@ -33,8 +33,8 @@ from loony.system.version import VERSION
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
     from loony.results.asked.store import Table, open_table
-    from loony.results.boards.analysis import BoardAnalysis, DrawnLine, Line
-    from loony.results.boards.review import GameMove, GameReview
+    from loony.results.boards.positions.analysis import BoardAnalysis, DrawnLine, Line
+    from loony.results.boards.positions.review import GameMove, GameReview
     from loony.verify.endgames.play import Exchange, Opening
 
 __all__ = [
@@ -46,12 +46,12 @@ __all__ = [
 __version__ = VERSION
 
 _LATER = {
-    "BoardAnalysis": "loony.results.boards.analysis",
-    "DrawnLine": "loony.results.boards.analysis",
+    "BoardAnalysis": "loony.results.boards.positions.analysis",
+    "DrawnLine": "loony.results.boards.positions.analysis",
     "Exchange": "loony.verify.endgames.play",
-    "GameMove": "loony.results.boards.review",
-    "GameReview": "loony.results.boards.review",
-    "Line": "loony.results.boards.analysis",
+    "GameMove": "loony.results.boards.positions.review",
+    "GameReview": "loony.results.boards.positions.review",
+    "Line": "loony.results.boards.positions.analysis",
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
     "Table": "loony.results.asked.store",
@@ -183,7 +183,7 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
     """
     from loony.enumerate.boards.reading import read
     from loony.results.asked.answers import unseen
-    from loony.results.boards.analysis import analyse
+    from loony.results.boards.positions.analysis import analyse
 
     position = read(_text(text))
     return analyse(position, _nodes(nodes), unseen, _table(table, position.board))
@@ -201,7 +201,7 @@ def game(text: str, nodes: int | None = None, table: "str | PathLike[str] | None
     """
     from loony.enumerate.boards.reading import read_game
     from loony.results.asked.answers import unseen
-    from loony.results.boards.review import review
+    from loony.results.boards.positions.review import review
     from loony.verify.boards.family import MOST_NODES
 
     positions = read_game(_text(text))
@@ -227,7 +227,7 @@ def _table(directory: "str | PathLike[str] | None", board: Any) -> Callable[[], 
         return lambda: None
     from pathlib import Path
 
-    from loony.results.boards.quiet_table import QuietTable
+    from loony.results.boards.quiet.table import QuietTable
 
     table = QuietTable(Path(directory), board)
     return lambda: table

@@ -18,7 +18,7 @@ from typing import Any
 from loony.enumerate.boards.board import OPEN, Board, Position, board_of, checked_position, members
 from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
-from loony.results.boards.shared_search import SharedSearch
+from loony.results.boards.solving.shared_search import SharedSearch
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.boards.family import MOST_NODES
 

@@ -97,6 +97,8 @@ class Family(NamedTuple):
     this family about the positions that it refuses"""
     commands: tuple[str, ...] = ()
     """commands of its own: modules of `loony.commands.<name>`"""
+    sections: tuple[str, ...] = ()
+    """options of `loony claims` of its own: modules of `loony.commands.<name>`"""
     pictures: tuple[Picture, ...] = ()
     """`loony.results.<name>.plots` has their data, as PLOTS, and `figures` draws them, as DRAWN"""
     main: tuple[str, ...] = ()

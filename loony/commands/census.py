@@ -11,12 +11,14 @@ other case, or no other opening, is right there.
 import argparse
 from pathlib import Path
 
-from loony.shell.options import add_output_options, add_table_arguments, table_directory
-from loony.shell.output import say, say_json, stages
+from loony.results.shown.report import Report
+from loony.shell.options import add_output_options, add_table_option, table_directory
+from loony.shell.output import stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
-HELP = "count values, optimal openings and cases, as a paper would tabulate them"
+HELP = "counts of values, openings and cases, as a paper has them"
+GROUP = "ask the tables"
 
 WITH_CENSUS = [family for family in FAMILIES.values() if family.census]
 
@@ -27,20 +29,19 @@ def _folder(family: Family, **bounds: object) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_table_arguments(parser)
+    add_table_option(parser)
     letters = [{bound.name: bound.name.upper() for bound in family.bounds} for family in WITH_CENSUS]
     folders = " or ".join(_folder(family, **bounds) for family, bounds in zip(WITH_CENSUS, letters, strict=True))
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help=f"where to write the counts ({folders} beside the tables)"
     )
-    add_output_options(parser)
-    parser.add_argument("--latex", action="store_true", help="print the tables for LaTeX, with booktabs")
+    add_output_options(parser, "latex")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.counts import take_census
-    from loony.results.census.report import latex, text, totals
+    from loony.results.census.report import blocks, in_short, totals
     from loony.results.census.tables import folder_of_census, write_census
     from loony.results.stored.manifest import family_in
 
@@ -53,15 +54,9 @@ def run(options: argparse.Namespace) -> int:
         with stages(options.quiet) as running:
             census = take_census(table, manifest, running)
         files = write_census(census, out)
-    report = {
+    counted = {
         "table": str(table), "about": census.questions.about(census), "size": census.size,
         "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
         "directory": str(out), "files": files, **totals(census),
     }  # fmt: skip
-    if options.json:
-        say_json(report)
-    elif options.latex:
-        say(latex(report))
-    else:
-        say(f"{len(files)} files in {out}" if options.quiet else text(report))
-    return 0
+    return Report(blocks(counted), counted, in_short(counted))

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.proofs import by_coq, keep_proofs, row_of, row_of_theorem
+from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.options import FOLDER
-from loony.shell.output import say, say_json, stages, tell
+from loony.shell.output import stages, tell
 from loony.shell.proofs import claims_to_prove, numbers_in_words
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
@@ -27,10 +28,10 @@ from loony.verify.proof.solver import PROVED, Proof
 from loony.verify.proof.theory import theory_of
 
 
-def certify(options: argparse.Namespace) -> int:
+def certify(options: argparse.Namespace) -> Report:
     """Write the development of claims, and compile it where coqc is at hand.
 
-    Returns 0 where each claim is certified, or written, and Coq accepts the other files there, else 1.
+    The exit code is 0 where each claim is certified, or written, and Coq accepts the other files there, else 1.
     """
     if options.emit or options.out or options.solver != "z3":
         what = "--certify runs no solver, and writes only to its directory"
@@ -56,25 +57,21 @@ def certify(options: argparse.Namespace) -> int:
     if compiled is not None and not options.claim:
         keep(options.certify, families[0], development.own_by_hand(theory), compiled, outcomes)
     right = [outcome for outcome in outcomes if (not outcome.remark if compiled is None else outcome.certified)]
-    if options.json:
-        say_json([data(outcome) for outcome in outcomes])
+    if compiled is None:
+        summary = f"{len(right)} of {len(outcomes)} claims written, none checked: {without_coq(options.certify)}"
     else:
-        if not options.quiet:
-            say("\n".join(map(text, outcomes)))
-        if compiled is None:
-            say(f"{len(right)} of {len(outcomes)} claims written, none checked: {without_coq(options.certify)}")
-        else:
-            numbers = numbers_in_words([outcome.claim for outcome in right], PROVED)
-            say(f"{len(right)} of {len(outcomes)} {Evidence.COQ.words}{numbers}; see {options.certify}")
-    code = end(options, development.by_hand(theory), compiled)
-    return 1 if len(right) < len(outcomes) else code
+        numbers = numbers_in_words([outcome.claim for outcome in right], PROVED)
+        summary = f"{len(right)} of {len(outcomes)} {Evidence.COQ.words}{numbers}; see {options.certify}"
+    report = Report([*map(text, outcomes), summary], [*map(data, outcomes)], summary)
+    report = with_second_check(options, report, development.by_hand(theory), compiled)
+    return report if len(right) == len(outcomes) else report._replace(exit_code=1)
 
 
-def certify_by_hand(options: argparse.Namespace) -> int:
+def certify_by_hand(options: argparse.Namespace) -> Report:
     """Write the files in Coq of a family that has all of them by hand, and compile them where coqc is at hand.
 
-    Returns 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in vain.
-    A claim may name a theorem of another family, whose development certifies it.
+    The exit code is 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in
+    vain. A claim may name a theorem of another family, whose development certifies it.
     """
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
@@ -84,8 +81,7 @@ def certify_by_hand(options: argparse.Namespace) -> int:
         compiled = compile_written(options.certify, running)
     if compiled is None:
         number = len(development.files_of(options.certify))
-        say(f"{number} files written, none checked: {without_coq(options.certify)}")
-        return 0
+        return Report([f"{number} files written, none checked: {without_coq(options.certify)}"], [])
     theorems = keep(options.certify, options.family.name, paths, compiled)
     by_theorem: dict[str, list[str]] = {theorem: [] for theorem in theorems}
     unaccepted = []
@@ -94,15 +90,11 @@ def certify_by_hand(options: argparse.Namespace) -> int:
             by_theorem[claim.theorem].append(claim.id)
         elif claim.theorem and family_of(claim.theorem, claim.family) == claim.family:
             unaccepted.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
-    if options.json:
-        say_json([{"theorem": theorem, "claims": ids} for theorem, ids in by_theorem.items()])
-    else:
-        if not options.quiet:
-            for theorem, ids in by_theorem.items():
-                say("\n    ".join([f"{theorem}  Qed, no assumptions", *ids]))
-        certified = f"with them {sum(map(len, by_theorem.values()))} claims; see {options.certify}"
-        say(f"{len(theorems)} theorems certified by Coq, and {certified}")
-    return end(options, paths, compiled, unaccepted)
+    lines = ["\n    ".join([f"{theorem}  Qed, no assumptions", *ids]) for theorem, ids in by_theorem.items()]
+    certified = f"with them {sum(map(len, by_theorem.values()))} claims; see {options.certify}"
+    summary = f"{len(theorems)} theorems certified by Coq, and {certified}"
+    listed = [{"theorem": theorem, "claims": ids} for theorem, ids in by_theorem.items()]
+    return with_second_check(options, Report([*lines, summary], listed, summary), paths, compiled, unaccepted)
 
 
 def compile_written(directory: Path, running: Stages) -> dict[str, CoqResult] | None:
@@ -126,42 +118,47 @@ def keep(
     return theorems
 
 
-def end(
-    options: argparse.Namespace, paths: list[Path], compiled: dict[str, CoqResult] | None, messages: Iterable[str] = ()
-) -> int:
-    """Have coqchk check the files by hand, if it should, and print what is wrong. Returns 0 where nothing is."""
-    messages = [*(coq.faults(options.certify, compiled) if compiled else ()), *messages]
+def with_second_check(
+    options: argparse.Namespace,
+    report: Report,
+    paths: list[Path],
+    compiled: dict[str, CoqResult] | None,
+    faults: Iterable[str] = (),
+) -> Report:
+    """The report with the faults, and with what coqchk says of the files by hand, if it should check them."""
+    faults = [*(coq.faults(options.certify, compiled) if compiled else ()), *faults]
     if compiled and options.coqchk:
-        messages += checked_again(options, {path.stem for path in paths} & {*compiled}, compiled)
-    for message in messages:
-        tell(f"loony: {message}")
-    return 1 if messages else 0
+        accepted = sorted(name for name in {path.stem for path in paths} & {*compiled} if compiled[name].accepted)
+        sentence, wrong = checked_again(options.certify, accepted)
+        faults += wrong
+        if sentence:
+            report = report._replace(blocks=[*report.blocks, sentence], summary="\n".join([report.summary, sentence]))
+    notes = [f"loony: {fault}" for fault in faults]
+    return report._replace(notes=notes, exit_code=1 if faults else 0)
 
 
 MACHINE_INTEGERS = "Coq.Numbers.Cyclic.Int63.PrimInt63."
 """the names of Coq's machine integers begin with it: the kernel computes with them and supposes nothing of them"""
 
 
-def checked_again(options: argparse.Namespace, names: set[str], compiled: dict[str, CoqResult]) -> list[str]:
-    """Have coqchk check the accepted files among these, and say what it found. Returns sentences on faults."""
-    accepted = sorted(name for name in names if compiled[name].accepted)
-    check = coq.check_again(options.certify, accepted)
+def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]:
+    """Have coqchk check the accepted files. Returns a sentence, if there is a check, and sentences on faults."""
+    check = coq.check_again(directory, accepted)
     if check is None:
         tell("loony: coqchk is not installed here, so there is no second check")
-        return []
+        return "", []
     if not check.accepted:
         last = check.output.strip().splitlines()[-1:]
-        return [f"coqchk does not accept the files in {options.certify}: {' '.join(last)}"]
+        return "", [f"coqchk does not accept the files in {directory}: {' '.join(last)}"]
     axioms = [name for name in check.axioms if not name.startswith(MACHINE_INTEGERS)]
-    if not options.json:
-        found = "no axioms"
-        if check.axioms and not axioms:
-            found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
-        elif axioms:
-            found = f"axioms: {', '.join(axioms)}"
-        what = f"{count_of(len(accepted), 'file')} written by hand, with all files that they require"
-        say(f"coqchk accepts {what}: {found}, {check.seconds:.0f} s")
-    return [f"coqchk finds the axiom {name}" for name in axioms]
+    found = "no axioms"
+    if check.axioms and not axioms:
+        found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
+    elif axioms:
+        found = f"axioms: {', '.join(axioms)}"
+    what = f"{count_of(len(accepted), 'file')} written by hand, with all files that they require"
+    sentence = f"coqchk accepts {what}: {found}, {check.seconds:.0f} s"
+    return sentence, [f"coqchk finds the axiom {name}" for name in axioms]
 
 
 def without_coq(directory: Path) -> str:

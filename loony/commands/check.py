@@ -4,26 +4,43 @@ The check of a directory compares hashes, page checksums, schemas, counts and th
 every entry again from its openings, and tests every claim again. If a family stores only some of its positions,
 its tables are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote,
 shows that each entry follows from the rules and the entries below it, and the value from the entries.
+
+--contents prints what a directory holds, and checks no more than the hashes of its files: counts, sources, verdicts
+and sizes on disk.
 """
 
 import argparse
 
-from loony.shell.options import add_report_options, add_table_arguments, table_directory
-from loony.shell.output import say_outcome, stages
+from loony.results.shown.report import Report
+from loony.shell.options import add_report_options, add_table_option, table_directory
+from loony.shell.output import stages
+from loony.system.errors import BadInput
 
-HELP = "check a directory of tables, or a proof tree, and trust nothing in it"
+HELP = "check tables, or a proof tree, and trust nothing in them"
+GROUP = "verify and prove"
+EXITS = {
+    0: "all is right, and every claim in the tables came out as registered",
+    1: "something is not right, or a claim did not come out as registered",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_table_arguments(parser, checked=False, file="a proof tree (.parquet)")
+    add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
+    parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     """Returns 0 where the tables are right and every claim in them came out as registered, else 1."""
+    from loony.results.asked.show import contents
     from loony.results.runs.check import check
+    from loony.results.shown.tallies import report
 
     directory = table_directory(options)
+    if options.contents:
+        return contents(directory, not options.no_check)
+    if options.no_check:
+        raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
     with stages(options.quiet) as running:
         examined = check(directory, running)
-    return say_outcome(options, examined, directory, running)
+    return report(examined, directory, running.seconds, options.all)

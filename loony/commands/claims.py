@@ -5,14 +5,24 @@ record, which is a part of the program and says what Coq, the solvers and the te
 folder of tables here, where  loony verify  and  loony prove  write what they find. --coverage lists every result
 of every paper, with the claims and the tests about it. --record adds the evidence of the tables here to the
 record.
+
+--survivors asks which results of Allcock, and of Buzzard and Ciere, hold with loops of any length. Both papers take
+every loop to be even. When tables with odd loops were made, each of their claims that holds there was tested on
+them too, as the same function; for each claim that fails, the list has the smallest counterexample. Small tables do
+not test every claim: the number of the other claims is printed, and with --json each has the verdict skipped and
+the bound from which on it is tested. verify/odd_loops/survivors.py says how each claim is read.
 """
 
 import argparse
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from loony.shell.options import FOLDER
-from loony.shell.output import say, say_json, tell
+from loony.results.shown.report import Report
+from loony.shell.options import FOLDER, add_output_options
+from loony.shell.output import form_in
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 
@@ -27,6 +37,8 @@ _OWN_RECORD = Path()
 """stands for the record that is a part of the program, where no other file is named"""
 
 HELP = "list the claims, and the evidence for each"
+GROUP = "verify and prove"
+EXITS = {1: "--coverage: a result has no claim, no test and no reason; --record: other sources"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,76 +55,96 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE",
         help="add the evidence of the tables here to the record, or to a copy of it; for developers",
     )  # fmt: skip
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print the list as JSON")
-    form.add_argument("--markdown", action="store_true", help="print the list as tables of Markdown")
-    form.add_argument("--latex", action="store_true", help="print the outcomes for LaTeX, with booktabs")
-    form.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")
+    parser.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")
+    for section in _sections().values():
+        section.add_option(parser)
+    add_output_options(parser, "latex", "markdown")
 
 
-def run(options: argparse.Namespace) -> int:
-    from loony.results.asked.cited import bibtex, latex
-    from loony.results.asked.claims import data, index, markdown, summary, text
+def _sections() -> dict[str, ModuleType]:
+    """The sections that families have here, by the names of their options."""
+    return {
+        name: import_module(f"loony.commands.{family.folder}.{name}")
+        for family in FAMILIES.values() for name in family.sections
+    }  # fmt: skip
+
+
+def run(options: argparse.Namespace) -> Report:
+    from loony.results.asked.cited import bibtex, outcomes
+    from loony.results.asked.claims import data_of, for_documents, index, summary, text
     from loony.results.asked.known import evidence_in
     from loony.verify.claims.register import claims
 
+    for name, section in _sections().items():
+        if getattr(options, name):
+            return _section(options, name, section)
     chosen = claims(options.claims or None)
+    if options.bibtex and form_in(options) != "text":
+        raise BadInput(f"--bibtex prints entries of BibTeX: leave out --{form_in(options)}")
     if options.coverage:
         if options.latex or options.bibtex:
             raise BadInput("--coverage prints no LaTeX: leave out --latex and --bibtex")
-        return _say_coverage(options, chosen)
-    if options.markdown or (options.bibtex and options.record is None):
-        say("\n".join(markdown(chosen)) if options.markdown else bibtex(chosen))
-        return 0
+        return _coverage(options, chosen)
+    if options.bibtex and options.record is None:
+        return Report([bibtex(chosen)])
+    if options.markdown and options.record is None:
+        return Report(for_documents(chosen))
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
         raise TableAbsent(f"there is no folder {folder}: name a folder with tables, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
     here = evidence_in(folder, chosen)
-    if options.json:
-        say_json([data(claim, here.rows) for claim in chosen])
-    elif options.latex:
-        say(latex(chosen, here.rows))
+    as_data = partial(data_of, chosen, here.rows)
+    if options.latex:
+        return Report(outcomes(chosen, here.rows))
+    if options.all or (options.claims and len(chosen) <= FEW):
+        lines = ["\n\n".join(text(claim, here.rows, folder) for claim in chosen)]
     else:
-        if options.all or (options.claims and len(chosen) <= FEW):
-            say("\n\n".join(text(claim, here.rows, folder) for claim in chosen))
-        else:
-            say("\n".join(index(chosen, here.rows)))
-        say(f"\n{summary(chosen, here, folder)}")
-        _say_left_out(here.of_other_sources)
-    return 0
+        lines = index(chosen, here.rows)
+    numbers = summary(chosen, here, folder)
+    return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], as_data, numbers)
 
 
-def _say_left_out(number: int) -> None:
-    if number:
-        say(f"left out: {number} of the directories there, made from other sources; run  loony verify  again")
+def _section(options: argparse.Namespace, name: str, section: ModuleType) -> Report:
+    """The report of a section, which is about all its claims."""
+    if options.claims or options.coverage or options.bibtex or options.latex or options.record is not None:
+        others = "names of claims, --coverage, --record, --bibtex and --latex"
+        raise BadInput(f"--{name} has a list of its own: leave out {others}")
+    report: Report = section.run(options)
+    return report
 
 
-def _record(options: argparse.Namespace, folder: Path) -> int:
-    """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
+def _left_out(number: int) -> list[str]:
+    told = f"left out: {number} of the directories there, made from other sources; run  loony verify  again"
+    return [told] if number else []
+
+
+def _record(options: argparse.Namespace, folder: Path) -> Report:
+    """Write the record, or a copy of it; exit code 1 where the tables of other sources were left out."""
     from loony.results.asked.known import renew
     from loony.results.asked.record import is_record, path, text_of
     from loony.system.writing import require_own_file, write_file
     from loony.verify.claims.register import claims
 
-    if options.claims or options.json or options.markdown or options.latex or options.bibtex:
+    if options.claims or options.bibtex or form_in(options) != "text":
         forms = "--json, --markdown, --latex and --bibtex"
         raise BadInput(f"--record is about all claims, and prints no list: leave out names, {forms}")
     file = path() if options.record is _OWN_RECORD else options.record
     require_own_file(file, "", "record", is_record, "--record")
     record = renew(claims(), folder)
     write_file(file, text_of(record.rows), "--record")
-    say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}")
+    lines = [f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, from {folder}"]
     if record.dropped:
-        say(f"dropped, because the claims have changed: {', '.join(sorted({row.about for row in record.dropped}))}")
-    _say_left_out(record.of_other_sources)
-    return 1 if record.of_other_sources else 0
+        changed = ", ".join(sorted({row.about for row in record.dropped}))
+        lines.append(f"dropped, because the claims have changed: {changed}")
+    lines += _left_out(record.of_other_sources)
+    return Report(lines, exit_code=1 if record.of_other_sources else 0)
 
 
-def _say_coverage(options: argparse.Namespace, chosen: "list[Claim]") -> int:
-    """Print the results of the papers, or those that the named claims are about; 1 where a result has nothing."""
-    from loony.results.shown import coverage as report
+def _coverage(options: argparse.Namespace, chosen: "list[Claim]") -> Report:
+    """The results of the papers, or those that the named claims are about; exit code 1 where a result has nothing."""
+    from loony.results.shown import coverage as shown
     from loony.verify.claims.coverage import coverage, faults
     from loony.verify.claims.papers import papers_of
     from loony.verify.claims.register import claims
@@ -126,10 +158,6 @@ def _say_coverage(options: argparse.Namespace, chosen: "list[Claim]") -> int:
     if options.claims:
         ids = {claim.id for claim in chosen}
         results = [result for result in results if any(claim.id in ids for claim in result.claims)]
-    if options.json:
-        say_json(report.data(results))
-    else:
-        say("\n".join(report.markdown(results) if options.markdown else report.text(results)))
-    for message in messages:
-        tell(f"loony: {message}")
-    return 1 if messages else 0
+    blocks = shown.for_documents(results) if options.markdown else shown.text(results)
+    notes = [f"loony: {message}" for message in messages]
+    return Report(blocks, shown.data(results), shown.summary(results), notes=notes, exit_code=1 if messages else 0)

@@ -11,7 +11,9 @@ from pathlib import Path
 from loony.results.shown.report import Report
 from loony.shell.options import add_output_options
 
-HELP = "write a page to explore positions with, in a browser"
+HELP = "a page for a browser: analyse positions, play on, review games"
+GROUP = "ask a position"
+EXITS = {0: "the page is written"}
 LIGHT = True
 """it imports nothing that takes long or much"""
 

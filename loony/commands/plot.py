@@ -3,13 +3,15 @@
 import argparse
 from pathlib import Path
 
-from loony.shell.options import add_table_arguments, directory_in_options, table_directory
-from loony.shell.output import say, say_json, stages, tell
+from loony.results.shown.report import Report
+from loony.shell.options import add_output_options, add_table_option, table_directory
+from loony.shell.output import stages
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
-HELP = "draw stored tables, as PNG, SVG and PDF"
+HELP = "draw pictures, as PNG, SVG and PDF"
+GROUP = "ask the tables"
 
 ALL = "all"
 WITH_PICTURES = [family for family in FAMILIES.values() if family.pictures]
@@ -23,15 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME",
         help=f"one of these, or {ALL} for every picture whose tables are here ({ALL})",
     )  # fmt: skip
-    add_table_arguments(parser)
+    add_table_option(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="a .png, .svg or .pdf file (all three, plots/NAME.png and so on)"
     )
-    parser.add_argument("--json", action="store_true", help="print the files as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar, and no list of the files")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.shown.plots import (
         PictureSource,
@@ -41,6 +42,7 @@ def run(options: argparse.Namespace) -> int:
         require_suffix,
         source_of,
     )
+    from loony.results.shown.text import count_of
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")
@@ -71,14 +73,11 @@ def run(options: argparse.Namespace) -> int:
                     absent.append(error)
     if not paths:
         raise absent[0]
-    for reason in absent:
-        tell(f"loony: {reason}")
-    if options.json:
-        files = [str(path) for path in paths]
-        say_json({"files": files, "sources": [source._asdict() for source in sources]})
-    elif not options.quiet:
-        say("\n".join(map(str, paths)))
-    return 0
+    files = [str(path) for path in paths]
+    return Report(
+        files, {"files": files, "sources": [source._asdict() for source in sources]},
+        f"{count_of(len(files), 'file')} in {paths[0].parent}", notes=[f"loony: {reason}" for reason in absent],
+    )  # fmt: skip
 
 
 def _names(options: argparse.Namespace, family: Family) -> list[str]:
@@ -92,7 +91,7 @@ def _families(options: argparse.Namespace) -> list[Family]:
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]
-    named = directory_in_options(options)
+    named = options.table
     if named is None:
         return WITH_PICTURES
     family = family_in(read_manifest(named))

@@ -13,8 +13,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
-from loony.shell.output import say, say_json
+from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.verify.families import certifying, first
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
     from loony.verify.proof.solver import Proof
 
-HELP = "prove the claims for positions of every size"
+HELP = "prove claims for positions of every size, by a solver or Coq"
+GROUP = "verify and prove"
+EXITS = {0: "every claim came out as registered", 1: "a claim did not, or Coq does not accept a file"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,11 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --certify: check the files written by hand again with coqchk, Coq's other checker",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to keep the outcomes (tables/proofs.csv)")
-    add_output_options(parser, "table")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Returns 0 where every claim was proved, or refuted, as registered, else 1."""
+def run(options: argparse.Namespace) -> Report:
+    """The exit code is 0 where every claim was proved, or refuted, as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
 
@@ -104,12 +107,12 @@ def run(options: argparse.Namespace) -> int:
                     keep_proofs(file, [row_of(proof, by_solver(solver))])
                 if answers:
                     write_answers(options.emit, answers)
-    right = [proof for _, proof in proofs if proof.as_registered]
-    if options.json:
-        say_json([data(solver, proof) for solver, proof in proofs])
-    else:
-        note = f"\n{outside(tested)}\n\n" if in_full(options) else ""
-        numbers = numbers_in_words([proof.claim for proof in right], Evidence.SOLVER.words)
-        as_it_should = "the file expects" if options.claim else "registered"
-        say(f"{note}{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}")
-    return 0 if len(right) == len(proofs) else 1
+    right = [proof.claim for _, proof in proofs if proof.as_registered]
+    as_it_should = "the file expects" if options.claim else "registered"
+    sentence = (
+        f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers_in_words(right, Evidence.SOLVER.words)}"
+    )
+    return Report(
+        ["", outside(tested), "", sentence], [data(solver, proof) for solver, proof in proofs], sentence,
+        exit_code=0 if len(right) == len(proofs) else 1,
+    )  # fmt: skip

@@ -8,18 +8,19 @@ names another; there the column position is a text, in notation: position = '3+4
 import argparse
 import re
 
-from loony.shell.options import add_table_arguments, limit, table_directory
-from loony.shell.output import say, tell
-from loony.shell.rows import SHOWN, add_format_options, show
+from loony.results.shown.report import Report
+from loony.shell.options import add_table_option, limit, table_directory
+from loony.shell.rows import SHOWN, add_format_options, rows_form, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
 
-HELP = "print the rows of a stored table that meet a condition"
+HELP = "the rows that meet a condition, such as value = 0"
+GROUP = "ask the tables"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
-    add_table_arguments(parser)
+    add_table_option(parser)
     parser.add_argument("--of", metavar="TABLE", help="the table to ask, such as claims (positions)")
     parser.add_argument(
         "--columns", type=_names, metavar="A,B,C",
@@ -41,31 +42,31 @@ def _names(text: str) -> list[str]:
     return names
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import families_with, matching
     from loony.results.stored.tables import POSITION
 
     directory = table_directory(options, families_with(options.of))
     found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
-    form, number = options.format, len(found.rows)
+    form, number = rows_form(options), len(found.rows)
     last = number if options.limit is None else min(number, options.limit)
     columns = [found.column(name) for name in options.columns or ()]
     if twice := [name for name in columns if columns.count(name) > 1]:
         raise BadInput(f"--columns names {twice[0]} twice")
-    if form == "notation":
-        if columns:
-            raise BadInput("--format notation prints positions alone: leave out --columns")
-        say("\n".join(found.notations(found.rows.slice(0, last))))
-    elif form in ("table", "latex"):
-        columns = columns or [*found.shown]
-        rows = found.selected(columns, min(last, SHOWN) if form == "table" else last)
-        show(rows.rename_columns([found.heading(name) for name in columns]), form, [POSITION])
-    else:
-        show(found.selected(columns, last) if columns else found.rows.slice(0, last), form)
     what = "rows" if found.asked is None else found.asked.noun
     what = what.replace("positions", "position").replace("rows", "row") if number == 1 else what
     note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
     more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
     printed = f"{last:,} of " if last < number else ""
-    tell(f"{printed}{number:,} {what}, from {found.source}{more}{note}{f'; {found.hint}' * bool(found.hint)}")
-    return 0
+    sentence = f"{printed}{number:,} {what}, from {found.source}{more}{note}{f'; {found.hint}' * bool(found.hint)}"
+    if form == "notation":
+        if columns:
+            raise BadInput("--format notation prints positions alone: leave out --columns")
+        return Report([*found.notations(found.rows.slice(0, last))], summary=sentence, notes=[sentence])
+    if form in ("table", "latex"):
+        columns = columns or [*found.shown]
+        rows = found.selected(columns, min(last, SHOWN) if form == "table" else last)
+        rows = rows.rename_columns([found.heading(name) for name in columns])
+    else:
+        rows = found.selected(columns, last) if columns else found.rows.slice(0, last)
+    return rows_report(rows, form, sentence, [POSITION])

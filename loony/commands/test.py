@@ -7,10 +7,11 @@ z3-solver); without z3, and for families that have no proofs, the claim is teste
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from loony.shell.options import FOLDER, add_output_options, add_table_arguments, add_timeout_option, table_directory
-from loony.shell.output import say, say_json, stages, tell
+from loony.results.shown.report import Report
+from loony.shell.options import FOLDER, add_output_options, add_timeout_option, table_directory
+from loony.shell.output import say, stages
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
@@ -19,25 +20,26 @@ if TYPE_CHECKING:
     from loony.verify.proof.solver import Proof
 
 HELP = "test a claim of your own, and try to prove it"
+GROUP = "verify and prove"
+EXITS = {0: "every claim came out as its file expects", 1: "a claim did not"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file with the claim, - is standard input"
     )
-    add_table_arguments(parser, checked=False)
+    parser.add_argument("--table", type=Path, metavar="DIR", help=f"the tables (those of the family in {FOLDER})")
     add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test the claim")
-    add_output_options(parser)
-    parser.add_argument("--latex", action="store_true", help="print the verdicts for LaTeX, with booktabs")
+    add_output_options(parser, "latex")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Returns 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
+def run(options: argparse.Namespace) -> Report:
+    """The exit code is 0 where each claim came out as its file says, on the tables and in a proof, else 1."""
     from loony.results.runs.check import examine_stored
-    from loony.results.shown import tallies as report
+    from loony.results.shown.report import as_text
+    from loony.results.shown.tallies import claims_table, counterexamples, succeeded
     from loony.results.stored.layout import PROOFS
-    from loony.results.stored.outcome import claim_row
     from loony.shell.proofs import HEADING, data, in_full, proofs_of
     from loony.verify.proof.own import errors_of, load_claims
     from loony.verify.proof.solver import NoSolver, load_solver
@@ -55,9 +57,10 @@ def run(options: argparse.Namespace) -> int:
         solver, unproved = None, f"not proved: no solver proves claims about {family.title}"
     with stages(options.quiet) as running, errors_of(options.claim):
         examined = examine_stored(table_directory(options, [family.name]), claims, running)
+    table = claims_table(examined.tallies, own=True)
     if in_full(options):
-        lines = [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
-        say("\n".join([*lines, *lines_of_noticed(examined.tallies)]))
+        lines = [*counterexamples(examined.tallies), *lines_of_noticed(examined.tallies)]
+        say(as_text([table, "", *lines]))
     proofs: list[Proof] = []
     if solver:
         if in_full(options):
@@ -66,31 +69,29 @@ def run(options: argparse.Namespace) -> int:
             proofs += proofs_of(claims, "z3", options, FOLDER / PROOFS)
         if in_full(options):
             say(f"\n{outside(claims)}\n")
-    right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
-    if options.json:
-        smallest = [
-            {"claim": tally.claim.id, "domain": tally.domain.name, **row.data()}
-            for tally in examined.tallies for row in tally.smallest
-        ]  # fmt: skip
-        rows = [
-            claim_row(tally) | ({} if tally.noticed is None else {"noticed": tally.noticed})
-            for tally in examined.tallies
-        ]
-        say_json({
-            "succeeded": right, "claims": rows, "smallest": smallest,
-            "proofs": [data("z3", proof) for proof in proofs],
-        })  # fmt: skip
-        if unproved:
-            tell(f"loony: {unproved}")
-    else:
-        sentences = [in_a_line(claim, examined.tallies, proofs, unproved) for claim in claims]
-        if options.latex:
-            from loony.results.shown.latex import NEEDS, tabular
+    right = succeeded(examined) and all(proof.as_registered for proof in proofs)
+    sentences = [in_a_line(claim, examined.tallies, proofs, unproved) for claim in claims]
+    return Report(
+        [*sentences, table] if options.latex else sentences,
+        {"succeeded": right, **_data(examined.tallies), "proofs": [data("z3", proof) for proof in proofs]},
+        "\n".join(sentences),
+        notes=[f"loony: {unproved}"] if unproved and options.json else [],
+        exit_code=0 if right else 1,
+    )  # fmt: skip
 
-            tables = tabular(*report.claims_listing(examined.tallies, own=True, last="remark"))
-            sentences = [NEEDS, *(f"% {sentence}" for sentence in sentences), *tables]
-        say("\n".join(sentences))
-    return 0 if right else 1
+
+def _data(tallies: "list[Tally]") -> dict[str, Any]:
+    """The tests for a program."""
+    from loony.results.stored.outcome import claim_row
+
+    noticed = [{} if tally.noticed is None else {"noticed": tally.noticed} for tally in tallies]
+    return {
+        "claims": [claim_row(tally) | more for tally, more in zip(tallies, noticed, strict=True)],
+        "smallest": [
+            {"claim": tally.claim.id, "domain": tally.domain.name, **row.data()}
+            for tally in tallies for row in tally.smallest
+        ],
+    }  # fmt: skip
 
 
 def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:

@@ -7,13 +7,16 @@ directory, which replaces an earlier directory only when it is complete.
 import argparse
 from pathlib import Path
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_family_option, add_report_options, whole_number
-from loony.shell.output import say_outcome, stages
+from loony.shell.output import stages
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds
 
-HELP = "build the tables and test the claims on them"
+HELP = "make the tables of a family, and test the claims on them"
+GROUP = "verify and prove"
+EXITS = {0: "every claim tested came out as registered", 1: "a claim or a comparison did not"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,9 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     """Returns 0 where every claim tested came out as registered, else 1."""
     from loony.results.runs.run import verify
+    from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims
 
     family = options.family
@@ -49,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     tested = claims(options.claims, [family])
     with stages(options.quiet) as running:
         examined = verify(family, bounds, directory, tested, running)
-    return say_outcome(options, examined, directory, running)
+    return report(examined, directory, running.seconds, options.all)
 
 
 def _bounds(options: argparse.Namespace) -> Bounds:

@@ -5,12 +5,12 @@ import errno
 import gc
 import os
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from loony.shell.output import guard, say, say_report, tell, tell_beside_bars
@@ -25,10 +25,16 @@ if TYPE_CHECKING:
     from loony.results.shown.report import Report
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
-_SHARED = (
-    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot", "explore",
-    "census",
-)  # fmt: skip
+_SHARED = ("value", "explore", "verify", "check", "claims", "prove", "test", "query", "sql", "census", "plot")
+
+GROUPS = ("ask a position", "verify and prove", "ask the tables", "play and analyse a drawn board")
+"""the headings of `loony --help`: the GROUP of each subcommand's module is one of them"""
+
+ELSEWHERE = {
+    "line": "loony value --line POSITION", "flight": "loony value --plan PLAN POSITION",
+    "show": "loony check --contents", "survivors": "loony claims --survivors", "maxims": "loony claims --maxims BOARD",
+}  # fmt: skip
+"""commands of earlier versions, and what answers now"""
 
 
 def subcommands() -> dict[str, str]:
@@ -41,18 +47,35 @@ def subcommands() -> dict[str, str]:
 INTERNAL = 3
 """the exit code of an error of ours"""
 
-EPILOG = """exit codes:
-  0    every claim came out as registered
-  1    a claim or a check did not
-  2    usage: the command cannot be run as given
-  3    internal error
-  4    a stored table is missing or corrupt
-  130  interrupted"""
+EXITS = {
+    0: "the answer is printed", 2: "usage: the command cannot be run as given", INTERNAL: "internal error",
+    4: "a stored table is missing or corrupt", 130: "interrupted",
+}  # fmt: skip
+"""what exit codes mean, where the EXITS of the subcommand's module say nothing else"""
 
-COMPLETION = """completion in a shell, with argcomplete (pip install argcomplete):
-  eval "$(register-python-argcomplete loony)"
+EPILOG = """loony COMMAND --help  prints the options and the exit codes of a command;
+of all: 2 usage, 3 internal error, 4 a stored table is missing or corrupt,
+130 interrupted.
+eval "$(register-python-argcomplete loony)"  has a shell complete the names of
+commands and options (pip install argcomplete)."""
 
-"""
+
+def exits(module: ModuleType, reads_tables: bool) -> str:
+    """What the exit codes of a subcommand mean, for its help."""
+    meanings = EXITS | getattr(module, "EXITS", {})
+    lines = [f"  {code:<4} {meanings[code]}" for code in sorted(meanings) if reads_tables or code != 4]
+    return "\n".join(["exit codes:", *lines])
+
+
+def grouped(modules: dict[str, ModuleType]) -> str:
+    """The subcommands under their headings, for the help."""
+    lines = []
+    for group in GROUPS:
+        lines += [
+            f"{group}:",
+            *(f"  {name:9} {module.HELP}" for name, module in modules.items() if group == module.GROUP),
+        ]
+    return "\n".join(lines)
 
 
 class Parser(argparse.ArgumentParser):
@@ -75,21 +98,21 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
+    modules = {name: import_module(path) for name, path in subcommands().items()}
     top = Parser(
         prog="loony",
+        usage="loony [-h] [--version] COMMAND ...",
         description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
-        epilog=COMPLETION + EPILOG,
+        epilog=f"{grouped(modules)}\n\n{EPILOG}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"loony {VERSION}", help="print the version and exit")
-    modules = subcommands()
-    subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
-    for name, path in modules.items():
-        module = import_module(path)
-        described = with_paths(module.__doc__ or "")
-        subparser = subparsers.add_parser(name, help=module.HELP, description=described, epilog=EPILOG)
+    subparsers = top.add_subparsers(prog="loony", metavar="COMMAND", help=argparse.SUPPRESS, parser_class=Parser)
+    for name, module in modules.items():
+        subparser = subparsers.add_parser(name, description=with_paths(module.__doc__ or ""))
         subparser.formatter_class = top.formatter_class
         module.add_arguments(subparser)
+        subparser.epilog = exits(module, "--table" in subparser.format_usage())
         subparser.more = getattr(module, "epilog", None)
         subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False), parser=subparser)
     return top
@@ -102,6 +125,8 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
     """
     top = parser()
     command = next((argument for argument in arguments if not argument.startswith("-")), None)
+    if command in ELSEWHERE:
+        raise BadInput(f"loony {command} is now  {ELSEWHERE[command]}")
     if command is not None and command not in (names := subcommands()):
         top.error(f"there is no command {command[:40]!r}{did_you_mean(command, names)}")
     options, rest = top.parse_known_args(arguments)
@@ -110,11 +135,11 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
             top.error(f"unrecognized arguments: {' '.join(rest)}")
         top.print_help()
         return None
-    if len(rest) == 1 and not rest[0].startswith("-") and getattr(options, "directory", rest) is None:
-        options.directory, rest = Path(rest[0]), []  # before Python 3.13 argparse takes none after an option
     if rest:
         choices = re.findall(r"--[a-z-]+", options.parser.format_usage())
         hint = did_you_mean(rest[0].partition("=")[0], choices) if rest[0].startswith("--") else ""
+        if len(rest) == 1 and not rest[0].startswith("-") and getattr(options, "table", rest) is None:
+            hint = f"; tables are named by  --table {shlex.quote(rest[0])}"
         options.parser.error(f"unrecognized arguments: {' '.join(rest)}{hint}")
     return options
 

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
@@ -43,44 +44,44 @@ def answering() -> list[Family]:
     return [family for family in FAMILIES.values() if family.answers]
 
 
-def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True, file: str = "") -> None:
-    """A directory of tables, as an argument or as an option; `table_directory` returns it.
+def add_table_option(parser: argparse.ArgumentParser, file: str = "", unchecked: str = "") -> None:
+    """The option for a directory of tables; `table_directory` returns it. `file` says which files it may name, too.
 
-    `file` says which files the argument may name in its place.
+    `unchecked` says with which options its files may also be read unchecked.
     """
     text = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
     text += f", or {file}" if file else ""
-    metavar = "DIR|FILE" if file else "DIR"
-    parser.add_argument("directory", nargs="?", type=Path, metavar=metavar, help=text)
-    parser.add_argument("--table", type=Path, metavar="DIR", help="the same, named as an option")
-    if checked:
-        parser.add_argument("--no-check", action="store_true", help="do not compare its files with their hashes")
-
-
-def directory_in_options(options: argparse.Namespace) -> Path | None:
-    """The directory of tables in the options, or None. Raises BadInput where there are two."""
-    positional: Path | None = getattr(options, "directory", None)
-    option: Path | None = options.table
-    if positional and option:
-        raise BadInput(f"two directories of tables are named, {positional} and {option}: name one")
-    return positional or option
+    parser.add_argument("--table", type=Path, metavar="DIR|FILE" if file else "DIR", help=text)
+    help_ = f"{unchecked}do not compare its files with their hashes"
+    parser.add_argument("--no-check", action="store_true", help=help_)
 
 
 def table_directory(options: argparse.Namespace, families: list[str] | None = None) -> Path:
     """The directory of tables in the options, or the only directory in FOLDER that fits, of these families if any.
 
-    Raises BadInput where the options have two or several fit, and TableAbsent where none does.
+    Raises BadInput where several fit, and TableAbsent where none does.
     """
     from loony.results.stored.which import the_directory
 
-    return directory_in_options(options) or the_directory(FOLDER, families)
+    return options.table or the_directory(FOLDER, families)
 
 
-def add_output_options(parser: argparse.ArgumentParser, output: str = "report") -> None:
-    """The options for the output of a run."""
-    parser.add_argument("--json", action="store_true", help=f"print the {output} as JSON")
-    quiet = f"print no progress bar, and one line in place of the {output}"
-    parser.add_argument("--quiet", action="store_true", help=quiet)
+_HELP_OF_FORMS = {
+    "json": "print the answer as JSON", "latex": "print the tables for LaTeX, with booktabs",
+    "markdown": "print the tables for Markdown",
+}  # fmt: skip
+
+
+def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> Any:
+    """The options for the form of the report: JSON, these forms, and one line in place of text.
+
+    Returns the group of forms, to which a command may add its own.
+    """
+    group = parser.add_mutually_exclusive_group()
+    for form in ("json", *forms):
+        group.add_argument(f"--{form}", action="store_true", help=_HELP_OF_FORMS[form])
+    parser.add_argument("--quiet", action="store_true", help="print one line, and no progress bar")
+    return group
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:

@@ -5,8 +5,7 @@ import errno
 import io
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loony.results.shown.text import visible
 from loony.system.errors import BadInput
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     from loony.results.shown.report import Report
     from loony.system.stages import Stages
-    from loony.verify.examination.examination import Examination
 
 _LAYOUT = "\n\t"
 """characters that do not print and are printed"""
@@ -76,11 +74,11 @@ def say(text: str) -> None:
     print(visible(text, _LAYOUT), flush=True)
 
 
-def say_json(data: object, **options: Any) -> None:
-    """Print data as JSON on stdout, with these options of `json.dumps`."""
+def say_json(data: object, indent: int | None = 2) -> None:
+    """Print data as JSON on stdout, in one line if `indent` is None; a date, which JSON does not have, as text."""
     import json
 
-    say(json.dumps(data, **({"indent": 2} | options)))
+    say(json.dumps(data, indent=indent, default=str))
 
 
 def say_bytes(content: bytes) -> None:
@@ -120,7 +118,8 @@ FORMS = ("json", "latex", "markdown")
 
 def form_in(options: argparse.Namespace) -> str:
     """The form of the report that the options ask for."""
-    return next((form for form in FORMS if getattr(options, form, False)), "text")
+    asked = getattr(options, "format", "")
+    return next((form for form in FORMS if getattr(options, form, False) or form == asked), "text")
 
 
 def say_report(options: argparse.Namespace, report: "Report") -> int:
@@ -128,25 +127,18 @@ def say_report(options: argparse.Namespace, report: "Report") -> int:
     from loony.results.shown import report as shown
 
     form = form_in(options)
+    if report == shown.Report(exit_code=report.exit_code):
+        return report.exit_code  # all is printed already
     if form == "json":
-        say_json(report.data)
+        say_json(report.data() if callable(report.data) else report.data)
+    elif form == "text" and getattr(options, "quiet", False):
+        say(shown.in_a_line(report))
+    elif report.content:
+        say_bytes(report.content)
     elif report.blocks:
-        is_short = form == "text" and getattr(options, "quiet", False)
         as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
-        say(shown.in_a_line(report) if is_short else as_form(report.blocks))
+        say(as_form(report.blocks))
     for note in report.notes:
-        tell(note)
+        if note != report.summary or not getattr(options, "quiet", False):
+            tell(note)
     return report.exit_code
-
-
-def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
-    """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
-    from loony.results.shown import tallies as report
-
-    if options.json:
-        say_json(report.data(examined, directory, running.seconds))
-    elif options.quiet:
-        say(report.summary(examined))
-    else:
-        say(report.text(examined, directory, running.seconds, options.all))
-    return 0 if report.succeeded(examined) else 1

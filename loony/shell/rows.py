@@ -6,7 +6,9 @@ import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.output import say, say_bytes, say_json
+from loony.results.shown.report import Report, Table
+from loony.results.shown.text import count_of
+from loony.shell.output import form_in
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
@@ -22,10 +24,9 @@ def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
     """How rows are printed."""
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=[*FORMATS, *more], default="table", help="how to print the rows (table)")
-    form.add_argument("--json", action="store_const", dest="format", const="json", help="print them as JSON")
-    form.add_argument(
-        "--latex", action="store_const", dest="format", const="latex", help="print them for LaTeX, with booktabs"
-    )
+    form.add_argument("--json", action="store_true", help="print them as JSON")
+    form.add_argument("--latex", action="store_true", help="print them for LaTeX, with booktabs")
+    parser.add_argument("--quiet", action="store_true", help="print only the number of rows")
 
 
 def epilog() -> str:
@@ -35,11 +36,17 @@ def epilog() -> str:
     return "\n".join(tables_in_words())
 
 
-def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
-    """Print rows in a format. `positions` names the columns of positions in notation, which LaTeX sets otherwise.
+def rows_form(options: argparse.Namespace) -> str:
+    """The format of the rows that the options ask for."""
+    form = form_in(options)
+    return str(options.format) if form == "text" else form
 
-    Raises BadInput where two columns have one name, which JSON and Parquet cannot have, or an entry cannot be
-    shown.
+
+def rows_report(rows: "pa.Table", form: str, sentence: str, positions: Collection[str] = ()) -> Report:
+    """The report of rows in a format, with a sentence about them for stderr.
+
+    `positions` names the columns of positions in notation, which LaTeX sets otherwise. Raises BadInput where two
+    columns have one name, which JSON and Parquet cannot have, or an entry cannot be shown.
     """
     names = rows.column_names
     twice = sorted({name for name in names if names.count(name) > 1})
@@ -50,15 +57,13 @@ def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
     import pyarrow as pa
 
     try:
-        _show(rows, form, positions)
+        return _report(rows, form, positions)._replace(summary=sentence, notes=[sentence])
     except (ValueError, OverflowError, pa.ArrowException) as error:  # such as a date before the year 1
         what = str(error).strip().split("\n")[0]
         raise BadInput(f"an entry cannot be shown ({what}): cast it to text") from error
 
 
-def _show(rows: "pa.Table", form: str, positions: Collection[str]) -> None:
-    from loony.results.shown.text import columns, count_of
-
+def _report(rows: "pa.Table", form: str, positions: Collection[str]) -> Report:
     if form in ("parquet", "csv"):
         import pyarrow.csv as csv
         import pyarrow.parquet as pq
@@ -66,19 +71,14 @@ def _show(rows: "pa.Table", form: str, positions: Collection[str]) -> None:
         file = io.BytesIO()  # whole, before any of it is printed
         pq.write_table(rows, file) if form == "parquet" else csv.write_csv(_flat(rows), file)
         if form == "csv" and sys.stdout.isatty():
-            say(file.getvalue().decode().removesuffix("\n"))
-        else:
-            say_bytes(file.getvalue())
-    elif form == "json":
-        say_json(rows.to_pylist(), default=str)
-    elif form == "latex":
-        from loony.results.shown.latex import NEEDS, tabular
-
-        say("\n".join([NEEDS, *tabular(rows.column_names, _cells(rows), _ends(rows), positions)]))
-    else:
-        remaining = len(rows) - SHOWN
-        lines = columns([rows.column_names, *_cells(rows.slice(0, SHOWN))], _ends(rows))
-        say("\n".join([*lines, *([f"... and {count_of(remaining, 'more row')}"] if remaining > 0 else [])]))
+            return Report([file.getvalue().decode().removesuffix("\n")])
+        return Report(content=file.getvalue())
+    if form == "json":
+        return Report(data=rows.to_pylist())
+    shown = rows if form == "latex" else rows.slice(0, SHOWN)
+    table = Table((*rows.column_names,), _cells(shown), _ends(rows), (*positions,))
+    remaining = len(rows) - len(shown)
+    return Report([table, *([f"... and {count_of(remaining, 'more row')}"] if remaining else [])])
 
 
 def _flat(rows: "pa.Table") -> "pa.Table":

@@ -49,6 +49,8 @@ class Answers:
     """the position as it is printed, at once: so a text that another family got finds its own"""
     names_itself: Callable[[str], bool] = lambda _: False
     """whether a text names this family, as `boxes: 11` does, also where it is no position"""
+    plan: Callable[[str, str, bool, OpenStages], Report] | None = None
+    """the play of a plan, also after every move if asked"""
     number: Callable[[str], int] | None = None
     """the value alone, where that takes less work than `value`; raises TooLarge where it is not known"""
 
@@ -73,12 +75,27 @@ def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
     with _answering(text, named) as (family, answers):
         if answers.line is None:
             what = f"loony has no line of play for {family.name}"
-            raise BadInput(f"{what}: loony value answers for the position")
+            raise BadInput(f"{what}: leave out --line, for the value of the position")
         if listed is None:
             return answers.line(text)
         if answers.orders is not None:
             return answers.orders(text, listed)
     raise BadInput(f"loony does not count orders of play for {family.name}: leave out --all")
+
+
+def plan(text: str, named: Family | None, pieces: str, moves: bool, stages: OpenStages) -> Report:
+    """The play of a plan, by this family, or else by the first that follows plans; after every move, if asked.
+
+    Raises BadInput too where the family follows no plans.
+    """
+    plans = {family.name: answers_of(family).plan for family in FAMILIES.values() if family.answers}
+    family = named or next(family for family in FAMILIES.values() if plans.get(family.name))
+    follow = plans[family.name]
+    if follow is None:
+        others = " or ".join(name for name, followed in plans.items() if followed)
+        raise BadInput(f"loony follows no plan for {family.name}: --plan is about {others}")
+    with hint_at_other_notation(text, family):
+        return follow(text, pieces, moves, stages)
 
 
 @contextmanager

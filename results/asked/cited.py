@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 
 from loony.results.asked.record import RecordRow, of_claim
-from loony.results.shown.latex import NEEDS, tabular
+from loony.results.shown.report import Block, Table
 from loony.system.version import VERSION
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import of_words
@@ -43,13 +43,12 @@ def bibtex(claims: list[Claim]) -> str:
     return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
 
 
-def latex(claims: list[Claim], here: list[RecordRow]) -> str:
-    """A table for LaTeX: a row for each outcome of each claim, by the record or by the tables here."""
+def outcomes(claims: list[Claim], here: list[RecordRow]) -> list[Block]:
+    """A table for a paper: a row for each outcome of each claim, by the record or by the tables here."""
     rows = [row for claim in claims for row in _rows(claim, here)]
     heading = ("claim", "source", "evidence", "covered", "verdict", "run by")
     cited = ",".join(dict.fromkeys(key for claim in claims for key in keys_of(claim)))
-    return "\n".join([f"% \\cite{{{cited}}}, with the entries of  loony claims --bibtex", NEEDS,
-                      *tabular(heading, rows, "<<<><<")])  # fmt: skip
+    return [f"\\cite{{{cited}}}, with the entries of  loony claims --bibtex", Table(heading, rows, "<<<><<")]
 
 
 def _rows(claim: Claim, here: list[RecordRow]) -> list[tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from loony.results.asked.known import FolderEvidence
 from loony.results.asked.record import PROVED, THEOREM, RecordRow, of_claim, of_older_text, strongest
+from loony.results.shown.report import Block, Table
 from loony.results.shown.text import columns, count_of
 from loony.system.places import with_paths
 from loony.system.version import VERSION
@@ -26,9 +27,12 @@ _MARKED = {"+": "holds", "x": "fails, as registered", "!": "not as registered", 
 """the signs of `mark` in words"""
 
 
-def data(claim: Claim, here: list[RecordRow]) -> dict[str, Any]:
-    """A claim with its evidence, for a program."""
-    rows = of_claim(claim, here)
+def data_of(claims: list[Claim], here: list[RecordRow]) -> list[dict[str, Any]]:
+    """Claims with their evidence, for a program."""
+    return [_data(claim, of_claim(claim, here)) for claim in claims]
+
+
+def _data(claim: Claim, rows: list[RecordRow]) -> dict[str, Any]:
     return {
         "claim": claim.id, "title": claim.title, "source": claim.source, "statement": claim.statement,
         "expected_verdict": claim.expected_verdict, "evidence": strongest(claim) or None,
@@ -172,24 +176,24 @@ def _line(row: RecordRow, by: str) -> str:
     return f"not {kind.line(by, row.verdict)}"
 
 
-def markdown(claims: list[Claim]) -> list[str]:
+def for_documents(claims: list[Claim]) -> list[Block]:
     """The tables of docs/claims.md, one a paper; a claim that an earlier claim states has no row of its own."""
     first_by_statement: dict[tuple[str, str], Claim] = {}
     for claim in claims:
         first_by_statement.setdefault((claim.title, claim.statement), claim)
-    lines: list[str] = []
+    blocks: list[Block] = []
     for paper, of_paper in _by_paper([*first_by_statement.values()]).items():
-        lines += [f"### {paper}", "", "| id | result | about | tested on | verdict | evidence |", "|---" * 6 + "|"]
+        rows: list[tuple[str, ...]] = []
         for claim in of_paper:
             _, place = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
             tested = ", ".join(map(str, claim.domains))
             tested += "" if claim.size_below is None else f" of size < {claim.size_below}"
             about = ["every C"] * claim.of_component + ["every number"] * (claim.numbers is not None)
             tested += f" ({', '.join(about)})" if about else ""
-            cells = (f"`{claim.id}`", place, claim.title, tested, claim.expected_verdict, strongest(claim))
-            lines.append(f"| {' | '.join(cells)} |")
-        lines.append("")
-    return lines[:-1]
+            rows.append((f"`{claim.id}`", place, claim.title, tested, claim.expected_verdict, strongest(claim)))
+        table = Table(("id", "result", "about", "tested on", "verdict", "evidence"), rows, "<")
+        blocks += [f"### {paper}", "", table, ""]
+    return blocks[:-1]
 
 
 def _by_paper(claims: list[Claim]) -> dict[str, list[Claim]]:

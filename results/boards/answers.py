@@ -11,7 +11,7 @@ from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_
 from loony.enumerate.boards.regions import UNDECIDED, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
-from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse
+from loony.results.boards.positions.analysis import BoardAnalysis, analyse
 from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
@@ -19,7 +19,7 @@ from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
-    from loony.results.boards.nimstring import BoardNimbers
+    from loony.results.boards.positions.nimbers import BoardNimbers
 
 NO_SCORE = "score unknown"
 
@@ -49,12 +49,10 @@ def line(text: str) -> Answer:
     """
     analysis, _ = _analysis_and_value(text)
     position = text_of(analysis.position)
-    turns = _turns(analysis.play)
-    blocks: list[Block] = [position, ""]
-    if turns:
-        heading = Sentence(position, _heading(analysis))
-        blocks = [heading, "", _turns_table(turns), *_unfinished(analysis), ""]
-    blocks.append(Sentence("", _verdict(analysis)))
+    heading: list[Block] = [position]
+    if analysis.play:
+        heading = [Sentence(position, _heading(analysis)), "", *_play(analysis)]
+    blocks = [*heading, "", Sentence("", _verdict(analysis))]
     steps = [step._asdict() for step in analysis.play]
     data = {"position": position, "source": analysis.rest.argument, "line": steps}
     return Answer(Report(blocks, data, f"{position}: {_verdict(analysis)}"), analysis.play)
@@ -130,8 +128,7 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
     if analysis.lines:
         lines += [*_incomplete(analysis), "", _listing(analysis, nimbers)]
     if analysis.play:
-        turns = _turns_table(_turns(analysis.play))
-        lines += ["", f"{_heading(analysis)}:", turns, *_unfinished(analysis)]
+        lines += ["", f"{_heading(analysis)}:", *_play(analysis)]
     return lines
 
 
@@ -139,10 +136,10 @@ def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
     """The lines that can be drawn, best first."""
     rows = []
     for line in analysis.lines:
-        worth = "?" if line.value is None else f"{line.value}"
+        numbers = [line.value, *([_nimber(nimbers.lines[line.line])] if nimbers else [])]
+        known = ("?" if number is None else f"{number}" for number in numbers)
         star = "*" if line.optimal and analysis.is_complete else ""
-        nimber = [_nimber_text(nimbers.lines[line.line])] if nimbers else []
-        rows.append((line.name, worth, *nimber, star, f"{line.captures or ''}", line.kind, line.leaves))
+        rows.append((line.name, *known, star, f"{line.captures or ''}", line.kind, line.leaves))
     heading = ("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")
     return Table(heading, rows, "<>><><<" if nimbers else "<><><<", ("leaves",))
 
@@ -191,34 +188,26 @@ def _incomplete(analysis: BoardAnalysis) -> list[str]:
     return [f"{keep}V of {unknown} is not known ({MORE_NODES})"]
 
 
-def _unfinished(analysis: BoardAnalysis) -> list[str]:
-    """The line of text below a line of play that breaks off."""
-    return [f"how it goes on is not known ({MORE_NODES})"] if len(analysis.play) < len(analysis.lines) else []
+def _play(analysis: BoardAnalysis) -> list[Block]:
+    """Best play, a row for each turn: all lines of a player up to the first that captures nothing.
 
-
-def _turns_table(turns: list[tuple[str, ...]]) -> Table:
-    return Table(("turn", "player", "lines", "score", "note"), turns, "><<<<")
-
-
-def _turns(play: list[DrawnLine]) -> list[tuple[str, ...]]:
-    """A line of play, a row for each turn: all lines of a player up to the first that captures nothing."""
+    A line of text below it says so if it breaks off.
+    """
     rows: list[tuple[str, ...]] = []
     turn: list[str] = []
-    for step, following in zip_longest(play, play[1:]):
+    for step, following in zip_longest(analysis.play, analysis.play[1:]):
         turn.append(step.line)
         if following is None or following.player != step.player:
             score = f"{step.first}-{step.second}"
             note = "" if step.kind in _UNNOTED else f"{step.kind}{'s' * (step.kind == DOUBLE_DEAL)}"
             rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), score, note))
             turn = []
-    return rows
+    breaks_off = len(analysis.play) < len(analysis.lines)
+    unknown = [f"how it goes on is not known ({MORE_NODES})"] if breaks_off else []
+    return [Table(("turn", "player", "lines", "score", "note"), rows, "><<<<"), *unknown]
 
 
-def _nimber_text(nimber: int | None) -> str:
-    return "?" if nimber is None else "loony" if nimber == LOONY else f"{nimber}"
-
-
-def _nimber_data(nimber: int | None) -> int | str | None:
+def _nimber(nimber: int | None) -> int | str | None:
     return "loony" if nimber == LOONY else nimber
 
 
@@ -260,12 +249,12 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
         "argument": analysis.rest.argument,
         "why": why(analysis),
         "nodes": analysis.nodes,
-        **({"nimber": _nimber_data(nimbers.position)} if nimbers else {}),
+        **({"nimber": _nimber(nimbers.position)} if nimbers else {}),
         "lines": [
             {
                 "line": line.name, "value": line.value, "optimal": line.optimal, "captures": line.captures,
                 "kind": line.kind, "loony": line.is_loony, "leaves": line.leaves,
-                **({"nimber": _nimber_data(nimbers.lines[line.line])} if nimbers else {}),
+                **({"nimber": _nimber(nimbers.lines[line.line])} if nimbers else {}),
             }
             for line in analysis.lines
         ],

@@ -19,16 +19,15 @@ from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.nimbers import MOST_STRINGS
-from loony.results.boards import empty
+from loony.results.boards import whole_boards
 from loony.results.boards.census import census
-from loony.results.boards.extents import boards_of, larger
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, NIMBERS_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.nimstring import by_nimber
+from loony.results.boards.tables import boards_of, larger
 from loony.results.runs.maker import TableMaker
 from loony.verify.boards import line_by_line, quiet_records
 from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
-from loony.verify.boards.quiet import all_quiet
+from loony.verify.boards.quiet import QuietPositions, all_quiet
 from loony.verify.boards.quiet_checked import add_nimbers, add_played
 from loony.verify.boards.valued import by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
@@ -62,9 +61,9 @@ class BoardTables(TableMaker):
         boards = boards_of(lines)
         by_search = Comparison("searched", "values by a search, against drawing every line")
         published = Comparison("published", "published values, against those found")
-        rows: list[empty.EmptyBoardRow] = []
+        rows: list[whole_boards.BoardRow] = []
 
-        def add(row: empty.EmptyBoardRow, again: int | None) -> None:
+        def add(row: whole_boards.BoardRow, again: int | None) -> None:
             rows.append(row)
             name = [f"{row['rows']}x{row['columns']}, {row['variant']}"].__getitem__
             for comparison, other in ((by_search, again), (published, row["published"])):
@@ -73,12 +72,12 @@ class BoardTables(TableMaker):
 
         self._stages.start("valuing boards", len(boards))
         for board in boards:
-            for row, again in empty.rows_of(board):
+            for row, again in whole_boards.rows_of(board):
                 add(row, again)
             self._stages.advance(1)
         self._stages.start("searching larger boards")
         for board, variant in larger(lines, undrawn):
-            add(*empty.row_by_search(board, variant, lines, undrawn, self._stages.advance))
+            add(*whole_boards.row_by_search(board, variant, lines, undrawn, self._stages.advance))
         self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
         more = sum(row["value"] is not None for row in rows) - len(VARIANTS) * len(boards)
         heading = f"boards of lines <= {lines}, and {more} values of larger ones"
@@ -123,7 +122,7 @@ class BoardTables(TableMaker):
             add_played(scores, positions)
             if board.lines <= MOST_STRINGS:
                 add_nimbers(nimbers, positions)
-            rows.extend(by_nimber(positions))
+            rows.extend(_by_nimber(positions))
             keys = positions.keys(np.arange(positions.number))
             return quiet_records.block_of(board, positions.layout, keys, positions.scores, positions.nimbers)
 
@@ -183,6 +182,19 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValue
         "components": components(regions(board, undrawn)), "kind": _KINDS[kind],
         "value": int(dense.values[undrawn]),
     }  # fmt: skip
+
+
+def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
+    """Rows of the table of nimbers: how many quiet positions of a board have each nimber and each score."""
+    board = positions.board
+    pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
+    sets = quiet_records.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
+    kinds, which, counts = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
+    weights = np.zeros(len(counts), np.int64)
+    np.add.at(weights, which.ravel(), sets)
+    rows = zip(*kinds.tolist(), counts.tolist(), weights.tolist(), strict=True)
+    names = ("nimber", "score", "positions", "sets")
+    return [{"rows": board.rows, "columns": board.columns, **dict(zip(names, row, strict=True))} for row in rows]
 
 
 def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:

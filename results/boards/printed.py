@@ -7,8 +7,8 @@ from typing import Any
 from loony.enumerate.boards.board import OPEN, board_of, checked_position
 from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
 from loony.enumerate.boards.variants import VARIANTS
-from loony.results.boards.drawing import MEASURES
-from loony.results.boards.solved import solved_boards, whole_boards
+from loony.results.boards.positions.drawing import MEASURES
+from loony.results.boards.solving.solved import solved_boards, whole_boards
 
 
 def _puzzles() -> list[dict[str, Any]]:

@@ -7,14 +7,14 @@ from typing import Any
 
 import pyarrow as pa
 
+from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.reading import openspiel, read
-from loony.enumerate.boards.variants import VARIANTS, start_of
+from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
 from loony.results.asked.entry import value_in
-from loony.results.boards import extents
 from loony.results.boards.census import boxes
-from loony.results.boards.extents import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.quiet_parts import KIND, REMEDY
+from loony.results.boards.quiet.parts import KIND, REMEDY
+from loony.results.boards.solving.solved import published_value
 from loony.results.runs import whole
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
@@ -24,18 +24,52 @@ from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, Q
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
-LEAST = {"lines": 4, "undrawn": extents.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "undrawn": extents.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
+LARGER = {(3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICAN, SWEDISH), (5, 5): (SWEDISH,)}
+"""variants, by rows and columns: all with at most 40 undrawn lines, except Icelandic 4 x 5, and those with a
+published value"""
+
+_STARTS = {start_of(board_of(*size), name).bit_count() for size, variants in LARGER.items() for name in variants}
+
+UNDRAWN = [number for number in sorted(_STARTS) if number <= 40]
+"""the numbers of undrawn lines of the larger boards that a search decides"""
+
+
+def boards_of(lines: int) -> list[Board]:
+    """The boards of at most `lines` lines with rows <= columns, by the number of their lines."""
+    sides = range(1, lines + 1)
+    boards = (board_of(m, n) for m in sides for n in sides if m <= n and 2 * m * n + m + n <= lines)
+    return sorted(boards, key=lambda board: (board.lines, board.rows))
+
+
+def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
+    """Boards of over `lines` lines, and variants, with at most `undrawn` undrawn lines or a published value."""
+    return [
+        (board, variant)
+        for size, variants in LARGER.items()
+        for board in [board_of(*size)]
+        for variant in variants
+        if board.lines > lines
+        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant) is not None)
+    ]
+
+
+def number_of_boards(lines: int, undrawn: int) -> int:
+    """The rows of the table of whole boards."""
+    return len(boards_of(lines)) * len(VARIANTS) + len(larger(lines, undrawn))
+
+
+LEAST = {"lines": 4, "undrawn": UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
+MOST = {"lines": 32, "undrawn": UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
     whole.require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
-    if bounds["undrawn"] not in extents.UNDRAWN:
-        counts = ", ".join(map(str, extents.UNDRAWN))
+    if bounds["undrawn"] not in UNDRAWN:
+        counts = ", ".join(map(str, UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
-    return {BOARDS_TABLE: extents.rows(bounds["lines"], bounds["undrawn"])}
+    return {BOARDS_TABLE: number_of_boards(bounds["lines"], bounds["undrawn"])}
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
@@ -44,13 +78,13 @@ def require_room(bounds: Bounds, _: Path) -> None:
     Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
     memory.
     """
-    from loony.results.boards import empty  # compiled
+    from loony.results.boards import whole_boards  # compiled
     from loony.verify.boards.line_by_line import sets_of
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
-    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet)
+    memory = max(largest, whole_boards.room(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 
@@ -82,13 +116,13 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 
 def _stored_quiet(*directory_and_plan: Any) -> Any:
-    from loony.results.boards.quiet import stored_job
+    from loony.results.boards.quiet.making import stored_job
 
     return stored_job(*directory_and_plan)
 
 
 def _check_proof(path: Path, stages: Stages) -> Examination:
-    from loony.results.boards.tree import check_proof
+    from loony.results.boards.solving.proof_tree import check_proof
 
     return check_proof(path, stages)
 

@@ -1,12 +1,11 @@
-"""A census in short: the totals, as plain data for a program and as text for a person."""
+"""A census in short: the totals, as plain data for a program and as blocks of a report."""
 
 from itertools import chain
 from typing import Any
 
 from loony.results.census import layout
 from loony.results.census.counts import Census
-from loony.results.shown.latex import NEEDS, tabular
-from loony.results.shown.report import Table
+from loony.results.shown.report import Block, Table
 
 _SHOWN_VALUES = 5
 
@@ -53,7 +52,7 @@ def _add(sums: dict[str, int], row: dict[str, int], *names: str) -> None:
         sums[name] = sums.get(name, 0) + row[name]
 
 
-def listings(report: dict[str, Any]) -> dict[str, Table]:
+def tables_of(report: dict[str, Any]) -> dict[str, Table]:
     """The tables of the totals, by their titles."""
     openings = [(row["kind"], *_with_shares(row, "optimal", "only")) for row in report["openings"]]
     cases = [(row["theorem"], row["case"], *_with_shares(row, "right", "only")) for row in report["cases"]]
@@ -70,43 +69,33 @@ def listings(report: dict[str, Any]) -> dict[str, Table]:
     return tables
 
 
-def text(report: dict[str, Any]) -> str:
-    """The totals for a person."""
-    tables = listings(report)
-    whole, largest = report["one_or_two"], report["one_or_two_of_largest_size"]
-    lines = [
-        *_about(report),
-        "",
-        *tables["values"].lines(),
-        "",
+def blocks(counted: dict[str, Any]) -> list[Block]:
+    """The totals for a person, and for a paper."""
+    tables = tables_of(counted)
+    whole, largest = counted["one_or_two"], counted["one_or_two_of_largest_size"]
+    found: list[Block] = [
+        *_about(counted), "", tables["values"], "",
         f"value 1 or 2 if c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
         f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
         f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}",
-        "",
-        *tables["openings"].lines(),
-        "",
-        *tables["cases"].lines(),
-        "",
-    ]
-    if "board" in report:
-        about = report["board"]["about"]
-        size = f"those of size <= {report['raw_listed']}"
+        "", tables["openings"], "", tables["cases"], "",
+    ]  # fmt: skip
+    if "board" in counted:
+        about = counted["board"]["about"]
+        size = f"those of size <= {counted['raw_listed']}"
         if about in tables:
-            lines += [f"{about}:", *tables[about].lines()]
-            if report["raw_listed"] < report["board"]["boxes"] - 1:
-                lines.append(f"  of these, only {size}, which the tables have")
+            found += [f"{about}:", tables[about]]
+            if counted["raw_listed"] < counted["board"]["boxes"] - 1:
+                found.append(f"  of these, only {size}, which the tables have")
         else:
-            lines.append(f"{about}: none among {size}, and the tables have no others")
-        lines.append("")
-    return "\n".join([*lines, f"{len(report['files'])} files in {report['directory']}"])
+            found.append(f"{about}: none among {size}, and the tables have no others")
+        found.append("")
+    return [*found, in_short(counted)]
 
 
-def latex(report: dict[str, Any]) -> str:
-    """The tables of the totals for LaTeX, each with its title."""
-    lines = [NEEDS, *(f"% {line}" for line in _about(report))]
-    for title, listing in listings(report).items():
-        lines += ["", f"% {title}", *tabular(*listing)]
-    return "\n".join(lines)
+def in_short(counted: dict[str, Any]) -> str:
+    """The number of files that a census has written."""
+    return f"{len(counted['files'])} files in {counted['directory']}"
 
 
 def _about(report: dict[str, Any]) -> list[str]:

@@ -7,6 +7,7 @@ from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import for_every_size
 from loony.results.endgames.answers import exchanges
 from loony.results.graphs import proofs
+from loony.results.graphs.flights import flight
 from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.results.shown.text import count_of
 from loony.verify.endgames.claims.allcock import values_explicit
@@ -111,4 +112,4 @@ def read(text: str) -> str:
     return named(text).position
 
 
-ANSWERS = Answers(value, line, read=read)
+ANSWERS = Answers(value, line, read=read, plan=flight)

@@ -14,19 +14,20 @@ _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if ac
 
 
 DIRECT, SMOOTH = "direct", "smooth"
-"""flights through bracelets, as Berlekamp and Scott 2002 have them"""
+"""plans by name: flights through bracelets, as Berlekamp and Scott 2002 have them"""
+LOSSLESS = "lossless"
+"""the name of a flight that proves v = cv"""
 
 
-def flight(text: str, plan: str | None, through: str | None, moves: bool, stages: OpenStages) -> Report:
-    """The flight of a plan, a list of pieces; or DIRECT or SMOOTH flights through bracelets; or else a flight that
-    proves v = cv, if there is one.
+def flight(text: str, plan: str, moves: bool, stages: OpenStages) -> Report:
+    """The flight of a plan: a list of pieces, or DIRECT or SMOOTH flights through bracelets, or a LOSSLESS flight.
 
     Raises BadInput if the plan cannot be followed, and TooLarge if the graph is too large.
     """
     G = named(text)
-    if plan is through is None and G.coins:
+    if plan == LOSSLESS and G.coins:
         return _flight_of_proof(G, moves, stages)
-    pieces = _pieces(G, plan, through)
+    pieces = _pieces(G, plan)
     with stages() as running:
         running.start("valuing the states", number_of_values(G))
         result = fly(evaluate(G, running.advance), pieces)
@@ -54,17 +55,17 @@ def _no_flight(graph: GraphValues, moves: bool) -> Report:
     what = "there is no flight on which the opener loses nothing and does not crash, because v > cv"
     if v == controlled:
         what = "no flight was found on which the opener loses nothing and does not crash"
-    options = "--direct and --smooth fly through bracelets, and --plan follows a plan"
+    options = f"--plan {DIRECT} and --plan {SMOOTH} fly through bracelets, and --plan PIECES follows a plan"
     blocks: list[Block] = [_first_line(result), what, options]
     return Report(blocks, _data(result, moves) | {"proof": None})
 
 
-def _pieces(G: Named, plan: str | None, through: str | None) -> list[str]:
+def _pieces(G: Named, plan: str) -> list[str]:
     """The pieces that the opener opens first."""
-    if plan is None:
+    if plan in (DIRECT, SMOOTH, LOSSLESS):
         from loony.verify.graphs.plans import plan as plan_of  # only here: it takes the kernels
 
-        return plan_of(G, through == SMOOTH)
+        return plan_of(G, plan == SMOOTH)
     pieces = plan.replace(",", " ").split()
     if not pieces:
         raise BadInput("the plan is empty: name pieces in the order in which they are opened, such as --plan 'AB A'")

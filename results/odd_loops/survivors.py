@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.known import smallest_in, tests_in
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.report import Block, Report, Table
+from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
 from loony.verify.claims.least import least_bound
@@ -92,20 +93,19 @@ def _verb(number: int, plural: str, singular: str = "") -> str:
     return plural if number != 1 else singular or f"{plural}s"
 
 
-def text(found: list[SurvivorRow]) -> list[str]:
-    """A line for each claim that was tested, for a person."""
-    rows = [(row["claim"], row["verdict"], _fails(row)) for row in tested(found)]
-    return [*columns(rows, "<<<"), "", summary(found)]
-
-
-def markdown(found: list[SurvivorRow]) -> list[str]:
-    """The rows of the table in docs/odd-loops.md; and where some claims were not tested, how many."""
-    rows = ["| result | about | with odd loops | smallest counterexample |", "|---|---|---|---|"]
+def report(found: list[SurvivorRow], for_documents: bool) -> Report:
+    """A row for each claim that was tested: for a person, or as docs/odd-loops.md has it."""
     few = tested(found)
-    for row in few:
-        source = f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
-        rows.append(f"| {source} | {row['title']} | {row['verdict']} | {_fails(row, '`')} |")
-    return [*rows, "", summary(found)] if len(few) < len(found) else rows
+    if not for_documents:
+        rows = [(row["claim"], row["verdict"], _fails(row)) for row in few]
+        return Report([Table(("claim", "verdict", "smallest counterexample"), rows, "<"), "", summary(found)], found)
+    cited = [(_cited(row), row["title"], row["verdict"], _fails(row, "`")) for row in few]
+    blocks: list[Block] = [Table(("result", "about", "with odd loops", "smallest counterexample"), cited, "<")]
+    return Report([*blocks, "", summary(found)] if len(few) < len(found) else blocks, found)
+
+
+def _cited(row: SurvivorRow) -> str:
+    return f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
 
 
 def _fails(row: SurvivorRow, mark: str = "") -> str:

@@ -52,9 +52,11 @@ class Report(NamedTuple):
 
     blocks: Sequence[Block] = ()
     data: Any = None
-    """for a program, as JSON"""
+    """for a program, as JSON; or a function that makes it, where that takes long"""
     summary: str = ""
     """the line that --quiet prints, in place of the first sentence, or of the first block"""
+    content: bytes = b""
+    """a file, which is printed in place of the blocks"""
     notes: Sequence[str] = ()
     """sentences for stderr, after the report"""
     exit_code: int = 0
@@ -71,17 +73,18 @@ def as_text(blocks: Iterable[Block]) -> str:
     return "\n".join(lines)
 
 
-def as_latex(blocks: Sequence[Block]) -> str:
+def as_latex(blocks: Iterable[Block]) -> str:
     """For a paper: the sentences and the tables, all other lines as comments."""
-    lines = [latex.NEEDS] if any(isinstance(block, Table) for block in blocks) else []
+    lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
-            lines += ["", *latex.tabular(*block), ""]
+            needs = [] if latex.NEEDS in lines else [latex.NEEDS]
+            lines += ["", *needs, *latex.tabular(*block), ""]
         elif isinstance(block, Sentence):
             lines.append(block.latex())
         else:
             lines += [f"% {line}".rstrip() for line in block.split("\n") if line]
-    return "\n".join(lines).rstrip("\n")
+    return "\n".join(lines).strip("\n")
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:
@@ -89,8 +92,8 @@ def as_markdown(blocks: Iterable[Block]) -> str:
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
-            rows = [block.heading, ("---",) * len(block.heading), *block.rows]
-            lines += [f"| {' | '.join(row)} |" for row in rows]
+            heading, *rows = (f"| {' | '.join(row)} |" for row in [block.heading, *block.rows])
+            lines += [heading, f"|{'---|' * len(block.heading)}", *rows]
         else:
             lines.append(as_text([block]))
     return "\n".join(lines)

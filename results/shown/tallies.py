@@ -2,10 +2,11 @@
 
 import shlex
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loony.results.shown.report import Table
+from loony.results.shown.report import Report, Table
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.outcome import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
@@ -40,17 +41,17 @@ def _by_claim(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
 
 
 def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
-    """A line a claim and domain, under a heading, in columns; a user's own claims are not registered."""
-    return claims_listing(tallies, own).lines()
+    """The same as lines."""
+    return claims_table(tallies, own).lines()
 
 
-def claims_listing(tallies: list[Tally], own: bool = False, last: str = "") -> Table:
-    """A row a claim and domain; `last` is the heading of its remark."""
+def claims_table(tallies: list[Tally], own: bool = False) -> Table:
+    """A row a claim and domain; a user's own claims are not registered."""
     rows: list[tuple[str, ...]] = []
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
         rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally, own)))
-    heading = ("claim", "domain", "examined", "covered", "mismatches", "verdict", last)
+    heading = ("claim", "domain", "examined", "covered", "mismatches", "verdict", "")
     return Table(heading, rows, "<<>>><<")
 
 
@@ -72,7 +73,7 @@ def _remark(tally: Tally, own: bool) -> str:
 
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
     """The report for a person: every row, or the main claims and all that is not as it should be."""
-    again = f"loony check {shlex.quote(str(directory))}"
+    again = f"loony check --table {shlex.quote(str(directory))}"
     in_short = not (examined.conclusion or in_full)
     tables = f"tables in {directory}; {'every claim' if in_short else 'to see it again'}:  {again}"
     tables += " --all" if in_short else ""
@@ -80,6 +81,13 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float], in_f
     if examined.conclusion:
         tables, evidence = f"to check {directory} again:  {again}", []
     return "\n".join([*outcome_lines(examined, seconds, in_full), *evidence, tables, summary(examined)])
+
+
+def report(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> Report:
+    """The report, with exit code 0 where every claim tested came out as registered, else 1."""
+    shown = [text(examined, directory, seconds, in_full)]
+    as_data = partial(data, examined, directory, seconds)
+    return Report(shown, as_data, summary(examined), exit_code=0 if succeeded(examined) else 1)
 
 
 def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: bool) -> list[str]:

@@ -102,7 +102,9 @@ def line(text: str) -> Answer:
     """A line of best play of a Swedish position for both sides, with the boxes that each completes."""
     kind, rest = closed_kind(text)
     if kind is not None:
-        raise BadInput(f"loony has no line of play for closed boards of {kind}: loony value answers for the position")
+        raise BadInput(
+            f"loony has no line of play for closed boards of {kind}: leave out --line, for the value of the position"
+        )
     G = numbers_of(rest)
     edges = sum((part - 1) * number for part, number in G)
     if edges > MOST_EDGES:
@@ -111,7 +113,7 @@ def line(text: str) -> Answer:
     steps = play_line(G, look_up if source == "recursion" else None)
     position = notation_of(G)
     if steps is None:
-        raise TooLarge(f"no theorem tells best play from {position}: loony value answers for the position")
+        raise TooLarge(f"no theorem tells best play from {position}: leave out --line, for the value of the position")
     first = f"{position}: misère, the first player is on move; boxes of the first : of the second player"
     blocks: list[Block] = [first, ""]
     if steps:

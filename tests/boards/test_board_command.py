@@ -18,9 +18,10 @@ import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.endgames.short_chains import with_short
-from loony.results.boards import analysis, shared_search
-from loony.results.boards.analysis import analyse
-from loony.results.boards.drawing import PAINT
+from loony.results.boards.positions import analysis
+from loony.results.boards.positions.analysis import analyse
+from loony.results.boards.positions.drawing import PAINT
+from loony.results.boards.solving import shared_search
 from loony.system.stages import Stages
 
 CHAINS = """\
@@ -262,7 +263,7 @@ def test_nothing_is_left(capsys: Capsys) -> None:
 
 def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
     def lines(text: str) -> list[str]:
-        return output_of(capsys, "line", text).splitlines()
+        return output_of(capsys, "value", "--line", text).splitlines()
 
     text = "1x3:0010010111"
     unscored, scored = lines(text), lines(f"{text}, score 1-0")

@@ -21,9 +21,9 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.regions import captures_of
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.search import UNKNOWN
-from loony.results.boards import quiet
 from loony.results.boards.dataset import sizes_of
-from loony.results.boards.quiet_table import QuietTable
+from loony.results.boards.quiet import making as quiet
+from loony.results.boards.quiet.table import QuietTable
 from loony.results.stored.files import sha256
 from loony.shell.main import main
 from loony.verify.boards.search import Search
@@ -219,7 +219,7 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(quiet, "PART", 7)  # so there are many parts to count
     output_of(capsys, "tabulate", f"{m}x{n}", "--quiet")
-    answer = json.loads(output_of(capsys, "maxims", f"{m}x{n}", "--json"))
+    answer = json.loads(output_of(capsys, "claims", "--maxims", f"{m}x{n}", "--json"))
     lines, boxes = naive.board(m, n), [(row, column) for row in range(m) for column in range(n)]
     lose = naive.losing_heaps(lines, HEAPS)
     expected = {"nimstring-0": [0, 0, 99, 99], "nimstring-not-0": [0, 0, 99, 99]}

@@ -18,10 +18,9 @@ from loony.enumerate.boards.board import Position, board_of, members, start
 from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
 from loony.kernels.bitmask import values_of_all
-from loony.results.boards import review as module
-from loony.results.boards.puzzle_page import answer
-from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, analyse_puzzle, puzzles
-from loony.results.boards.review import GameReview, review
+from loony.results.boards.positions import review as module
+from loony.results.boards.positions.review import GameReview, review
+from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, analyse_puzzle, answer, puzzles
 from loony.results.shown.report import as_text
 from loony.system.errors import BadInput
 from loony.system.stages import Stages

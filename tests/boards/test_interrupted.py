@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 from commanded import WAIT, Capsys, hears, one_sentence, told
 
-from loony.results.boards.drawing import is_picture
+from loony.results.boards.positions.drawing import is_picture
 
 pytestmark = [pytest.mark.slow_plain, pytest.mark.long]
 

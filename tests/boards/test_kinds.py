@@ -19,8 +19,8 @@ from loony.enumerate.boards.regions import UNDECIDED, captures_of, notation, reg
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.asked.answers import unseen
-from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
+from loony.results.boards.positions.analysis import analyse
 
 
 def closes(lines: naive.Lines, line: naive.Line) -> int:

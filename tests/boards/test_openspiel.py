@@ -12,7 +12,7 @@ from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import captures_of
 from loony.openspiel import best_lines, bot, values
-from loony.results.boards.shared_search import SharedSearch
+from loony.results.boards.solving.shared_search import SharedSearch
 from loony.system.errors import BadInput
 
 needs_openspiel = pytest.mark.skipif(

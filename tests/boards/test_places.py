@@ -31,8 +31,10 @@ class Written(NamedTuple):
 
 
 COMMANDS = {
-    "board": Written(("board", "2x2"), "--svg", "b.svg", "b.svg", "loony.results.boards.analysis.analyse"),
-    "game": Written(("game", GAME), "--svg", "moves", "moves/move-03.svg", "loony.results.boards.review.review"),
+    "board": Written(("board", "2x2"), "--svg", "b.svg", "b.svg", "loony.results.boards.positions.analysis.analyse"),
+    "game": Written(
+        ("game", GAME), "--svg", "moves", "moves/move-03.svg", "loony.results.boards.positions.review.review"
+    ),
     "puzzles": Written(
         ("puzzles", "3x3", "--number", "1"), "--html", "p.html", "p.html",
         "loony.results.boards.puzzles.puzzles",
@@ -42,7 +44,7 @@ COMMANDS = {
         "loony.results.boards.dataset.make_dataset",
     ),
     "solve": Written(
-        ("solve", "1x2"), "--proof", "tree.parquet", "tree.parquet", "loony.results.boards.solving.solve"
+        ("solve", "1x2"), "--proof", "tree.parquet", "tree.parquet", "loony.results.boards.solving.solve.solve"
     ),
     "explore": Written(("explore",), "--out", "page.html", "page.html", "loony.results.page.explore.page"),
 }  # fmt: skip

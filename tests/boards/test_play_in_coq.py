@@ -26,7 +26,7 @@ from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import LOOP, regions
 from loony.results.asked.record import THEOREM, of_claim
-from loony.results.boards.analysis import analyse
+from loony.results.boards.positions.analysis import analyse
 from loony.shell.output import stages
 from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
 from loony.verify.claims.register import claims_of

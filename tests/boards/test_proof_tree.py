@@ -255,7 +255,7 @@ def test_a_file_with_an_error_is_refused(error: str, proof: Path, capsys: Capsys
     change, exit_code, words = ERRORS[error]
     table = change(pq.read_table(proof))
     write_table(proof, table.schema, [table])
-    code, out, err = told(capsys, "check", str(proof))
+    code, out, err = told(capsys, "check", "--table", str(proof))
     assert (code, words in out + err) == (exit_code, True)
     assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
 
@@ -271,20 +271,20 @@ def test_bounds_beyond_the_open_boxes_say_nothing(proof: Path, capsys: Capsys) -
         wider = [bound + 2 * sign * (bound == sign * most) for bound, most in bounds]
         table = with_column(table, name, wider)
     write_table(proof, table.schema, [table])
-    assert "FAILED" not in output_of(capsys, "check", str(proof))
+    assert "FAILED" not in output_of(capsys, "check", "--table", str(proof))
 
 
 def test_a_damaged_file_is_refused(proof: Path, capsys: Capsys) -> None:
     content = proof.read_bytes()
     for size in (0, 3, 4, 100, len(content) // 2, len(content) - 1):
         proof.write_bytes(content[:size])
-        code, out, err = told(capsys, "check", str(proof))
+        code, out, err = told(capsys, "check", "--table", str(proof))
         assert (code, out, err.count("\n")) == (4, "", 1), size
     proof.write_bytes(content)
     table, refusals = pq.read_table(proof), 0
     for place in range(4, len(content), 97):
         proof.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
-        code, out, err = told(capsys, "check", str(proof))
+        code, out, err = told(capsys, "check", "--table", str(proof))
         if code == 0:
             assert pq.read_table(proof).equals(table), place
         else:
@@ -306,7 +306,7 @@ def test_files_of_others_stay(tmp_path: Path, proof: Path, capsys: Capsys) -> No
     assert thesis.read_text() == "PAR1 is how it begins"
     before = {*tmp_path.iterdir()}
     assert told(capsys, "solve", "2x2", "--value", "--proof", str(proof))[0] == 0
-    assert "46 entries" in told(capsys, "check", str(proof))[1]
+    assert "46 entries" in told(capsys, "check", "--table", str(proof))[1]
     assert {*tmp_path.iterdir()} == before
 
 
@@ -315,5 +315,5 @@ def test_positions_with_and_without_captures(position: str, tmp_path: Path, caps
     """Lines that are drawn at the start keep fewer symmetries, and captures come before the first entry."""
     path = tmp_path / "a.parquet"
     assert told(capsys, "solve", position, "--value", "--proof", str(path))[0] == 0
-    code, out, _ = told(capsys, "check", str(path))
+    code, out, _ = told(capsys, "check", "--table", str(path))
     assert (code, "2 differ" in out) == (0, False)

@@ -23,7 +23,7 @@ from loony.enumerate.boards.rules import LOONY
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.nimbers import nimbers_of_all
-from loony.results.boards import quiet
+from loony.results.boards.quiet import making as quiet
 from loony.results.runs.check import check
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
@@ -245,7 +245,7 @@ def test_a_check_finds_a_table_sound_and_notices_damage(tmp_path: Path, capsys: 
     directory, still = tmp_path / "t", Stages(shown=False)
     assert tabulate("2x3", "--out", str(directory), "--quiet") == 0
     assert capsys.readouterr().out == "2x3: V = -2, nimber 1, from the table of all quiet positions\n"
-    assert main(["check", str(directory)]) == 0
+    assert main(["check", "--table", str(directory)]) == 0
     report = capsys.readouterr().out
     assert "quiet positions of 2x3, up to symmetry: 2,245 by formula, 2,245 by walking" in report
     assert re.search(r"3 shards of 5 made again \(.*\): 0 differ", report)
@@ -287,7 +287,7 @@ def test_wrong_values_are_noticed(
     assert ("played" in report) == (asked == ON_ALL)
     monkeypatch.undo()
     if asked == ON_ALL:
-        assert main(["check", str(tmp_path / "t"), "--json"]) == 1
+        assert main(["check", "--table", str(tmp_path / "t"), "--json"]) == 1
         again = json.loads(capsys.readouterr().out)
         assert again[comparison] == report[comparison]
         assert again["repeated"]["differing"] > 0

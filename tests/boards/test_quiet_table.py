@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
-from loony.results.boards import nimstring, quiet
-from loony.results.boards.maxims import DRAWN, Exceptions
-from loony.results.boards.quiet_table import QuietTable, find_table
+from loony.results.boards.positions import nimbers
+from loony.results.boards.quiet import making as quiet
+from loony.results.boards.quiet.maxims import DRAWN, Exceptions
+from loony.results.boards.quiet.table import QuietTable, find_table
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
@@ -114,7 +115,7 @@ def test_what_a_table_lacks_is_searched(tables: Path, monkeypatch: Patch, capsys
 
 def test_an_unfinished_table_is_not_asked(tables: Path, monkeypatch: Patch, capsys: Capsys, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.results.boards.quiet.QuietPositions.value", lambda *_: 1 // 0)
+    monkeypatch.setattr("loony.results.boards.quiet.making.QuietPositions.value", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         quiet.tabulate(board_of(2, 3), 17, Path("tables/quiet-2x3"), False, Stages(shown=False))
     data = json.loads(told(capsys, "board", "2x3: a1-a2", "--json")[1])
@@ -176,7 +177,7 @@ def test_nimbers_by_a_table_are_those_by_recursion(
     undrawn = int(np.random.default_rng(seed).integers(board.every + 1)) if seed else board.every
     answers = []
     for most in (24, 0):
-        monkeypatch.setattr(nimstring, "MOST_STRINGS", most)
+        monkeypatch.setattr(nimbers, "MOST_STRINGS", most)
         out = told(capsys, "board", f"2x3:{drawing(board, undrawn)}", "--nimstring", "--json")[1]
         answers.append(json.loads(out))
     assert answers[0] == answers[1]

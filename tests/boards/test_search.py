@@ -26,9 +26,9 @@ from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
-from loony.results.boards import checkpoint
-from loony.results.boards.checkpoint import checkpoint_at
-from loony.results.boards.solving import solve
+from loony.results.boards.solving import checkpoint
+from loony.results.boards.solving.checkpoint import checkpoint_at
+from loony.results.boards.solving.solve import solve
 from loony.results.stored.locked import LockedFile
 from loony.system.errors import BadInput
 from loony.system.stages import Stages

@@ -24,13 +24,13 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import UNDECIDED, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.openspiel import values
-from loony.results.boards import solved
-from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
-from loony.results.boards.extents import boards_of
+from loony.results.boards.positions.analysis import analyse
 from loony.results.boards.printed import PRINTED
-from loony.results.boards.solved import solved_boards, whole_boards
-from loony.results.boards.solving import known_solution, solve
+from loony.results.boards.solving import solved
+from loony.results.boards.solving.solve import known_solution, solve
+from loony.results.boards.solving.solved import solved_boards, whole_boards
+from loony.results.boards.tables import boards_of
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search

@@ -194,5 +194,5 @@ def test_a_result_that_nothing_is_about_fails_the_command(monkeypatch: Patch, ca
     )
     code, text, err = told(capsys, "claims", "--coverage")
     assert code == 1
-    assert "Theorem 1                nothing                       nothing" in text
+    assert "Theorem 1  nothing\n    nothing\n" in text
     assert err == "loony: Nobody 1900, Theorem 1 has no claim, no test, and no reason why not\n"

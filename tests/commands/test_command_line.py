@@ -7,12 +7,13 @@ import re
 import shlex
 import subprocess
 import sys
+from argparse import Namespace
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, told
+from commanded import LOONY, WAIT, Capsys, Patch, output_of, told
 from conftest import ROOT
 from hypothesis import given as given_by
 from hypothesis import settings
@@ -20,18 +21,50 @@ from hypothesis import strategies as st
 
 import loony
 from loony.enumerate.endgames.notation import parse
+from loony.results.shown.report import Table, as_markdown
 from loony.shell.main import subcommands
-from loony.shell.rows import SHOWN, show
+from loony.shell.output import say_report
+from loony.shell.rows import SHOWN, rows_report
 from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
+
+
+def test_each_command_has_json_and_one_line(capsys: Capsys) -> None:
+    for name in subcommands():
+        text = output_of(capsys, name, "--help")
+        assert "--json " in text, name
+        assert "--quiet " in text, name
+        assert "\nexit codes:\n  0 " in text, name
+
+
+def test_the_help_fits_a_screen_and_names_each_command_once(capsys: Capsys) -> None:
+    lines = output_of(capsys, "--help").splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80
+    named = [line.split()[0] for line in lines if re.match(r"  [a-z]+ ", line)]
+    assert sorted(named) == sorted(subcommands())
+
+
+@pytest.mark.parametrize(("arguments", "line"), [
+    (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)"),
+    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, its value, found by recursion"),
+    (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4"),
+])  # fmt: skip
+def test_quiet_prints_the_sentence_alone(arguments: list[str], line: str, capsys: Capsys) -> None:
+    assert output_of(capsys, *arguments, "--quiet") == f"{line}\n"
+
+
+def test_a_report_for_a_document() -> None:
+    table = Table(("a", "b"), [("1", "`x`")], "><")
+    assert as_markdown(["### T", "", table]) == "### T\n\n| a | b |\n|---|---|\n| 1 | `x` |"
 
 
 def test_without_a_command_the_help_is_printed(capsys: Capsys) -> None:
     alone, asked = told(capsys), told(capsys, "--help")
     assert alone == asked
     assert (alone[0], alone[2]) == (0, "")
-    assert all(f"\n    {name} " in alone[1] for name in subcommands())
+    assert all(f"\n  {name} " in alone[1] for name in subcommands())
 
 
 MANY = b"""# two positions, and a comment
@@ -89,9 +122,9 @@ def test_many_positions_as_json_are_an_object_a_line(monkeypatch: Patch, capsys:
 ])  # fmt: skip
 def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str | None, capsys: Capsys) -> None:
     """And where that is none, and none reads more of it, the error is that of the first family."""
-    for command in ("value", "line"):
-        assert told(capsys, command, text) == told(capsys, command, "--family", family or "endgames", text)
-        assert told(capsys, command, text)[0] == (0 if family else 2), command
+    for command in (["value"], ["value", "--line"]):
+        assert told(capsys, *command, text) == told(capsys, *command, "--family", family or "endgames", text)
+        assert told(capsys, *command, text)[0] == (0 if family else 2), command
     if family:
         assert loony.answer(text) == loony.answer(text, family=family)
     else:
@@ -110,10 +143,10 @@ def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str |
 def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
     text: str, nearest: str, what: str, capsys: Capsys
 ) -> None:
-    for command in ("value", "line"):
-        code, out, err = told(capsys, command, text)
+    for command in (["value"], ["value", "--line"]):
+        code, out, err = told(capsys, *command, text)
         assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True), command
-        assert told(capsys, command, "--family", nearest, text) == (code, out, err), command
+        assert told(capsys, *command, "--family", nearest, text) == (code, out, err), command
 
 
 @pytest.mark.parametrize(("family", "text", "hint"), [
@@ -129,7 +162,9 @@ def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str
 
 
 def test_what_is_too_large_is_not_pointed_elsewhere(capsys: Capsys) -> None:
-    assert told(capsys, "line", "3^2001")[2].endswith("is too long: loony prints lines for at most 2,000 components\n")
+    assert told(capsys, "value", "--line", "3^2001")[2].endswith(
+        "is too long: loony prints lines for at most 2,000 components\n"
+    )
 
 
 def test_many_positions_may_be_of_several_families(monkeypatch: Patch, capsys: Capsys) -> None:
@@ -158,6 +193,10 @@ def test_stdout_may_be_a_stream_of_text(capsys: Capsys) -> None:
         with redirect_stdout(io.StringIO()) as stream:
             code, *_, err = told(capsys, *arguments)
         assert (code, err, stream.getvalue()) == (0, "", told(capsys, *arguments)[1]), arguments
+
+
+def show(rows: pa.Table, form: str) -> None:
+    say_report(Namespace(), rows_report(rows, form, "")._replace(notes=()))
 
 
 def shown(form: str, **columns: pa.Array) -> list[str]:
@@ -213,17 +252,18 @@ def test_whoever_leaves_is_not_answered_for_ever() -> None:
 ])  # fmt: skip
 def test_a_value_for_latex(arguments: list[str], first: str, rows: int, capsys: Capsys) -> None:
     code, out, err = told(capsys, "value", *arguments, "--latex")
-    told_of, *lines = out.splitlines()
+    is_comment = re.compile(r"$|% (?!\\usepackage)").match
+    told_of, *lines = (line for line in out.splitlines() if not is_comment(line))
     assert (code, err, told_of) == (0, "", first)
     if not rows:
         assert lines == []
         return
-    blank, package, begin, top, _, middle, *table, bottom, end = lines
-    assert (blank, package, top, middle) == ("", r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
+    package, begin, top, _, middle, *table, bottom, end = lines
+    assert (package, top, middle) == (r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
     assert (bottom, end) == (r"\bottomrule", r"\end{tabular}")
     assert len(table) == rows
     columns = begin.removeprefix(r"\begin{tabular}{").removesuffix("}")
-    assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[4:5] + table)
+    assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[3:4] + table)
     if arguments[0] == "3+4l+8l^2":
         assert [parse(line.split("$")[1]) for line in table] == [parse(text) for text in ("4l", "3", "8l")]
 
@@ -248,8 +288,8 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
     ("loony v", ["value", "verify"]), ("loony query --js", ["--json"]), ("loony value --family st", ["strips"]),
     ("loony claims allcock-4.", ["allcock-4.1", "allcock-4.2", "allcock-4.2-order"]),
     ("loony query --of closed_", ["closed_boxes", "closed_triangles"]),
-    ("loony show tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
-    ("loony show [t]", [r"\[t\]/"]),
+    ("loony query --table tab", ["tables/", "tables/some"]), ("loony plot shares --table tables/o", ["tables/other/"]),
+    ("loony query --table [t]", [r"\[t\]/"]),
 ])  # fmt: skip
 def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None:
     for name in ("tables/some", "tables/other", "[t]"):

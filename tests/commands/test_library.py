@@ -82,10 +82,12 @@ def test_a_line_ends_with_the_value() -> None:
         ] * bool(steps)
 
 
-@pytest.mark.parametrize("command", ["value", "line"])
-def test_what_is_answered_is_what_the_command_prints(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = json.loads(told(capsys, command, "3+4l+8l^2", "--json")[1])
-    if command == "value":
+@pytest.mark.parametrize("options", [(), ("--line",)])
+def test_what_is_answered_is_what_the_command_prints(
+    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = json.loads(told(capsys, "value", *options, "3+4l+8l^2", "--json")[1])
+    if not options:
         assert loony.answer("3+4l+8l^2") == loony.answer(loony.parse("3+4l+8l^2")) == printed
         found: list[Any] = [*loony.openings("3+4l+8l^2")]
     else:

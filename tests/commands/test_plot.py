@@ -131,15 +131,15 @@ def test_pictures_are_the_same_twice(
     def in_one_format(*picture: str) -> None:
         with monkeypatch.context() as patch:
             patch.setattr("loony.results.shown.plots.SUFFIXES", (".svg",))
-            assert told(capsys, "plot", *picture, *table) == (0, "", "")
+            assert told(capsys, "plot", *picture, *table)[::2] == (0, ""), picture
 
     in_one_format()
     for name in in_all:
-        assert told(capsys, "plot", name, *table) == (0, "", ""), name
+        assert told(capsys, "plot", name, *table)[::2] == (0, ""), name
     once = {path: path.read_bytes() for path in Path("plots").iterdir()}
     assert len(once) == len(names) + (len(SUFFIXES) - 1) * len(in_all)
     for name in in_all:
-        assert told(capsys, "plot", name, *table) == (0, "", ""), name
+        assert told(capsys, "plot", name, *table)[::2] == (0, ""), name
     for name in once_more:
         in_one_format(name)
     for path, data in once.items():

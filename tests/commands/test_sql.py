@@ -17,13 +17,13 @@ LONG = "SELECT max(a.range + b.range) FROM range(10_000_000) a, range(10_000_000
 
 
 def test_each_statement_is_answered(small_tables: Path, capsys: Capsys) -> None:
-    code, text, err = told(capsys, "sql", "SELECT 1 AS a; SELECT 2 AS b;", str(small_tables))
+    code, text, err = told(capsys, "sql", "SELECT 1 AS a; SELECT 2 AS b;", "--table", str(small_tables))
     assert (code, text) == (0, "a\n1\nb\n2\n")
     assert [line.split(",")[0] for line in err.splitlines()] == ["1 row", "1 row"]
 
 
 def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
-    text = output_of(capsys, "sql", "EXPLAIN SELECT max(value) FROM positions", str(small_tables), err="")
+    text = output_of(capsys, "sql", "EXPLAIN SELECT max(value) FROM positions", "--table", str(small_tables), err="")
     assert "max(" in text
     assert "\\n" not in text
     assert len(text.splitlines()) > 5
@@ -31,15 +31,15 @@ def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
 
 def test_integers_have_64_bits_and_columns_short_names(small_tables: Path, capsys: Capsys) -> None:
     statement = "SELECT max(v * 30000) = 30000 * max(value)::HUGEINT AS x FROM positions WHERE c = controlled_value"
-    assert output_of(capsys, "sql", statement, str(small_tables)) == "x\ntrue\n"
+    assert output_of(capsys, "sql", statement, "--table", str(small_tables)) == "x\ntrue\n"
 
 
 def test_a_statement_is_stopped_when_its_seconds_are_over(small_tables: Path, capsys: Capsys) -> None:
     began = time.monotonic()
     what = "the statement was stopped by --seconds 0.5: take more, or ask for less"
-    refused(capsys, "sql", LONG, str(small_tables), "--seconds", "0.5", match=what)
+    refused(capsys, "sql", LONG, "--table", str(small_tables), "--seconds", "0.5", match=what)
     assert time.monotonic() - began < WAIT
-    assert told(capsys, "sql", "SELECT 1", str(small_tables), "--seconds", "60")[0] == 0
+    assert told(capsys, "sql", "SELECT 1", "--table", str(small_tables), "--seconds", "60")[0] == 0
 
 
 SAYS_WHEN_IT_BEGINS = """
@@ -62,7 +62,17 @@ console()
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
-    command = [sys.executable, "-c", SAYS_WHEN_IT_BEGINS, "sql", LONG, str(small_tables), "--no-check", str(begun)]
+    command = [
+        sys.executable,
+        "-c",
+        SAYS_WHEN_IT_BEGINS,
+        "sql",
+        LONG,
+        "--table",
+        str(small_tables),
+        "--no-check",
+        str(begun),
+    ]
     code, text, err = interrupted(command, begun.exists, sent)
     assert (code, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
 

@@ -33,15 +33,15 @@ def printed(bench: Bench, *arguments: str) -> bytes:
 def check_show(bench: Bench) -> None:
     tables = str(bench.made)
     manifest = json.loads((bench.made / MANIFEST).read_bytes())
-    code, text, err = bench.loony("show", tables)
+    code, text, err = bench.loony("check", "--contents", "--table", tables)
     assert (code, err) == (0, "")
     assert text.startswith(f"{tables}: {bench.family.name} {bench.tables.extent(bench.bounds)}\n")
     for name, file in manifest["files"].items():
         assert any(name in line and f" {file['rows']:,} rows" in line for line in text.splitlines()), name
     assert "every file has the hash in the manifest" in text
     assert "hashes not checked" not in text
-    assert "hashes not checked" in bench.loony("show", tables, "--no-check")[1]
-    code, text, err = bench.loony("show", tables, "--json")
+    assert "hashes not checked" in bench.loony("check", "--contents", "--table", tables, "--no-check")[1]
+    code, text, err = bench.loony("check", "--contents", "--table", tables, "--json")
     held = json.loads(text)
     assert (code, err) == (0, "")
     assert bench.bounds.items() <= held.items()
@@ -237,7 +237,7 @@ def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
     table = bench.tables.asked[0].table if bench.tables.asked else bench.a_table
     integer = next(one.name for one in bench.tables.schemas[table] if pa.types.is_integer(one.type))
     return [
-        ("show", str(tables)), ("query", f"{integer} = 0", "--table", str(tables)),
+        ("check", "--contents", "--table", str(tables)), ("query", f"{integer} = 0", "--table", str(tables)),
         ("sql", "SELECT 1", "--table", str(tables)), ("claims", next(iter(bench.claims)), "--table", str(tables)),
     ]  # fmt: skip
 

@@ -242,7 +242,7 @@ def check_set_aside(bench: Bench) -> None:
     aside = f".{bench.made.name}.replaced-{gone()}"
     tables = bench.copy()
     tables.rename(bench.folder / aside)
-    code, _, err = bench.loony("check", str(tables))
+    code, _, err = bench.loony("check", "--table", str(tables))
     assert code == 4
     assert one_sentence(err)
     assert f"a run that was killed left its tables in {bench.folder / aside}: rename that" in err
@@ -279,7 +279,7 @@ def check_replaced(bench: Bench) -> None:
     assert bench.verify("--out", tables.name, "--quiet")[0] == 0
     assert leavings(bench.folder) == [tables.name]
     assert whole(tables).keys() == whole(bench.made).keys()
-    assert bench.loony("check", tables.name, "--quiet")[0] == 0
+    assert bench.loony("check", "--table", tables.name, "--quiet")[0] == 0
 
 
 def check_reader_gone(bench: Bench) -> None:

@@ -29,7 +29,7 @@ FLIPS = 8
 
 def refused(bench: Bench, tables: Path, how: object, remedy: str = "loony verify") -> str:
     """What `loony check` says of tables that are not in order."""
-    code, out, err = bench.loony("check", str(tables))
+    code, out, err = bench.loony("check", "--table", str(tables))
     assert (code, out) == (4, ""), f"{how}: {err}"
     assert one_sentence(err), f"{how}: {err}"
     assert remedy in err, f"{how}: {err}"
@@ -38,7 +38,7 @@ def refused(bench: Bench, tables: Path, how: object, remedy: str = "loony verify
 
 def refused_or_same(bench: Bench, tables: Path, how: object, same: Callable[[], bool]) -> None:
     """Broken tables are refused, or what was broken is nothing that they say."""
-    code, _, err = bench.loony("check", str(tables), "--quiet")
+    code, _, err = bench.loony("check", "--table", str(tables), "--quiet")
     if code == 0:
         assert same(), f"{how} goes unseen"
     else:
@@ -176,7 +176,7 @@ def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
     tables = bench.copy()
     (tables / name).write_bytes(data)
     fit(tables, name)
-    command = [*RUNNER, "check", str(tables)]
+    command = [*RUNNER, "check", "--table", str(tables)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=WITH_TESTS)
     assert (done.returncode, done.stdout) == (4, ""), done.stderr
     assert one_sentence(done.stderr)

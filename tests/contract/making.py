@@ -167,14 +167,14 @@ def check_reports_agree(bench: Bench) -> None:
     for row in report["claims"]:
         assert (row["verdict"] == SKIPPED) == (row["tested_from"] > bench.bounds.get(_bound(row), 10**6)), row
     assert report["mismatches"] == pq.read_table("t/mismatches.parquet").to_pylist()
-    assert bench.loony("check", "t", "--quiet") == (0, report["summary"] + "\n", "")
+    assert bench.loony("check", "--table", "t", "--quiet") == (0, report["summary"] + "\n", "")
     assert bench.verify("--quiet", "--out", "t") == (0, report["summary"] + "\n", "")
-    code, text, err = bench.loony("check", "t", "--json")
+    code, text, err = bench.loony("check", "--table", "t", "--json")
     again = json.loads(text)
     assert (code, err) == (0, "")
     assert again.pop("seconds")
     assert again == {name: entry for name, entry in report.items() if name != "seconds"}
-    code, text, err = bench.loony("check", "t", "--all")
+    code, text, err = bench.loony("check", "--table", "t", "--all")
     assert (code, err) == (0, "")
     assert text.endswith(f"tables in t; to see it again:  loony check t\n{report['summary']}\n")
     for claim in report["claims"]:

@@ -88,7 +88,7 @@ def check_skipped_loudly(bench: Bench) -> None:
     code, text, _ = bench.verify("--json", "--out", "t", bounds=least)
     report = json.loads(text)
     assert (code == 0) == report["succeeded"] == (not report["summary"].startswith("FAILED"))
-    assert bench.loony("check", "t", "--quiet")[:2] == (code, report["summary"] + "\n")
+    assert bench.loony("check", "--table", "t", "--quiet")[:2] == (code, report["summary"] + "\n")
     verdicts: dict[str, list[tuple[str, str]]] = {}
     for row in report["claims"]:
         (domain,) = (one for one in bench.family.domains if one.name == row["domain"])
@@ -120,4 +120,4 @@ def check_chosen_claims(bench: Bench) -> None:
         assert alone == [row for row in rows if row["claim"] == id_], id_
         assert len(pq.read_table("t/mismatches.parquet")) == sum(row["mismatches"] for row in alone), id_
         assert json.loads((bench.folder / "t" / MANIFEST).read_bytes())["claims"] == [id_], id_
-        assert bench.loony("check", "t", "--quiet") == (code, text, ""), id_
+        assert bench.loony("check", "--table", "t", "--quiet") == (code, text, ""), id_

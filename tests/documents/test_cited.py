@@ -66,18 +66,20 @@ def test_a_table_of_outcomes(capsys: Capsys) -> None:
 
 @pytest.mark.slow_plain
 @pytest.mark.parametrize(("command", "heading"), [
-    (["line", "3+4l+8l"], "opens & component & the other then & score & left"),
-    (["line", "3+4l+8l", "--all"], "number & order"),
-    (["line", "--family", "graphs", "[4 3 4]"], "opens & piece & the other then & score & left"),
-    (["line", "2x2:010011000000"], "turn & player & lines & score & note"),
+    (["value", "--line", "3+4l+8l"], "opens & component & the other then & score & left"),
+    (["value", "--line", "3+4l+8l", "--all"], "number & order"),
+    (["value", "--line", "--family", "graphs", "[4 3 4]"], "opens & piece & the other then & score & left"),
+    (["value", "--line", "2x2:010011000000"], "turn & player & lines & score & note"),
     (["board", "2x2:010011000000"], "line & $V$ & best & captures & kind & leaves"),
 ])  # fmt: skip
 def test_answers_for_latex(command: list[str], heading: str, capsys: Capsys) -> None:
     text = output_of(capsys, *command, "--latex")
-    about, blank, needs, begin, top, headed, middle, *rows, bottom, end = text.splitlines()
-    assert (blank, needs, top, middle) == ("", r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
-    assert (headed, bottom, end) == (rf"{heading} \\", r"\bottomrule", r"\end{tabular}")
-    assert re.match(r"\$3\+4_|\$\[|2x2:", about)
+    before, needs, table = text.partition("% \\usepackage{booktabs}\n")
+    begin, top, headed, middle, *rows, bottom = table.partition("\n\\end{tabular}")[0].splitlines()
+    assert (needs != "", top, middle) == (True, r"\toprule", r"\midrule")
+    assert (headed, bottom) == (rf"{heading} \\", r"\bottomrule")
+    assert re.search(r"(?m)^(\$3\+4_|\$\[|2x2:|V = )", text)
+    assert all(line.startswith(("% ", "$", "V = ", "2x2:")) for line in before.splitlines() if line), before
     assert rows
     assert {row.count(" & ") for row in rows} == {heading.count(" & ")}
     assert len(re.sub("[@{}]", "", begin.removeprefix(r"\begin{tabular}"))) == heading.count(" & ") + 1

@@ -27,10 +27,10 @@ from loony.shell.options import answering
 
 kept_parser = cache(parser)
 
-ANSWERED = {"value", "line", "board", "flight", "claims"}
+ANSWERED = {"value", "board", "claims"}
 """commands that need no tables"""
 
-ASKED = {"query", "sql", "show", "census", "survivors", "check"}
+ASKED = {"query", "sql", "census", "check"}
 """commands that ask tables; the others are parsed, for they take long or write where they are run"""
 
 PLACEHOLDER = re.compile(r"[A-Z]+(\.[a-z]+)?")
@@ -117,8 +117,7 @@ def parsed(command: Command, capsys: Capsys) -> str:
         return "it is no command"
     named = {*re.findall(r"--[a-z-]+", options.parser.format_usage())}
     unknown = {word.partition("=")[0] for word in words if word.startswith("--")} - named
-    is_directory = len(left) == 1 and not left[0].startswith("-") and getattr(options, "directory", left) is None
-    return " ".join([*unknown, *([] if is_directory else left)])
+    return " ".join([*unknown, *left])
 
 
 def test_every_command_line_in_a_document_or_a_help_is_understood(capsys: Capsys) -> None:
@@ -220,9 +219,9 @@ def test_every_claim_that_a_command_line_names_is_one(capsys: Capsys) -> None:
 def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     found = suggested()
     assert len(found) >= 13
-    assert {name for name, _, _ in found} >= {"verify", "claims", "prove", "value", "line", "query", "sql", "board"}
+    assert {name for name, _, _ in found} >= {"verify", "claims", "prove", "value", "query", "sql", "board"}
     wrong = {}
-    flown = ["flight", "[4 13 4]+3+12l", "--plan"]
+    flown = ["value", "[4 13 4]+3+12l", "--plan"]
     for name, called, example in found:
         words = {
             "--claims": ["claims", example], "CLAIM": ["claims", example],

@@ -68,7 +68,7 @@ def in_code(text: str) -> Iterator[Found]:
 
 def position_in(words: list[str]) -> Example | None:
     """The position that a command is given, if it is one that takes one."""
-    if words[0] not in ("value", "line", "board"):
+    if words[0] not in ("value", "board"):
         return None
     with suppress(SystemExit), redirect_stderr(StringIO()):  # where a sentence leaves the position out
         options = kept_parser().parse_known_args(words)[0]
@@ -178,7 +178,7 @@ def answers() -> dict[Example, Json]:
 
 @pytest.fixture(autouse=True)
 def short_searches(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.results.boards.analysis.MOST_NODES", NODES)
+    monkeypatch.setattr("loony.results.boards.positions.analysis.MOST_NODES", NODES)
 
 
 def test_there_are_examples_everywhere() -> None:

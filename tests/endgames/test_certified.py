@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -398,10 +397,7 @@ def test_a_file_whose_theorems_coq_says_nothing_of_is_told(tmp_path: Path) -> No
 
 @pytest.mark.usefixtures("has_coq")
 @pytest.mark.skipif(shutil.which("coqchk") is None, reason="coqchk is not installed")
-def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
-    tmp_path: Path, capsys: Capsys
-) -> None:
-    options = Namespace(certify=tmp_path, json=False)
+def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(tmp_path: Path) -> None:
     texts = {
         "Sound": SOUND,
         "Cheat": "Axiom cheat : 1 = 2.\nTheorem holds : 2 = 1.\nProof. rewrite cheat. Admitted.\n",
@@ -409,15 +405,15 @@ def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
     for name, text in texts.items():
         (tmp_path / f"{name}.v").write_text(text, "utf-8")
     compiled = {name: coq.compile_file(tmp_path, name, "coqc") for name in texts}
-    assert checked_again(options, {"Sound"}, compiled) == []
-    assert (
-        "coqchk accepts 1 file written by hand, with all files that they require: no axioms" in capsys.readouterr().out
-    )
-    faults = checked_again(options, {"Sound", "Cheat"}, compiled)
+    assert all(compiled[name].accepted for name in texts)
+    sentence, faults = checked_again(tmp_path, ["Sound"])
+    assert faults == []
+    assert "coqchk accepts 1 file written by hand, with all files that they require: no axioms" in sentence
+    _, faults = checked_again(tmp_path, ["Cheat", "Sound"])
     assert {*faults} == {f"coqchk finds the axiom Loony.Cheat.{name}" for name in ("cheat", "holds")}
     data = (tmp_path / "Sound.vo").read_bytes()
     (tmp_path / "Sound.vo").write_bytes(data[: len(data) // 2])
-    assert "coqchk does not accept" in checked_again(options, {"Sound"}, compiled)[0]
+    assert "coqchk does not accept" in checked_again(tmp_path, ["Sound"])[1][0]
 
 
 def test_each_theorem_by_hand_is_there_and_coq_says_what_it_assumes() -> None:

@@ -151,7 +151,7 @@ def test_what_is_no_position_or_directory_is_a_sentence(wrong: Any, table: Table
 
 def asked(capsys: Capsys, tables: Path, text: str, *options: str) -> list[list[str]]:
     """The cells of the table that is printed, those of a row divided by two spaces or more."""
-    out = output_of(capsys, "query", text, str(tables), *options)
+    out = output_of(capsys, "query", text, "--table", str(tables), *options)
     return [re.split(r"\s{2,}", line.strip()) for line in out.splitlines()]
 
 
@@ -163,7 +163,9 @@ def test_what_is_absent_comes_last(small_tables: Path, capsys: Capsys) -> None:
 
 def test_a_condition_takes_the_positions_that_are_printed(small_tables: Path, capsys: Capsys) -> None:
     for of in ("positions", "raw_positions"):
-        listed = output_of(capsys, "query", "size < 15", str(small_tables), "--of", of, "--format", "notation")
+        listed = output_of(
+            capsys, "query", "size < 15", "--table", str(small_tables), "--of", of, "--format", "notation"
+        )
         for position in listed.split()[::25]:
             text = f"position = '{position}'"
             (row,) = asked(capsys, small_tables, text, "--of", of)[1:]
@@ -191,22 +193,26 @@ def test_the_help_lists_the_tables_and_their_columns(capsys: Capsys) -> None:
 ])  # fmt: skip
 def test_entries_as_a_person_reads_them(expression: str, shown: str, small_tables: Path, capsys: Capsys) -> None:
     table = "FROM positions" if "value" in expression else ""
-    code, out, _ = told(capsys, "sql", f"SELECT {expression} AS x {table}", str(small_tables))
+    code, out, _ = told(capsys, "sql", f"SELECT {expression} AS x {table}", "--table", str(small_tables))
     assert (code, out.splitlines()[1].strip()) == (0, shown)
 
 
 def test_rows_for_latex(small_tables: Path, capsys: Capsys) -> None:
     text = "size between 11 and 12 and c between -9 and -1"
-    out = output_of(capsys, "query", text, str(small_tables), "--latex", "--columns", "position,c,open_six_loop,v")
+    out = output_of(
+        capsys, "query", text, "--table", str(small_tables), "--latex", "--columns", "position,c,open_six_loop,v"
+    )
     package, begin, top, heading, middle, *rows, bottom, end = out.splitlines()
     assert package == r"% \usepackage{booktabs}"
     assert (begin, end) == (r"\begin{tabular}{lrrr}", r"\end{tabular}")
     assert (top, middle, bottom) == (r"\toprule", r"\midrule", r"\bottomrule")
     assert heading == r"position & $c$ & open six loop & $v$ \\"
     assert r"$3+4_\ell^2$ & $-3$ & - & 3 \\" in rows
-    found = told(capsys, "query", text, str(small_tables), "--format", "notation")[1].split()
+    found = told(capsys, "query", text, "--table", str(small_tables), "--format", "notation")[1].split()
     assert [parse(row.split("$")[1]) for row in rows] == [parse(G) for G in found]
-    out = output_of(capsys, "sql", "SELECT '50 % & <x_1>' AS \"a#b\", -1.5 AS y", str(small_tables), "--latex")
+    out = output_of(
+        capsys, "sql", "SELECT '50 % & <x_1>' AS \"a#b\", -1.5 AS y", "--table", str(small_tables), "--latex"
+    )
     assert out.splitlines()[3:6:2] == [r"a\#b & $y$ \\", r"50 \% \& $<$x\_1$>$ & $-1.5$ \\"]
 
 

@@ -91,12 +91,12 @@ def test_what_is_printed(capsys: Capsys) -> None:
     assert lines[8].startswith("v(4l) is case (1) of Theorem 4.1; found by ")
     data = json.loads(output_of(capsys, "value", "4l+2", "--json"))
     assert (data["value"], data["value_of_long"], data["theorem_1_1"], data["recommended"]) == (-2, 4, "", "2")
-    end = output_of(capsys, "line", "2+4l").splitlines()
+    end = output_of(capsys, "value", "--line", "2+4l").splitlines()
     assert end[-3:] == [
         "a chain of 2 is opened in its middle", "",
         "the first player wins by 2: the value of 2+4l is -2, found by recursion",
     ]  # fmt: skip
-    assert "3 optimal orders" in output_of(capsys, "line", "2+1^2+4l", "--all")
+    assert "3 optimal orders" in output_of(capsys, "value", "--line", "2+1^2+4l", "--all")
     assert output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")
     assert output_of(capsys, "value", "1").splitlines()[-1] == "v by the rule of chains of 1 and 2, from v(0) = 0"
 
@@ -118,7 +118,7 @@ def test_the_value_of_sixty_kinds_of_components_takes_no_room() -> None:
 
 @pytest.mark.parametrize("options", [(), ("--all",), ("--all", "--limit", "999999999"), ("--json",)])
 def test_a_line_of_so_many_components_is_a_sentence(options: tuple[str, ...]) -> None:
-    done = in_little_room("line", *options, SIXTY_KINDS)
+    done = in_little_room("value", "--line", *options, SIXTY_KINDS)
     assert (done.returncode, done.stdout) == (2, "")
     assert one_sentence(done.stderr)
     assert "at most 2" in done.stderr  # 2,000 of a line, 200 of all orders
@@ -134,7 +134,7 @@ def test_the_longest_text_is_answered() -> None:
 
 @pytest.mark.parametrize("text", [f"{LONGEST}+3", "3" + "+3" * 60_000, "3" + " " * 120_000, "x" * 120_000])
 def test_a_longer_text_is_a_sentence(text: str) -> None:
-    for command in (("value",), ("line",), ("value", "--family", "strips")):
+    for command in (("value",), ("value", "--line"), ("value", "--family", "strips")):
         done = in_little_room(*command, text)
         assert (done.returncode, done.stdout) == (2, ""), command
         assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", command

@@ -347,7 +347,7 @@ def test_the_tables_for_a_document_are_those_for_a_person(
     of: Asked, tables: Path, tmp_path: Path, capsys: Capsys
 ) -> None:
     """What a person is told tests/commands/outcomes have, and the numbers are those of the test above."""
-    asked = ("census", str(tables), "--out", str(tmp_path / "c"))
+    asked = ("census", "--table", str(tables), "--out", str(tmp_path / "c"))
     text, latex = output_of(capsys, *asked, err=""), output_of(capsys, *asked, "--latex")
     assert latex.startswith("% \\usepackage{booktabs}\n% census of ")
     in_latex = latex.split(r"\begin{tabular}")[1:]
@@ -377,7 +377,7 @@ def test_tables_that_are_not_there_or_not_whole(of: Asked, tables: Path, tmp_pat
     out = ("--out", str(tmp_path / "c"))
     assert told(capsys, "census", "--table", str(forged), "--no-check", "--quiet", *out)[0] == 0
     rewrite(forged, POSITIONS, lambda table: changed(table, "value", 100, lambda _: 999), signed=False)
-    asked = ("census", str(forged), "--no-check", "--out", str(tmp_path / "d"))
+    asked = ("census", "--table", str(forged), "--no-check", "--out", str(tmp_path / "d"))
     refused(capsys, *asked, match=f"no position of size <= {of.size}", code=4)
     assert leavings(tmp_path) == ["c", "t"]
 
@@ -386,7 +386,7 @@ def test_tables_that_are_not_there_or_not_whole(of: Asked, tables: Path, tmp_pat
 def test_where_it_cannot_write(of: Asked, tables: Path, census: Path, tmp_path: Path, capsys: Capsys) -> None:
     before = leavings(tables)
     (tmp_path / "file").write_text("")
-    asked = ("census", str(tables), "--no-check", "--quiet", "--out")
+    asked = ("census", "--table", str(tables), "--no-check", "--quiet", "--out")
     for out, what in ((tables, "lie alone"), (tables / "deeper", "lie alone"), (tmp_path / "file", "File exists")):
         refused(capsys, *asked, str(out), match=what)
     assert leavings(tables) == before

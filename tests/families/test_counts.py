@@ -90,8 +90,8 @@ class Made:
 def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int], lines: list[str]) -> str:
     """Run a family; hold its manifest, its tables and the lines of its reports against what there is."""
     text = loony(capsys, *made.command)
-    again = loony(capsys, "check", str(made.directory))
-    shown = loony(capsys, "show", str(made.directory))
+    again = loony(capsys, "check", "--table", str(made.directory))
+    shown = loony(capsys, "check", "--contents", "--table", str(made.directory))
     for report in (text, again):
         assert report.split("\n\n")[0].splitlines() == lines, report
     for domain, found in made.manifest()["counts"].items():
@@ -192,7 +192,7 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys)
     """Where a table ends before the bound that it is taken to go to."""
     made = Made("endgames", tmp_path)
     loony(capsys, *made.command, "--claims", "allcock-4.1")
-    asked = ["census", str(made.directory), "--no-check", "--out", str(tmp_path / "c")]
+    asked = ["census", "--table", str(made.directory), "--no-check", "--out", str(tmp_path / "c")]
     reach, of_24 = dict(TABLES.reach), sum(naive.size(G) == 24 for G in raw(24, 2))
     with patch.dict(REACH, {RAW_POSITIONS: reach[RAW_CENSUS]}):
         code, out, err = told(capsys, *asked)
@@ -351,7 +351,7 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     assert quiet
     assert rows["quiet"] == int(quiet[1].replace(",", ""))
     sequences = tmp_path / "census"
-    loony(capsys, "census", str(made.directory), "--out", str(sequences))
+    loony(capsys, "census", "--table", str(made.directory), "--out", str(sequences))
     by_size = Counter[int]()
     for G, number in loony_ones.items():
         by_size[naive.size(G)] += number

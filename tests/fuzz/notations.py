@@ -1,4 +1,4 @@
-"""Positions in notation, given to `loony value` and `loony line`: what is read is what was written.
+"""Positions in notation, given to `loony value`, also with --line: what is read is what was written.
 
 What a text means is read here once more, by other means than the package's: by splitting it.
 """
@@ -185,7 +185,7 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
     if said[0].code != INTERRUPTED:
         said.append(_value(one["family"], text, seconds))
         if answers_of(FAMILIES[one["family"]]).line is not None:
-            said.append(asked("line", "--family", one["family"], "--", text, seconds=seconds))
+            said.append(asked("value", "--line", "--family", one["family"], "--", text, seconds=seconds))
     for answer in said:
         if wrong := misbehaves(answer, shown=True, patient=not quick):
             return Trial(said, wrong)

@@ -45,12 +45,12 @@ def questions(made: Made, family: str, name: str) -> list[tuple[str, ...]]:
     column = next(one.name for one in reversed(tables.schemas[name]) if pa.types.is_integer(one.type))
     all_rows = f"{column} is null or {column} * 0 = 0"
     found.append(("query", "--no-check", "--json", "--of", view, all_rows, "--table"))
-    return [*found, ("show", "--no-check", "--json")]
+    return [*found, ("check", "--contents", "--no-check", "--json", "--table")]
 
 
 def _told(said: Said) -> bytes:
     """What a command printed, but for what nothing in the tables can show to be wrong."""
-    if said.command == "show" and said.code == 0:
+    if said.command == "check" and said.code == 0:
         told = json.loads(said.out)
         kept = {name: one for name, one in told.items() if name in ("family", "counts", "claims", "verdicts")}
         return json.dumps(kept, sort_keys=True).encode()
@@ -96,7 +96,7 @@ def tried(made: Made, one: Input, scratch: Path, data: bytes, signed: bool) -> T
         (tables / name).write_bytes(data)
         if signed:
             fit(tables, name)
-        said = [asked("check", "--quiet", str(tables))]
+        said = [asked("check", "--quiet", "--table", str(tables))]
         if wrong := misbehaves(said[0], shown=True):
             return Trial(said, wrong)
         accepted = said[0].code in (0, 1)
@@ -125,7 +125,8 @@ def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str
     tables = tables_of(FAMILIES[family])
     found = [
         *questions(made, family, next(iter(tables.schemas))),
-        ("claims", "--json", "--table"), ("show",), ("show", "--json"), ("show", "--no-check"),
+        ("claims", "--json", "--table"), ("check", "--contents", "--table"),
+        ("check", "--contents", "--json", "--table"), ("check", "--contents", "--no-check", "--table"),
         ("sql", "--no-check", "SELECT * FROM claims", "--table"),
         ("sql", "--no-check", "SELECT * FROM mismatches", "--table"),
     ]  # fmt: skip

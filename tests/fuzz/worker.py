@@ -33,7 +33,7 @@ def warm(made: Made, scratch: Path) -> None:
         asked(command, text, seconds=patient)
     for name, family in FAMILIES.items():
         tables = str(made.of(name))
-        asked("check", "--quiet", tables, seconds=patient)
+        asked("check", "--quiet", "--table", tables, seconds=patient)
         asked("sql", "SELECT count(*) FROM claims", "--table", tables, "--no-check", seconds=patient)
         if family.proves:
             one = {"family": name, "claim": "G.size >= 0\nG.size >= 0"}

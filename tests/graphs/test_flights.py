@@ -1,5 +1,5 @@
 """Flights through bracelets, held against the oracle of the rules and a plain account of every move; and what
-`loony flight` says where there is little to print: the rest is in the outcomes and the refusals of commands.
+`loony value --plan` says where there is little to print: the rest is in the outcomes and the refusals of commands.
 """
 
 import json
@@ -338,7 +338,9 @@ def test_a_piece_that_became_longer_is_named_by_any_of_its_pieces() -> None:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    return commanded.output_of(capsys, "flight", *arguments)
+    return commanded.output_of(
+        capsys, "value", *(("--plan", "lossless") if "--plan" not in arguments else ()), *arguments
+    )
 
 
 def test_no_flight_where_v_is_more_than_cv(capsys: pytest.CaptureFixture[str]) -> None:
@@ -354,12 +356,12 @@ def test_a_flight_beyond_the_table_has_every_column(capsys: pytest.CaptureFixtur
 
 
 def test_moves_are_data_too(capsys: pytest.CaptureFixture[str]) -> None:
-    _, turn, *_ = json.loads(told(capsys, FIGURE_2, "--direct", "--json", "--moves"))["turns"]
+    _, turn, *_ = json.loads(told(capsys, FIGURE_2, "--plan", "direct", "--json", "--moves"))["turns"]
     assert (turn["piece"], turn["altitudes"]) == ("A", [5, 5, 4, 3, 3, 5, 7])
 
 
 def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "12l").endswith("; the only opening of the flight was checked\n")
     assert told(capsys, "0").splitlines()[-1] == "nothing is left to open"
-    assert "there is no plan, only an order of best play" in told(capsys, "{a-3-_ a-4-_ a-4-_}+8l", "--direct")
+    assert "there is no plan, only an order of best play" in told(capsys, "{a-3-_ a-4-_ a-4-_}+8l", "--plan", "direct")
     assert json.loads(told(capsys, "0", "--json"))["lowest"] is None

@@ -84,17 +84,17 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_p
         assert tally.as_registered, tally
         if tally.claim.expected_verdict == REFUTED:
             assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0, tally
-    out = output_of(capsys, "survivors", str(directory), err="")
+    out = output_of(capsys, "claims", "--survivors", "--table", str(directory), err="")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
     assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")
-    code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
+    code, out, _ = told(capsys, "claims", "--survivors", "--table", str(directory), "--markdown")
     assert (code, out.count("\n")) == (0, 112)
     lemma_15 = "| Buzzard and Ciere 2013, Lemma 15 (Remark 16) | What cv says of v | refuted |"
     assert f"{lemma_15} `4+7l^2`: v = 4, expected 2 |\n" in out
     document = (ROOT / "docs" / "odd-loops.md").read_text()
     assert document.endswith(f"\n\n{out}")
     assert "\n54 of 110 claims survive." in document
-    code, out, _ = told(capsys, "survivors", str(directory), "--json")
+    code, out, _ = told(capsys, "claims", "--survivors", "--table", str(directory), "--json")
     rows = json.loads(out)
     assert [row["claim"] for row in rows if row["verdict"] == REFUTED] == [
         one.id for one in survivors.READ if one.expected_verdict == REFUTED
@@ -120,10 +120,10 @@ def test_small_tables_say_how_many_claims_they_do_not_test(
     said = f"of {len(tested)} claims tested to {reach}, {len(holding)} hold; {len(left)} are not tested there"
     sentence = rf"\n\n{said}, the last from --(raw-)?size {last} on\n$"
     for form in ((), ("--markdown",)):
-        out = output_of(capsys, "survivors", str(tmp_path / "t"), *form, err="")
+        out = output_of(capsys, "claims", "--survivors", "--table", str(tmp_path / "t"), *form, err="")
         assert re.search(sentence, out), form
         assert len(out.splitlines()) == len(tested) + 2 + 2 * len(form), form
-    rows = json.loads(told(capsys, "survivors", str(tmp_path / "t"), "--json")[1])
+    rows = json.loads(told(capsys, "claims", "--survivors", "--table", str(tmp_path / "t"), "--json")[1])
     assert [row["claim"] for row in rows] == [one.id for one in survivors.READ]
     for row in rows:
         assert row["tested_to"] == {"--size": size, "--raw-size": raw_size}, row
@@ -138,11 +138,11 @@ def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: Capsys) -> N
     for name, tested in (("few", chosen), ("none", [theorem.values])):
         with Stages(shown=False) as stages:
             verify(ODD_LOOPS, {"size": 8, "raw_size": 8}, tmp_path / name, tested, stages)
-    code, out, _ = told(capsys, "survivors", str(tmp_path / "few"))
+    code, out, _ = told(capsys, "claims", "--survivors", "--table", str(tmp_path / "few"))
     assert (code, out.splitlines()[0].split()) == (0, ["odd-buzzard-ciere-10", "holds"])
     assert out.startswith("odd-buzzard-ciere-10  holds\n\nof 1 claim tested to size 8, 1 holds; ")
     assert re.search(r"; 1 is not tested there, from --(raw-)?size \d+ on; ", out)
     assert out.endswith(f"; the tables were made without {len(survivors.READ) - 2} claims\n")
-    code, out, err = told(capsys, "survivors", str(tmp_path / "none"))
+    code, out, err = told(capsys, "claims", "--survivors", "--table", str(tmp_path / "none"))
     assert (code, out) == (2, "")
     assert err.startswith("loony: no claim of the papers on even loops was tested in ")

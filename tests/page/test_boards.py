@@ -25,9 +25,9 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, captures_of, regions
 from loony.results.asked.answers import unseen
-from loony.results.boards.analysis import analyse
-from loony.results.boards.drawing import picture
-from loony.results.boards.review import GameReview
+from loony.results.boards.positions.analysis import analyse
+from loony.results.boards.positions.drawing import picture
+from loony.results.boards.positions.review import GameReview
 from loony.system.errors import BadInput
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
@@ -397,7 +397,7 @@ def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFi
         " " * 20_000 + json.dumps({"position": "1x2", "line": [{"line": move} for move in moves.split()]}),
     ]  # fmt: skip
     board = "1x2:1010110, score 0-1"
-    best_play = output_of(capsys, "line", "--json", CAPTURES)
+    best_play = output_of(capsys, "value", "--line", "--json", CAPTURES)
     refused = ['{"moves": ["a1-a2"]}', '{"start": "1x2", "moves": ["a1-a3"]}', '{"start": "1x2"', '{"a": 1}']
     *read_as, position, best, wrong_1, wrong_2, wrong_3, wrong_4 = run_in_node(
         GAMES, [*texts, board, best_play, *refused], tmp_path

@@ -14,7 +14,7 @@ from page.games import Game, play
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import ICELANDIC, start_of
-from loony.results.boards.solved import whole_boards
+from loony.results.boards.solving.solved import whole_boards
 from loony.verify.boards import search as searching
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search

@@ -102,15 +102,19 @@ def test_new_tables_that_another_process_removes_are_a_sentence(
 
 def test_what_was_named_by_mistake_is_no_place_for_tables(tmp_path: Path, capsys: Capsys) -> None:
     pq.write_table(pa.table({"mine": [1]}), tmp_path / POSITIONS)  # a user's, or of  loony dataset
-    refused(capsys, "check", str(tmp_path), match="; name a directory that  loony verify  made", code=4)
+    refused(capsys, "check", "--table", str(tmp_path), match="; name a directory that  loony verify  made", code=4)
     (tmp_path / POSITIONS).write_bytes(b"PAR1 damaged")
-    refused(capsys, "check", str(tmp_path), match="; name a directory that  loony verify  made", code=4)
+    refused(capsys, "check", "--table", str(tmp_path), match="; name a directory that  loony verify  made", code=4)
 
 
 def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     os.mkfifo(tmp_path / "out" / MANIFEST)
-    for command in (["show", str(tmp_path / "out")], ["check", str(tmp_path / "out")], ["show"]):
+    for command in (
+        ["check", "--contents", "--table", str(tmp_path / "out")],
+        ["check", "--table", str(tmp_path / "out")],
+        ["check", "--contents"],
+    ):
         ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=WAIT, cwd=tmp_path)
         assert ended.returncode == 4, command
         assert one_sentence(ended.stderr), command

@@ -49,7 +49,11 @@ def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", 
 @pytest.mark.parametrize("megabytes", [60, 200, 400, 800, 2000])
 def test_too_few_addresses(megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
-    for command in (QUICK, ["check", str(small_tables)], ["query", "value > 9", "--table", str(small_tables)]):
+    for command in (
+        QUICK,
+        ["check", "--table", str(small_tables)],
+        ["query", "value > 9", "--table", str(small_tables)],
+    ):
         refused_at_start(*command, match=" of addresses to start, and ", limit=f"ulimit -v {megabytes * 1000}")
     assert leavings(tmp_path) == []
     assert started("value", "3+4l", limit=f"ulimit -v {megabytes * 1000}").returncode == 0  # which takes little
@@ -109,7 +113,7 @@ def test_a_thread_that_does_not_start_makes_no_table_corrupt(
             raise error
 
         monkeypatch.setattr(pq.ParquetFile, "iter_batches", fails)
-        refused(capsys, "check", str(small_tables), match=what)
+        refused(capsys, "check", "--table", str(small_tables), match=what)
 
 
 def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: Patch) -> None:
@@ -228,7 +232,8 @@ def test_names_that_are_no_utf_8_are_a_sentence(small_tables: Path, tmp_path: Pa
     name = b"t\xff"
     os.symlink(small_tables, name)
     commands: list[list[str | bytes]] = [
-        [*QUICK, "--out", b"new\xff"], ["check", name], ["show", name], ["query", "value > 9", "--table", name],
+        [*QUICK, "--out", b"new\xff"], ["check", "--table", name], ["check", "--contents", "--table", name],
+        ["query", "value > 9", "--table", name],
         ["sql", "FROM positions", "--table", name],
     ]  # fmt: skip
     for command in commands:
@@ -251,10 +256,11 @@ def test_texts_of_others_do_not_command_a_terminal(small_tables: Path, tmp_path:
     rewrite(tables, CLAIMS, lambda whole: whole.set_column(0, whole.schema.field(0), [[COMMAND] * len(whole)]))
     letters = " || ".join(f"chr({ord(one)})" for one in COMMAND)
     for command in (
-        ["show", str(tables)], ["check", str(tables)], ["claims", "--table", str(tables)],
+        ["check", "--contents", "--table", str(tables)], ["check", "--table", str(tables)],
+        ["claims", "--table", str(tables)],
         ["sql", f"SELECT {letters} AS a", "--table", str(tables)], ["sql", f"SELECT 1 AS \"{COMMAND}\"", "--table",
         str(tables)], ["value", COMMAND], ["query", COMMAND, "--table", str(tables)],
-        ["prove", COMMAND], ["check", COMMAND], ["verify", "--size", COMMAND], [COMMAND],
+        ["prove", COMMAND], ["check", "--table", COMMAND], ["verify", "--size", COMMAND], [COMMAND],
     ):  # fmt: skip
         _, out, err = told(capsys, *command)
         assert out + err, command

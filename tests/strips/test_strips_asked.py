@@ -61,7 +61,7 @@ def test_a_value_that_no_theorem_gives_and_no_table_has(position: str, capsys: C
     assert (found["value"], found["theorem"]) == (None, None)
     assert {move["value"] for move in found["moves"]} >= {None, -1}
     assert "wins or loses by 1" in output_of(capsys, *ASKED, position)
-    refused(capsys, "line", "--family", "strips", position, match="no theorem tells best play")
+    refused(capsys, "value", "--line", "--family", "strips", position, match="no theorem tells best play")
     with pytest.raises(TooLarge, match="is 1 or -1 by Theorem 7: no theorem says which"):
         value(position, family="strips")
 
@@ -130,16 +130,16 @@ def test_a_text_may_say_of_which_game_it_is(text: str, capsys: Capsys) -> None:
     assert found == told(capsys, *ASKED, text)
     assert found[0] == (2 if text in ("boxes: 12", "swedish: 1") else 0)
     if text.startswith(("boxes", "triangles")):
-        assert "loony has no line of play for closed boards" in told(capsys, "line", text)[2]
+        assert "loony has no line of play for closed boards" in told(capsys, "value", "--line", text)[2]
 
 
-@pytest.mark.parametrize("command", ["value", "line"])
-def test_a_position_that_is_one_of_narrow_boards_is_told_apart(command: str, capsys: Capsys) -> None:
-    code, out, err = told(capsys, command, "1x22")
+@pytest.mark.parametrize("options", [(), ("--line",)])
+def test_a_position_that_is_one_of_narrow_boards_is_told_apart(options: tuple[str, ...], capsys: Capsys) -> None:
+    code, out, err = told(capsys, "value", *options, "1x22")
     assert (code, out) == (2, "")
     assert "; did you mean  --family strips 22?\n  1x22\n   ^\n" in err
     for other in ("2", "3+2", "x", "1x1", "1x22+" * 50):  # what is refused, but is read, or is too long for that
-        assert "--family" not in told(capsys, command, other)[2], other
+        assert "--family" not in told(capsys, "value", *options, other)[2], other
 
 
 # What a short text may cost: memory and time that go with its length, or a sentence.

@@ -63,7 +63,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     assert "the smallest 3 of 5 counterexamples, on Swedish boards:\n  1x2  v = -2, expected 0\n" in text
     assert pq.read_table(out / CLAIMS)["mismatches"].to_pylist() == [5]
     assert pq.read_table(out / MISMATCHES)["position"].to_pylist() == ["1x2", "1x3", "1x4", "1x5"]
-    assert told(capsys, "check", str(out), "--quiet")[0] == 1
+    assert told(capsys, "check", "--table", str(out), "--quiet")[0] == 1
 
 
 @pytest.mark.parametrize(("stage", "found"), [
@@ -94,7 +94,7 @@ def test_positions_are_counted_where_no_claim_is_about_them(tmp_path: Path, caps
     text = output_of(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"))
     assert "11 by formula, 11 by walking" in text
     assert text.endswith("the one claim tested came out as registered\n")
-    assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
+    assert told(capsys, "check", "--table", str(tmp_path / "t"))[0] == 0
 
 
 def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
@@ -106,9 +106,9 @@ def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
     code, text, err = told(capsys, *TINY[:-1], "4", "--out", out, "--claims", id_)
     assert (code, err) == (1, "")
     assert f"FAILED: {id_} did not come out as registered (a hypothesis that covers nothing is a failure)" in text
-    rows = [line.split() for line in told(capsys, "check", out, "--all")[1].splitlines()]
+    rows = [line.split() for line in told(capsys, "check", "--table", out, "--all")[1].splitlines()]
     assert [id_, "open", "boxes", "3", "0", "0", "uncovered", "but", "registered:", "holds"] in rows
-    report = json.loads(told(capsys, "check", out, "--json")[1])
+    report = json.loads(told(capsys, "check", "--table", out, "--json")[1])
     found = [(row["domain"], row["verdict"]) for row in report["claims"]]
     assert found == [("closed boxes", "holds"), ("open boxes", "uncovered")]
 
@@ -138,7 +138,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
     assert manifest["counts"]["restricted positions"] == whole["restricted positions"]
     bounds = domain_bounds(manifest["bounds"])
     assert (bounds["swedish"], bounds["swedish boards"], manifest["bounds"]["swedish"]) == (14, LONGEST, LONGEST)
-    assert told(capsys, "check", str(out))[0] == 0
+    assert told(capsys, "check", "--table", str(out))[0] == 0
 
 
 @pytest.mark.slow_plain
@@ -178,7 +178,7 @@ def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsy
     assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
     assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
-    assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
+    assert told(capsys, "check", "--table", str(tmp_path / "t"))[0] == 0
 
 
 @pytest.mark.usefixtures("without_record")
@@ -215,7 +215,7 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(tmp_path: Path, capsy
         f"{source}: the smallest 2 counterexamples, on first turns on Swedish boards:\n"
         f"  1x9  take 2 cut 3  v = {worth}, expected {best}\n  1x14  take 8 cut 3  v = -2, expected not -2\n\n"
     ) in text
-    code, text, _ = told(capsys, "check", out, "--json")
+    code, text, _ = told(capsys, "check", "--table", out, "--json")
     assert (code, json.loads(text)["mismatches"]) == (1, planted)
 
 
@@ -224,7 +224,7 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(tmp_path: Path, capsy
 
 def fault(tables: Path, capsys: Capsys) -> str:
     """What `loony check` says of tables that are not in order."""
-    return refused(capsys, "check", str(tables), match="loony verify --family strips", code=4)
+    return refused(capsys, "check", "--table", str(tables), match="loony verify --family strips", code=4)
 
 
 @pytest.mark.parametrize(("name", "bound", "what"), [
@@ -243,7 +243,7 @@ def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tabl
 
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**8)
-    refused(capsys, "check", str(made), match="of memory where 100 MB are free")
+    refused(capsys, "check", "--table", str(made), match="of memory where 100 MB are free")
 
 
 def test_the_remedy_names_the_family_and_its_bounds(made: Path, tables: Path) -> None:

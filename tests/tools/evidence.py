@@ -14,9 +14,10 @@ from pathlib import Path
 
 import api
 
-from loony.results.asked.claims import markdown
+from loony.results.asked.claims import for_documents
 from loony.results.asked.record import CHECK, COUNT, THEOREM, of_claim, recorded, strongest, theorem_digest
 from loony.results.shown import coverage as report
+from loony.results.shown.report import as_markdown
 from loony.verify.claims.claim import HOLDS, Claim
 from loony.verify.claims.coverage import coverage
 from loony.verify.claims.evidence import Evidence, of_words
@@ -176,7 +177,10 @@ def with_tables(text: str) -> str:
     """The text of claims.md with the tables of the register and of the papers."""
     families = FAMILIES.values()
     results = [one for family in families for one in coverage(papers_of(family), claims(families=[family]))]
-    tables = {"register": markdown(claims()), "papers": report.markdown(results)}
+    tables = {
+        name: as_markdown(blocks).split("\n")
+        for name, blocks in {"register": for_documents(claims()), "papers": report.for_documents(results)}.items()
+    }
     return TABLE.sub(lambda m: "\n".join([m[1], *tables.pop(m[2]), "", m[3]]), text)
 
 

@@ -20,8 +20,8 @@ SLOW: dict[str, dict[str, Any]] = {
 """by their modules; open boards of 8 boxes have sets of strings that take seconds, and others as many"""
 
 FEW_BOARDS: dict[str, dict[str, Any]] = {
-    "loony.results.boards.extents": {"LARGER": {(3, 3): VARIANTS}},
-    "loony.results.boards.empty": {"MOST_STRINGS": 18, "MOST_QUIET": 1000},
+    "loony.results.boards.tables": {"LARGER": {(3, 3): VARIANTS}},
+    "loony.results.boards.whole_boards": {"MOST_STRINGS": 18, "MOST_QUIET": 1000},
 }
 """the same, for runs that are checked a hundred times: a nimber of 24 undrawn lines takes up to half a second"""
 

@@ -30,15 +30,15 @@ assert library.__version__ == version("loony-endgames")
 assert library.value("3+4l") == 1
 assert json.loads(loony("value", "3+4l", "--json"))["value"] == 1
 expect(loony("value", "--family", "strips", "4+7^2"), "7^2+4")
-expect(loony("line", "3+4l"), "4l")
+expect(loony("value", "--line", "3+4l"), "4l")
 loony("verify", "--size", "30", "--raw-size", "27")
-expect(loony("check", "tables/endgames-30"), "1,751")
+expect(loony("check", "--table", "tables/endgames-30"), "1,751")
 loony("verify", "--size", "12", "--raw-size", "12", "--claims", "allcock-1.4", "--quiet")  # a table has no rows
 small = "--swedish 8 --closed 4 --triangles 3 --open 4 --two-rows 2"
 loony("verify", "--family", "strips", *small.split(), "--quiet")
-loony("check", "tables/strips", "--quiet")
+loony("check", "--table", "tables/strips", "--quiet")
 expect(loony("query", "value > 29", "--table", "tables/endgames-30"), "30l")
-expect(loony("show", "tables/endgames-30"), "1,751")
+expect(loony("check", "--contents", "--table", "tables/endgames-30"), "1,751")
 expect(loony("sql", "SELECT count(*) AS n FROM positions", "--table", "tables/endgames-30"), "1751")
 expect(loony("claims", "allcock-1.4", "--bibtex"), "@article{allcock-2021")
 expect(loony("claims", "allcock-1.4"), "1,751")

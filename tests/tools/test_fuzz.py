@@ -194,16 +194,16 @@ def test_tables_accepted_with_something_else_in_them_are_found(
 
 
 @pytest.mark.parametrize(("said", "what"), [
-    (Said("show", 3, b"", "loony: internal error: KeyError: 'x'; please report it\n"), "KeyError"),
-    (Said("show", 5, b"", ""), "exit code 5"), (Said("show", 130, b"", ""), "takes more than 30 s"),
-    (Said("show", 0, b"", "x.py:1: RuntimeWarning: overflow\n"), "RuntimeWarning"),
-    (Said("show", 2, b"", "loony: a\nTraceback (most recent call last):\n"), "Traceback"),
-    (Said("show", 2, b"", "loony: the memory is used up: ask for a smaller size\n"), "takes more than 2 GiB"),
-    (Said("show", 4, b"", "loony: one\nand two\n"), "no sentence"),
-    (Said("show", 4, b"", "KeyError\n"), "no sentence"),
-    (Said("show", 4, b"half", "loony: it is corrupt\n"), "refused, and prints"),
-    (Said("show", 2, b"", "loony: \x1b[2J is none\n"), "prints U+001B"),
-    (Said("show", 0, "\u202e".encode(), ""), "prints U+202E"),
+    (Said("check", 3, b"", "loony: internal error: KeyError: 'x'; please report it\n"), "KeyError"),
+    (Said("check", 5, b"", ""), "exit code 5"), (Said("check", 130, b"", ""), "takes more than 30 s"),
+    (Said("check", 0, b"", "x.py:1: RuntimeWarning: overflow\n"), "RuntimeWarning"),
+    (Said("check", 2, b"", "loony: a\nTraceback (most recent call last):\n"), "Traceback"),
+    (Said("check", 2, b"", "loony: the memory is used up: ask for a smaller size\n"), "takes more than 2 GiB"),
+    (Said("check", 4, b"", "loony: one\nand two\n"), "no sentence"),
+    (Said("check", 4, b"", "KeyError\n"), "no sentence"),
+    (Said("check", 4, b"half", "loony: it is corrupt\n"), "refused, and prints"),
+    (Said("check", 2, b"", "loony: \x1b[2J is none\n"), "prints U+001B"),
+    (Said("check", 0, "\u202e".encode(), ""), "prints U+202E"),
 ])  # fmt: skip
 def test_what_no_command_may_do(said: Said, what: str) -> None:
     assert what in (misbehaves(said, shown=True) or "nothing")
@@ -212,7 +212,7 @@ def test_what_no_command_may_do(said: Said, what: str) -> None:
 @pytest.mark.parametrize("code", [0, 1, 2, 4])
 def test_what_a_command_may_do(code: int) -> None:
     refused = code in (2, 4)
-    said = Said("show", code, b"" if refused else b"rows\n", "loony: it is corrupt\n" if refused else "")
+    said = Said("check", code, b"" if refused else b"rows\n", "loony: it is corrupt\n" if refused else "")
     assert misbehaves(said, shown=True) is None
 
 

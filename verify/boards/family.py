@@ -46,7 +46,8 @@ DRAWN_BOARDS = Family(
     proves=False,
     by_hand=True,
     census=True,
-    commands=("board", "game", "puzzles", "solve", "tabulate", "maxims", "dataset"),
+    commands=("board", "game", "puzzles", "solve", "tabulate", "dataset"),
+    sections=("maxims",),
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=(
         "position", "table", "search", "solving", "background", "opponent", "diagrams", "reading", "drawing",

@@ -51,7 +51,6 @@ LOONY_GRAPHS = Family(
     extends="odd-loops",
     proves=False,
     by_hand=True,
-    commands=("flight",),
     page=("reading", "values", "board"),
     prints=True,
     pictures=(

@@ -13,7 +13,7 @@ from loony.system.reading import text_in
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Board, Position
-    from loony.results.boards.quiet_table import QuietTable
+    from loony.results.boards.quiet.table import QuietTable
 
 T = TypeVar("T")
 
@@ -43,12 +43,13 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
 def add_board_argument(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """A whole board, by its size."""
     parser.add_argument(
-        "board", type=_board_of, nargs="?" if default else None, default=default, metavar="MxN",
+        "board", type=whole_board, nargs="?" if default else None, default=default, metavar="MxN",
         help=f"rows and columns of boxes ({default})" if default else "rows and columns of boxes, such as 3x4",
     )  # fmt: skip
 
 
-def _board_of(text: str) -> "Board":
+def whole_board(text: str) -> "Board":
+    """The board that a text is the size of, for argparse."""
     from loony.enumerate.boards.board import start
     from loony.enumerate.boards.reading import read
 
@@ -76,7 +77,7 @@ def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "Quiet
 
     @cache
     def table() -> "QuietTable | None":
-        from loony.results.boards.quiet_table import QuietTable, find_table
+        from loony.results.boards.quiet.table import QuietTable, find_table
 
         return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)
 

@@ -15,11 +15,13 @@ import argparse
 from pathlib import Path
 
 from loony.commands.boards.arguments import add_quiet_table_option, position_of, table_in
-from loony.shell.options import limit
-from loony.shell.output import say, say_report, stages, tell
+from loony.results.shown.report import Report
+from loony.shell.options import add_output_options, limit
+from loony.shell.output import form_in, stages
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,29 +46,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--certify", type=Path, metavar="DIR",
         help="write proofs of V and the values of lines there, in Coq, and check them if coqc is installed",
     )  # fmt: skip
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print the answer as JSON")
-    form.add_argument("--latex", action="store_true", help="print the values of lines for LaTeX, with booktabs")
+    form = add_output_options(parser, "latex")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
     form.add_argument(
         "--openspiel", action="store_true", help="print the position as a string of OpenSpiel, and nothing else"
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> Report:
     from loony.enumerate.boards.diagrams import diagram
     from loony.enumerate.boards.reading import score_and_mover, text_of
 
     position = position_of(options.position)
     if options.diagram or options.openspiel:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
-        say(text_of(position) if options.openspiel else picture)
-        return 0
-    from loony.results.boards.analysis import analyse
+        return Report([text_of(position) if options.openspiel else picture])
     from loony.results.boards.answers import answer
+    from loony.results.boards.positions.analysis import analyse
 
     if options.svg:
-        from loony.results.boards.drawing import is_picture, svg
+        from loony.results.boards.positions.drawing import is_picture, svg
         from loony.system.writing import require_own_file, write_file
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
@@ -75,17 +74,20 @@ def run(options: argparse.Namespace) -> int:
 
         require_place(options.certify)
     table = table_in(options, position.board)
-    analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
+    analysis = analyse(position, options.nodes, lambda: stages(options.quiet or options.json), table)
     if options.svg:
         write_file(options.svg, svg(analysis), "--svg")
     nimbers = None
     if options.nimstring or analysis.table:
-        from loony.results.boards.nimstring import nimbers_of
+        from loony.results.boards.positions.nimbers import nimbers_of
 
         nimbers = nimbers_of(position, table, by_table=not options.nimstring)
     if options.certify:
         write_proofs(analysis, options.certify)
-    code = say_report(options, answer(analysis, nimbers).report)
+    report = answer(analysis, nimbers).report
     if options.certify:
-        (tell if options.json or options.latex else say)(check_proofs(analysis, options.certify))
-    return code
+        certified = check_proofs(analysis, options.certify)
+        if form_in(options) == "text":
+            return report._replace(blocks=[*report.blocks, certified])
+        return report._replace(notes=[certified])
+    return report

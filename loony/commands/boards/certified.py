@@ -7,7 +7,7 @@ from loony.commands.certify import without_coq
 from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.regions import CHAIN, captures_of
-from loony.results.boards.analysis import BoardAnalysis
+from loony.results.boards.positions.analysis import BoardAnalysis
 from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS

@@ -10,16 +10,14 @@ made, or else from a search. It takes about 100 bytes of memory for each undrawn
 import argparse
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_board_argument, add_quiet_table_option, table_in
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
 from loony.shell.output import stages
 
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
-
-HELP = "make a dataset of positions with exact values, in Parquet"
+HELP = "positions with exact values, for programs that learn"
+GROUP = "play and analyse a drawn board"
 
 _NODES = 1_000_000
 
@@ -38,12 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder of the dataset ({FOLDER}/dataset-MxN)")
-    add_output_options(parser, "summary")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
-    from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
-    from loony.results.boards.dataset_card import dataset_folder, report, write_dataset
+def run(options: argparse.Namespace) -> Report:
+    from loony.results.boards.dataset import (
+        dataset_folder,
+        make_dataset,
+        most_undrawn,
+        report,
+        require_board,
+        write_dataset,
+    )
 
     board = options.board
     table = table_in(options, board)()

@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
-from loony.shell.options import limit
+from loony.results.shown.report import Report
+from loony.shell.options import add_output_options, limit
 from loony.shell.output import stages
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
-    from loony.results.boards.review import GameReview
-    from loony.results.shown.report import Report
+    from loony.results.boards.positions.review import GameReview
 
 HELP = "review a game: which moves lost boxes, and which would not have"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,17 +41,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--svg", type=Path, metavar="DIR",
         help="draw the position before each move that lost something, in this folder",
     )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print the review as JSON, with every move")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
+def run(options: argparse.Namespace) -> Report:
     from loony.enumerate.boards.reading import read_game
-    from loony.results.boards.review import answer, review
+    from loony.results.boards.positions.review import answer, review
     from loony.system.writing import own_folder
 
     positions = read_argument(options.game, read_game, "game")
     with own_folder(options.svg, _is_drawing, "--svg") if options.svg else nullcontext():
-        with stages(options.json) as running:
+        with stages(options.quiet or options.json) as running:
             reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
         if options.svg:
             _draw(options.svg, reviewed)
@@ -59,14 +60,14 @@ def run(options: argparse.Namespace) -> "Report":
 
 def _is_drawing(path: Path) -> bool:
     """Whether a file is a drawing of ours, and has the name of one: a renamed copy is the user's."""
-    from loony.results.boards.drawing import is_picture
+    from loony.results.boards.positions.drawing import is_picture
 
     return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None and is_picture(path)
 
 
 def _draw(folder: Path, reviewed: "GameReview") -> None:
     """Draw each move that lost something, in place of the drawings that are there."""
-    from loony.results.boards.drawing import svg
+    from loony.results.boards.positions.drawing import svg
     from loony.system.interrupts import hold_interrupts
     from loony.system.writing import report_bad_output, write_file
 

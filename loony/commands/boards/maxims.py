@@ -7,34 +7,29 @@ lines that are such a position. The exceptions with the fewest undrawn lines are
 """
 
 import argparse
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from loony.commands.boards.arguments import add_board_argument
+from loony.commands.boards.arguments import whole_board
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER
 from loony.shell.output import stages
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
+from loony.system.errors import BadInput
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_board_argument(parser)
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"the table of its quiet positions, of loony tabulate ({FOLDER}/quiet-MxN)",
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+def add_option(parser: argparse.ArgumentParser) -> None:
+    text = f"{HELP}, such as 3x3, by the table of loony tabulate ({FOLDER}/quiet-MxN)"
+    parser.add_argument("--maxims", type=whole_board, metavar="MxN", help=text)
 
 
-def run(options: argparse.Namespace) -> "Report":
-    from loony.results.boards.maxims import answer, count_maxims
+def run(options: argparse.Namespace) -> Report:
+    from loony.results.boards.quiet.maxims import answer, count_maxims
     from loony.results.boards.upright import upright
 
-    board = upright(options.board)
+    if options.markdown:
+        raise BadInput("--maxims prints no Markdown: leave out --markdown")
+    board = upright(options.maxims)
     directory = options.table or FOLDER / f"quiet-{board}"
-    with stages(options.json) as running:
+    with stages(options.quiet or options.json) as running:
         counts = count_maxims(board, directory, running)
     return answer(directory, board, counts)

@@ -11,16 +11,14 @@ has 220 lines; larger boards are refused.
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_board_argument
-from loony.shell.options import add_seed_option, limit
+from loony.results.shown.report import Report
+from loony.shell.options import add_output_options, add_seed_option, limit
 from loony.shell.output import stages
 
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
-
-HELP = "puzzles with a single winning line, graded, as a page or as data"
+HELP = "puzzles with a single winning line, as a page or as data"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,19 +26,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=limit, default=20, metavar="N", help="how many puzzles (20)")
     add_seed_option(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the puzzles there, as a page to print")
-    parser.add_argument("--json", action="store_true", help="print the puzzles as JSON")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> "Report":
-    from loony.results.boards.puzzle_page import answer, is_page, page
-    from loony.results.boards.puzzles import analyse_puzzle, puzzles, require_puzzles
+def run(options: argparse.Namespace) -> Report:
+    from loony.results.boards.puzzles import analyse_puzzle, answer, is_page, page, puzzles, require_puzzles
     from loony.system.writing import require_own_file, write_file
 
     board, solutions = options.board, []
     require_puzzles(board)
     if options.html:
         require_own_file(options.html, ".html", "page of puzzles", is_page, "--html")
-    with stages(options.json, "puzzles") as running:
+    with stages(options.quiet or options.json, "puzzles") as running:
         running.start("looking for puzzles", options.number)
         for puzzle in puzzles(board, options.number, options.seed):
             solutions.append(analyse_puzzle(puzzle))

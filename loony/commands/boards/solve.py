@@ -11,8 +11,8 @@ that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
 on from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
 file only, or check the value by a proof tree.
---proof writes a pruned proof tree of the value, which `loony check FILE` checks by the rules of the game alone. It
-takes about 400 bytes of memory more for each of its entries.
+--proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
+alone. It takes about 400 bytes of memory more for each of its entries.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
 positions are searched in all, and no more workers have work than there are such lines. The value is that of the
@@ -26,14 +26,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import position_of
-from loony.shell.options import add_dask_option, limit, number_of_workers
+from loony.results.shown.report import Report
+from loony.shell.options import add_dask_option, add_output_options, limit, number_of_workers
 from loony.shell.output import say_report, stages, tell
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
+    from loony.results.boards.solving.solve import Solution
 
-HELP = "the value of a whole board or a drawn position, by a search that may take long"
+HELP = "the value of a whole board, or a long search for that of a position"
+GROUP = "play and analyse a drawn board"
 
 MOST_THREADS = 64
 
@@ -60,58 +63,63 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    from loony.results.boards.solving import answer, known_solution
+def run(options: argparse.Namespace) -> Report | int:
+    from loony.results.boards.solving.solve import answer, known_solution
 
     position = position_of(options.position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
     if not any(searches) and (known := known_solution(position, not options.value)):
-        code = say_report(options, answer(known))
-        if not (options.value or known.lines):
-            tell("V of its lines is not known; --again searches for it")
-        return code
+        is_complete = options.value or known.lines
+        return answer(known)._replace(
+            notes=() if is_complete else ("V of its lines is not known; --again searches for it",)
+        )
+    if options.proof is not None:
+        _require_proof(options, position)
     try:
-        return _search(options, position)
+        solution = _search(options, position)
     except KeyboardInterrupt as interrupt:
         if options.checkpoint is None:
             raise KeyboardInterrupt("nothing of the search is kept: --checkpoint FILE would keep it") from interrupt
         if not str(interrupt):  # no search had begun
             raise
         raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
+    if solution.proof is None:
+        return answer(solution)
+    from loony.results.boards.solving.proof_tree import write_proof
+
+    code = say_report(options, answer(solution))
+    write_proof(options.proof, position, solution.value, solution.proof)
+    entries = f"a proof tree of {len(solution.proof.lines):,} entries is in {options.proof}"
+    tell(f"{entries}; to check it:  loony check --table {shlex.quote(str(options.proof))}")
+    return code
 
 
-def _search(options: argparse.Namespace, position: "Position") -> int:
-    from loony.results.boards.solving import answer, solve
+def _require_proof(options: argparse.Namespace, position: "Position") -> None:
+    """Raise BadInput or TooLarge, before a long search, where no proof tree of it can be had."""
+    from loony.results.boards.solving.proof_tree import require_place
 
     if options.dask is not None:
-        return _run_on_cluster(options, position)
-    if options.proof is not None:
-        from loony.results.boards.tree import require_place
+        raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
+    if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
+        raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
+    require_place(options.proof, position.board)
 
-        if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
-            raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
-        require_place(options.proof, position.board)
+
+def _search(options: argparse.Namespace, position: "Position") -> "Solution":
+    from loony.results.boards.solving.solve import solve
+
+    with_lines, file = not options.value, options.checkpoint
+    if options.dask is not None:
+        from loony.results.boards.solving.cluster import solve_on_cluster
+
+        processes = number_of_workers(options, "lines are searched")
+        with stages(options.json, "lines") as running:
+            return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
     with stages(options.json) as running:
-        solution = solve(
-            position,
-            options.threads or 1,
-            not options.value,
-            options.checkpoint,
-            running,
-            tell,
-            options.proof is not None,
-        )
-    code = say_report(options, answer(solution))
-    if solution.proof is not None:
-        from loony.results.boards.tree import write_proof
-
-        write_proof(options.proof, position, solution.value, solution.proof)
-        entries = f"a proof tree of {len(solution.proof.lines):,} entries is in {options.proof}"
-        tell(f"{entries}; to check it:  loony check {shlex.quote(str(options.proof))}")
-    return code
+        return solve(position, options.threads or 1, with_lines, file, running, tell, options.proof is not None)
 
 
 def _command(options: argparse.Namespace) -> str:
@@ -119,18 +127,6 @@ def _command(options: argparse.Namespace) -> str:
     named = {name: getattr(options, name) for name in ("checkpoint", "threads", "dask", "proof")}
     words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]
     return shlex.join(["loony", "solve", options.position, *words, *["--value"] * options.value])
-
-
-def _run_on_cluster(options: argparse.Namespace, position: "Position") -> int:
-    from loony.results.boards.solving import answer
-    from loony.results.boards.solving_on_cluster import solve_on_cluster
-
-    if options.proof is not None:
-        raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
-    processes = number_of_workers(options, "lines are searched")
-    with stages(options.json, "lines") as running:
-        solution = solve_on_cluster(position, options.dask, processes, not options.value, options.checkpoint, running)
-    return say_report(options, answer(solution))
 
 
 def _threads(text: str) -> int:

@@ -11,10 +11,12 @@ import argparse
 from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument
+from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options, whole_number
-from loony.shell.output import say_outcome, stages
+from loony.shell.output import stages
 
-HELP = "make the table of all quiet positions of a board, with scores and nimbers"
+HELP = "a table of all quiet positions of a board, with nimbers"
+GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,16 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Returns 0 where all counts and values are as those of other methods, else 1."""
-    from loony.results.boards.quiet import tabulate
+def run(options: argparse.Namespace) -> Report:
+    """The exit code is 0 where all counts and values are as those of other methods, else 1."""
+    from loony.results.boards.quiet.making import tabulate
     from loony.results.boards.upright import upright
+    from loony.results.shown.tallies import report
 
     board = upright(options.board)
     suffix = "" if options.undrawn is None else f"-{options.undrawn}"
     directory = options.out or FOLDER / f"quiet-{board}{suffix}"
     undrawn = board.lines if options.undrawn is None else options.undrawn
-    options.all = False
     with stages(options.quiet) as running:
         examined = tabulate(board, undrawn, directory, options.resume, running)
-    return say_outcome(options, examined, directory, running)
+    return report(examined, directory, running.seconds, in_full=False)

@@ -9,10 +9,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
-from loony.shell.output import say_outcome, stages
+from loony.shell.output import stages
 
 HELP = "test claims on far more positions than a table can hold"
+GROUP = "verify and prove"
+EXITS = {0: "every claim tested came out as registered", 1: "a claim or a comparison did not"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,11 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Returns 0 where every claim tested came out as registered, else 1."""
+def run(options: argparse.Namespace) -> Report:
+    """The exit code is 0 where every claim tested came out as registered, else 1."""
     from loony.results.endgames.sweeps import planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
+    from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES
 
@@ -46,4 +50,4 @@ def run(options: argparse.Namespace) -> int:
     tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options.quiet) as running:
         examined = sweep(kind, options.size, tested, threads, directory, options.resume, running, options.dask)
-    return say_outcome(options, examined, directory, running)
+    return report(examined, directory, running.seconds, options.all)

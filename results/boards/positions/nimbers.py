@@ -4,17 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Position, members
+from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.results.boards.upright import upright
-from loony.verify.boards.quiet import QuietPositions
-from loony.verify.boards.quiet_records import sets_of_lines
 
 if TYPE_CHECKING:
-    from loony.results.boards.quiet_table import QuietTable
+    from loony.results.boards.quiet.table import QuietTable
 
 
 class BoardNimbers(NamedTuple):
@@ -35,6 +34,12 @@ class BoardNimbers(NamedTuple):
         return f"{number}: {loses}, {self.why}"
 
 
+def nimbers_of_sets(board: Board, undrawn: int) -> NDArray[np.int8]:
+    """The nimbers of all sets of these lines as undrawn lines, by recursion; that of all of them is the last."""
+    strings = np.array(board.strings, np.int64)[[*members(undrawn)]].reshape(-1, 2)
+    return nimbers_of_all(strings)
+
+
 def nimbers_of(
     position: Position, open_table: Callable[[], "QuietTable | None"], by_table: bool = False
 ) -> BoardNimbers:
@@ -45,8 +50,7 @@ def nimbers_of(
     board, undrawn = position.board, position.undrawn
     lines = [*members(undrawn)]
     if len(lines) <= MOST_STRINGS and not by_table:
-        strings = np.array(board.strings, np.int64)[lines]
-        nimbers = nimbers_of_all(strings).astype(int)
+        nimbers = nimbers_of_sets(board, undrawn)
         after = {line: int(nimbers[len(nimbers) - 1 - (1 << place)]) for place, line in enumerate(lines)}
         return BoardNimbers(int(nimbers[-1]), after, f"found by recursion on {len(nimbers):,} sets of lines")
 
@@ -65,16 +69,3 @@ def nimbers_of(
         return BoardNimbers(None, after_each, f"a table has it, which  loony tabulate {upright(board)}  makes")
     how = "2 boxes or 4 can be handed out" if nimber == LOONY else f"found in {table.directory if table else ''}"
     return BoardNimbers(nimber, after_each, how)
-
-
-def by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
-    """Rows of the table of nimbers: how many quiet positions of a board have each nimber and each score."""
-    board = positions.board
-    pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
-    sets = sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
-    kinds, which, counts = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
-    weights = np.zeros(len(counts), np.int64)
-    np.add.at(weights, which.ravel(), sets)
-    rows = zip(*kinds.tolist(), counts.tolist(), weights.tolist(), strict=True)
-    names = ("nimber", "score", "positions", "sets")
-    return [{"rows": board.rows, "columns": board.columns, **dict(zip(names, row, strict=True))} for row in rows]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
-from loony.results.boards import checkpoint
-from loony.results.boards.shared_search import slots
-from loony.results.boards.solved import whole_boards
+from loony.results.boards.solving import checkpoint
+from loony.results.boards.solving.shared_search import slots
+from loony.results.boards.solving.solved import whole_boards
 from loony.results.shown.report import Report
 from loony.results.shown.text import columns
 from loony.results.stored.locked import LockedFile

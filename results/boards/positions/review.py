@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
 from loony.enumerate.boards.reading import text_of
-from loony.results.boards.analysis import BoardAnalysis, Number, analysis_by, final_score
-from loony.results.boards.shared_search import OpenTable, SharedSearch
+from loony.results.boards.positions.analysis import BoardAnalysis, Number, analysis_by, final_score
+from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
 from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
@@ -71,6 +71,7 @@ def review(positions: list[Position], nodes: int, stages: Stages, open_table: Op
     last = len(positions) - 1
     search = SharedSearch(positions[0].board, nodes, open_table, lambda: stages.advance)
     values: dict[int, int] = {}
+    regrets: dict[int, int] = {}
     marked: dict[int, BoardAnalysis] = {}
     for place in range(last, -1, -1):
         stages.start(f"move {place + 1}" if place < last else "the last position")
@@ -83,12 +84,21 @@ def review(positions: list[Position], nodes: int, stages: Stages, open_table: Op
         if value is None:
             break
         values[place] = value
-        if place < last and _worth(position, positions[place + 1], values[place + 1]) < value:
-            marked[place + 1] = analysis_by(search.values(*covering), position, value)
+        if place < last:
+            regrets[place] = value - _worth(position, positions[place + 1], values[place + 1])
+            if regrets[place]:
+                marked[place + 1] = analysis_by(search.values(*covering), position, value)
     moves: list[GameMove] = []
     for place, (before, after) in enumerate(pairwise(positions)):
         turn = moves[-1].turn + (before.mover != moves[-1].player) if moves else 1
-        moves.append(_move(place, turn, before, after, values, marked.get(place + 1)))
+        (drawn,) = members(before.undrawn & ~after.undrawn)
+        name, captures, number = before.board.name(drawn), _captures(before, after), place + 1
+        final = final_score(after, values[number]) if place in regrets else None
+        lines = marked[number].lines if number in marked else []
+        best = [line.name for line in lines if line.optimal] if lines else None
+        unknown = sum(line.value is None for line in lines)
+        known = values.get(place), regrets.get(place), final, best, unknown
+        moves.append(GameMove(number, turn, before.mover, name, captures, after.score, *known))
     decided = min(values, default=last) + 1
     return GameReview(positions, moves, decided, search.nodes, marked)
 
@@ -100,20 +110,6 @@ def _worth(before: Position, after: Position, value_after: int) -> int:
 
 def _captures(before: Position, after: Position) -> int:
     return before.owners.count(OPEN) - after.owners.count(OPEN)
-
-
-def _move(
-    place: int, turn: int, before: Position, after: Position, values: dict[int, int], analysis: BoardAnalysis | None
-) -> GameMove:
-    (line,) = members(before.undrawn & ~after.undrawn)
-    value, value_after = values.get(place), values.get(place + 1)
-    regret = final = None
-    if value is not None and value_after is not None:
-        regret, final = value - _worth(before, after, value_after), final_score(after, value_after)
-    best = [line.name for line in analysis.lines if line.optimal] if analysis else None
-    unknown = sum(line.value is None for line in analysis.lines) if analysis else 0
-    name, captures = before.board.name(line), _captures(before, after)
-    return GameMove(place + 1, turn, before.mover, name, captures, after.score, value, regret, final, best, unknown)
 
 
 def answer(review: GameReview) -> Report:

@@ -8,7 +8,7 @@ from loony.enumerate.boards.board import FIRST, OPEN, Position, members
 from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_chains
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.results.asked.answers import OpenStages
-from loony.results.boards.shared_search import OpenTable, SharedSearch
+from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
 from loony.results.shown.text import count_of
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
 from loony.verify.boards.valued import WHOLE, PositionValues, Rest

@@ -1,6 +1,6 @@
 """A drawn position as SVG: its coordinates, its regions in quiet colours, the values of its undrawn lines.
 
-The page draws the same marks in colours of its own (`page/drawing.js`), by the same measures.
+The page draws the same marks in colours of its own (`results/boards/page/drawing.js`), by the same measures.
 """
 
 import json
@@ -12,10 +12,12 @@ from xml.etree import ElementTree as ET
 from loony.enumerate.boards.board import OPEN
 from loony.enumerate.boards.regions import UNDECIDED, marks
 from loony.enumerate.notation import letters
-from loony.results.boards.analysis import BoardAnalysis
+from loony.results.boards.positions.analysis import BoardAnalysis
 from loony.system.writing import marked
 
-_DRAWN: dict[str, Any] = json.loads(files("loony.results.boards").joinpath("drawing.json").read_text("utf-8"))
+_DRAWN: dict[str, Any] = json.loads(
+    files("loony.results.boards.positions").joinpath("drawing.json").read_text("utf-8")
+)
 MEASURES: dict[str, float] = _DRAWN["measures"]
 """the distance of dots, the margin, radii, sizes of text, how far its baseline is below its middle, how far
 coordinates are from the dots, and the number of colours of regions"""

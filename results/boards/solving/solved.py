@@ -37,7 +37,7 @@ class Solved(NamedTuple):
 @cache
 def solved_boards() -> Mapping[tuple[int, int, str], Solved]:
     """The list, by rows, columns and variant; rows <= columns."""
-    with files("loony.results.boards").joinpath(SOLVED).open(encoding="utf-8") as file:
+    with files("loony.results.boards.solving").joinpath(SOLVED).open(encoding="utf-8") as file:
         return {(int(row["rows"]), int(row["columns"]), row["variant"]): _solved(row) for row in csv.DictReader(file)}
 
 

@@ -1,22 +1,21 @@
-"""The table of empty boards: their values by all sets of lines and by a search, and their published values."""
+"""The table of whole boards: their values by all sets of lines and by a search, and their published values."""
 
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
-from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
-from loony.results.boards.extents import larger
-from loony.results.boards.solved import published_value
+from loony.kernels.boards.nimbers import MOST_STRINGS
+from loony.results.boards.positions.nimbers import nimbers_of_sets
+from loony.results.boards.solving.solved import published_value
+from loony.results.boards.tables import larger
 from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 
-EmptyBoardRow = dict[str, Any]
+BoardRow = dict[str, Any]
 
 MOST_SEARCHED = 200_000
 """the most positions of a search, in a second or two: it decides all boards of at most 30 lines"""
@@ -31,7 +30,7 @@ _SOON = 31
 """the most undrawn lines of a board whose search needs no large table"""
 
 
-def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
+def rows_of(board: Board) -> list[tuple[BoardRow, int | None]]:
     """A row for each variant by all sets of lines, and its value by a search; None where that would take long."""
     dense, results = BoardValues(board), []
     for variant in VARIANTS:
@@ -43,7 +42,7 @@ def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
 
 def row_by_search(
     board: Board, variant: str, lines: int, most: int, advance: Callable[[int], object]
-) -> tuple[EmptyBoardRow, int | None]:
+) -> tuple[BoardRow, int | None]:
     """A row of a larger board, by a search if at most `most` lines are undrawn, else without a value.
 
     If at most `lines` are undrawn, the row is by all sets of lines too, and its value by the search stands beside
@@ -66,14 +65,14 @@ def room(lines: int, most: int) -> int:
     return max([table, *dense])
 
 
-def _by_sets(dense: BoardValues, variant: str, again: int | None) -> EmptyBoardRow:
+def _by_sets(dense: BoardValues, variant: str, again: int | None) -> BoardRow:
     """The row of a board by all sets of lines; `again` is its value by a search."""
     board, undrawn = dense.board, start_of(dense.board, variant)
     best = [board.name(line) for line in dense.best(undrawn)]
     return _row(board, variant, dense.value(undrawn), best, "dense" if again is None else "both")
 
 
-def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> EmptyBoardRow:
+def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> BoardRow:
     entry = published_value(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
@@ -86,8 +85,7 @@ def nimber_of(board: Board, variant: str) -> int | None:
     """The nimber of a board by recursion on sets of lines, or by its quiet positions; None for a large board."""
     undrawn = start_of(board, variant)
     if undrawn.bit_count() <= MOST_STRINGS:
-        strings = np.array(board.strings, np.int64)[[*members(undrawn)]].reshape(-1, 2)
-        return int(nimbers_of_all(strings)[-1])
+        return int(nimbers_of_sets(board, undrawn)[-1])
     if variant == AMERICAN and sum(count_quiet(board.rows, board.columns)) <= MOST_QUIET:
         return int(all_quiet(board).nimbers[-1])
     return None

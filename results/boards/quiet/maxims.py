@@ -11,7 +11,7 @@ from loony.enumerate.boards.board import Board, Position, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
 from loony.results.boards.layout import QUIET_SCHEMA
-from loony.results.boards.quiet_parts import part_name, stored_parts
+from loony.results.boards.quiet.parts import part_name, stored_parts
 from loony.results.shown.report import Report, Table
 from loony.results.shown.text import count_of
 from loony.results.stored.files import batches

@@ -17,7 +17,7 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
-from loony.results.boards.quiet_parts import KIND, PART, PartResult, board_in, part_name, require_board
+from loony.results.boards.quiet.parts import KIND, PART, PartResult, board_in, part_name, require_board
 from loony.results.runs.job import Job, make
 from loony.results.runs.shards import Shards, plan_for
 from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_table

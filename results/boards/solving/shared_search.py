@@ -5,12 +5,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from loony.enumerate.boards.board import Board
-from loony.results.boards.solved import whole_boards
+from loony.results.boards.solving.solved import whole_boards
 from loony.system.errors import TooLarge
 from loony.verify.boards.valued import PositionValues
 
 if TYPE_CHECKING:
-    from loony.results.boards.quiet_table import QuietTable
+    from loony.results.boards.quiet.table import QuietTable
     from loony.verify.boards.search import Search
 
 _MOST_SLOTS = 1 << 30

@@ -1,6 +1,6 @@
 """The file of a search: its plan in the first line, and then its table of bounds, from which it can go on.
 
-Where workers of a cluster search, the lines of shards follow the plan (`loony.results.boards.solving_on_cluster`).
+Where workers of a cluster search, the lines of shards follow the plan (`loony.results.boards.solving.cluster`).
 """
 
 import hashlib

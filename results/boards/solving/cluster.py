@@ -7,9 +7,9 @@ from threading import local
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
-from loony.results.boards.checkpoint import checkpoint_at, damaged, plan_for, stored_plan
-from loony.results.boards.shared_search import slots
-from loony.results.boards.solving import MOST_NODES, FirstLine, Solution, orbits_of, require_known
+from loony.results.boards.solving.checkpoint import checkpoint_at, damaged, plan_for, stored_plan
+from loony.results.boards.solving.shared_search import slots
+from loony.results.boards.solving.solve import MOST_NODES, FirstLine, Solution, orbits_of, require_known
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.locked import LockedFile

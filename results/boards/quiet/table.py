@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, members
 from loony.kernels.boards.quiet import key_of
 from loony.results.boards.layout import QUIET_SCHEMA
-from loony.results.boards.quiet_parts import part_name, stored_parts
+from loony.results.boards.quiet.parts import part_name, stored_parts
 from loony.results.stored.files import corrupt, open_parquet
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out

@@ -1,1 +1,0 @@
-"""The commands that only loony graphs have."""

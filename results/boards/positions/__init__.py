@@ -1,0 +1,1 @@
+"""One drawn position, or a game of them: its analysis, its nimbers, its review and its picture."""
