@@ -28,12 +28,7 @@ class NimberSearch:
     """
 
     def __init__(
-        self,
-        board: Board,
-        undrawn: int,
-        most: int,
-        slots: int,
-        advance: Callable[[int], object] = lambda _: None,
+        self, board: Board, undrawn: int, most: int, slots: int, advance: Callable[[int], object] = lambda _: None
     ) -> None:
         """Raises TooLarge where more than MOST_STRINGS lines are undrawn after the captures."""
         rest = captures_of(board, undrawn).rest
