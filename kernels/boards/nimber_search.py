@@ -83,8 +83,9 @@ def put_all(table: NimberTable, larger: NimberTable) -> None:
     larger.counts[0], larger.counts[OPENED] = table.counts[0], table.counts[OPENED]
 
 
-@joined_kernel
-def _keep(table: NimberTable, key: int, data: int) -> None:
+@bare_kernel
+def keep(table: NimberTable, key: int, data: int) -> None:
+    """Store the data of a component."""
     slot = _slot(table, key)
     table.counts[0] += table.keys[slot] == 0
     table.keys[slot], table.data[slot] = key, data
@@ -217,10 +218,10 @@ def search(
             continue
         nimber = _missing(frame[OPTIONS])
         if has_it and frame[ASKED] == frame[GOAL]:
-            _keep(table, frame[KEY], -1 - frame[OPTIONS])
+            keep(table, frame[KEY], -1 - frame[OPTIONS])
             answer = 0
         elif nimber == (frame[GOAL] if has_it else frame[ASKED]):
-            _keep(table, frame[KEY], nimber)
+            keep(table, frame[KEY], nimber)
             answer = nimber if frame[GOAL] == NONE else int(nimber == frame[GOAL])
         else:
             _ask(board, table, frame, room, nimber)

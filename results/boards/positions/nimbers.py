@@ -7,15 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, Position, members
+from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.upright import upright
+from loony.results.shown.report import Report
+from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
 from loony.verify.boards.nimber_search import BYTES, NimberSearch
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable
+
+
+MOST_OPENED = 1 << 40
+"""the most components of a search that may take long"""
 
 
 class BoardNimbers(NamedTuple):
@@ -73,7 +80,7 @@ def nimbers_of(
         more = f"not after a search through {search.opened:,} components; " if search else ""
         return BoardNimbers(None, after_each, f"{more}a table has it, which  loony tabulate {upright(board)}  makes")
     if search:
-        how = f"found by a search through {search.opened:,} components"
+        how = _how(search)
     else:
         how = "2 boxes or 4 can be handed out" if number == LOONY else f"found in {table.directory if table else ''}"
     return BoardNimbers(number, after_each, how)
@@ -85,3 +92,19 @@ def nimber_search(
     """A search of nimbers whose table takes at most half of the memory that is free."""
     slots = 1 << max(0, available_memory() // (3 * BYTES)).bit_length() - 1  # the smaller table is there too
     return NimberSearch(board, undrawn, most, slots, advance)
+
+
+def nimber_alone(position: Position, advance: Callable[[int], object]) -> Report:
+    """The nimber of a position by a search that only the memory limits. Raises TooLarge where that is not enough."""
+    search = nimber_search(position.board, position.undrawn, MOST_OPENED, advance)
+    number = search.nimber(position.undrawn)
+    if number is None:
+        raise TooLarge(f"{search.opened:,} components fill the memory that is free, and the nimber is not known")
+    found = BoardNimbers(number, {}, _how(search))
+    text = text_of(position)
+    shown = "loony" if number == LOONY else number
+    return Report([text, "", found.words()], {"position": text, "nimber": shown, "components": search.opened})
+
+
+def _how(search: NimberSearch) -> str:
+    return f"found by a search ({search.opened:,} components)"
