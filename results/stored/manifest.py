@@ -16,10 +16,10 @@ import pyarrow.parquet as pq
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256
+from loony.results.stored.folder import manifest_in
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
-from loony.results.stored.remedy import remedy
+from loony.results.stored.remaking import how_to_remake
 from loony.results.stored.tables import tables_of
-from loony.results.stored.which import manifest_in
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
@@ -112,7 +112,8 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
         what = f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
         raise TableAbsent(f"{what}; ask it with  loony sql")
     require_file(path, *families)
-    manifest = manifest_in(directory)
+    with path.open("rb"):  # or a file that the system refuses to read would seem to be no manifest
+        manifest = manifest_in(directory)
     if not {"schema_version", "family"} <= manifest.keys():
         raise corrupt(path, "it is not a manifest")
     stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
@@ -182,4 +183,4 @@ def told_of_unreadable(directory: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", how_to_remake(directory)) from error
