@@ -59,7 +59,8 @@ def nimber_table(slots: int) -> NimberTable:
 @joined_kernel
 def is_full(table: NimberTable) -> bool:
     """Whether the table must grow before a search goes on."""
-    return 4 * table.counts[0] >= 3 * len(table.keys)
+    keys: int = table.counts[0]
+    return 4 * keys >= 3 * len(table.keys)
 
 
 @joined_kernel
