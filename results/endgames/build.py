@@ -86,7 +86,7 @@ def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any =
     """
     raw = raw_endgames.raw_positions(bound, loop_step)
     values = np.empty(raw.starts[-1], np.int16)
-    fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
+    fill_raw(raw.starts, raw.chains.removals, raw.loops.removals, values)
     order = raw_endgames.sorted_order(raw)
     chains, loops = (places[order] for places in raw_endgames.pairs(raw))
     chain_lengths, chain_offsets = _lists(raw.chains, chains)
