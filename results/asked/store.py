@@ -28,7 +28,7 @@ from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
-    from loony import Position
+    from loony import Opening, Position
 
 SHOWN = 5
 """rows that a notebook shows of the beginning of a table, and of its end"""
@@ -57,7 +57,7 @@ class Table:
         """how far they go, by the names of the options of `loony verify`"""
         self.size: int | None = self.bounds.get("size")
         """of the largest positions, in boxes, where that is one of the bounds"""
-        self.source = source_of_table(directory, manifest)
+        self.source: str = source_of_table(directory, manifest)
         """the directory, and the digest of the sources that made it"""
         self._tables = tables_of(family)
         self.tables: list[str] = [short_name(name) for name in self._tables.schemas]
@@ -117,8 +117,8 @@ class Table:
         with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.value(text)
 
-    def openings(self, position: "str | Position") -> list[Any]:
-        """Every opening of a raw position, best first: component, v(G;C) in boxes, whether optimal, and the reply.
+    def openings(self, position: "str | Position") -> "list[Opening]":
+        """Every opening of a raw position, best first, as `loony.openings` has them.
 
         Raises what `value` raises, and BadInput where the family has no such openings in its tables.
         """
@@ -128,7 +128,8 @@ class Table:
                 f"the tables of {self.family} do not have the value of every opening: loony.openings computes them"
             )
         with hint_at_other_notation(text, FAMILIES[self.family]):
-            return self._stored.openings(text)
+            openings: list[Opening] = self._stored.openings(text)
+        return openings
 
     def _text_of(self, position: object) -> str:
         """A position as a text. Raises BadInput for what is none."""

@@ -15,6 +15,7 @@ import api
 import naive
 import numpy as np
 import pytest
+import typed_user
 from commanded import HEAVY, told
 from oracle import POSITIONS
 
@@ -251,3 +252,16 @@ def test_a_module_that_is_run_is_the_command() -> None:
 def test_every_name_is_in_the_document() -> None:
     listed = [name for names in api.SECTIONS.values() for name in names]
     assert sorted([*listed, "__version__"]) == sorted(loony.__all__)
+
+
+def test_the_program_of_a_user_whose_types_are_checked_runs(tmp_path: Path) -> None:
+    assert typed_user.of_endgames()[:3] == ["3^2+5+4l^2: 1", "3either", "3 -3 3+5+4l^2"]
+    for text, second, steps in (
+        ("3+4l", "4l 1", ["second give up control", "-1"]), ("[4 5 4]", "AB 3 4l^2", ["first give up control", "-5"]),
+        ("swedish: 4+7", "7 take 1 ", ["second take 2", "-7"]),
+        ("2x2:110011101101", "a2-b2 loony 0", ["B b1-b2", "-4"]),
+    ):  # fmt: skip
+        assert (typed_user.of_any_family(text)[1], typed_user.of_lines(text)[-2:]) == (second, steps), text
+    assert typed_user.of_drawn_boards()[0] == "2 (3, 1) A True search"
+    assert typed_user.of_drawn_boards()[-1] == "2"
+    assert typed_user.of_tables(tmp_path)[0].startswith("4: there is no manifest.json")
