@@ -33,6 +33,7 @@ from loony.system.version import VERSION
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
     from loony.results.asked.store import Table, open_table
+    from loony.results.boards.played import Board
     from loony.results.boards.positions.analysis import BoardAnalysis, DrawnLine, Line
     from loony.results.boards.positions.review import GameMove, GameReview
     from loony.verify.endgames.play import Exchange, Opening
@@ -40,15 +41,16 @@ if TYPE_CHECKING:
     from loony.verify.strips.analysis import SwedishMove, SwedishStep
 
 __all__ = [
-    "BadInput", "BoardAnalysis", "DrawnLine", "Exchange", "GameMove", "GameReview", "GraphExchange", "GraphOpening",
-    "Line", "LoonyError", "Opening", "Position", "SwedishMove", "SwedishStep", "Table", "TableAbsent",
-    "TableCorrupt", "TooLarge", "__version__", "answer", "board", "game", "line", "open_table", "openings", "parse",
-    "value",
+    "BadInput", "Board", "BoardAnalysis", "DrawnLine", "Exchange", "GameMove", "GameReview", "GraphExchange",
+    "GraphOpening", "Line", "LoonyError", "Opening", "Position", "SwedishMove", "SwedishStep", "Table",
+    "TableAbsent", "TableCorrupt", "TooLarge", "__version__", "answer", "board", "game", "line", "open_table",
+    "openings", "parse", "value",
 ]  # fmt: skip
 
 __version__ = VERSION
 
 _LATER = {
+    "Board": "loony.results.boards.played",
     "BoardAnalysis": "loony.results.boards.positions.analysis",
     "DrawnLine": "loony.results.boards.positions.analysis",
     "Exchange": "loony.verify.endgames.play",

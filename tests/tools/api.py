@@ -17,7 +17,7 @@ HEAD = """\
 """
 SECTIONS = {
     "Positions asked": ["value", "openings", "line", "answer"], "Positions": ["parse", "Position"],
-    "Drawn boards": ["board", "BoardAnalysis", "Line", "DrawnLine", "game", "GameReview", "GameMove"],
+    "Drawn boards": ["Board", "board", "BoardAnalysis", "Line", "DrawnLine", "game", "GameReview", "GameMove"],
     "What is answered": ["Opening", "Exchange", "GraphOpening", "GraphExchange", "SwedishMove", "SwedishStep"],
     "Stored tables": ["open_table", "Table"],
     "Errors": ["LoonyError", "BadInput", "TooLarge", "TableAbsent", "TableCorrupt"],

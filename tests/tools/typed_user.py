@@ -52,6 +52,11 @@ def of_drawn_boards() -> list[str]:
     said += [f"{line.name} {line.value} {line.optimal} {line.is_loony}" for line in found.lines]
     review = loony.game("2x2: a1-a2, a2-b2, b1-b2, a1-b1")
     said += [f"{move.number} {move.line} {move.regret} {', '.join(move.best or [])}" for move in review.moves]
+    board = loony.Board("2x2")
+    while board.legal_lines:
+        mover, boxes = board.turn, board.draw(board.best()[0])
+        said.append(f"{mover} {boxes + 0} {board.score} {board.value() + 0} {board.analysis().nodes + 0}")
+    said.append(f"{board!r} {board.undo() + board.text}")
     return [*said, f"{review.lost('A') + review.lost('B')}"]
 
 
