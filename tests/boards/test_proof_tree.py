@@ -202,7 +202,7 @@ def test_bounds_with_captures_are_the_least_and_the_most_that_values_within_give
 def proof(tmp_path: Path, capsys: Capsys) -> Path:
     """The proof tree of 2 x 3."""
     path = tmp_path / "proof.parquet"
-    err = f"a proof tree of 351 entries is in {path}; to check it:  loony check {path}\n"
+    err = f"a proof tree of 351 entries is in {path}; to check it:  loony check --table {path}\n"
     assert output_of(capsys, "solve", "2x3", "--value", "--proof", str(path), err=err)
     return path
 
