@@ -24,10 +24,13 @@ from loony.results.asked.query import (
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
+from loony.results.stored.views import views_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
+    import duckdb
+
     from loony import Opening, Position
 
 SHOWN = 5
@@ -45,6 +48,8 @@ class Table:
     (1496317, 121)
     >>> table.where("value = 0 and size < 12", ["size", "four_loops"]).to_pydict()
     {'size': [0, 8, 8], 'four_loops': [0, 2, 1]}
+    >>> table.relation().filter("value < 3").aggregate("count(*), max(size * size * size)").fetchall()
+    [(623573, 1771561)]
     """
 
     def __init__(self, directory: Path, manifest: dict[str, Any]) -> None:
@@ -70,6 +75,16 @@ class Table:
     def rows(self, of: str | None = None) -> pa.Table:
         """A whole table. Raises BadInput where there is none of this name, and TableCorrupt if it is not read."""
         return self._rows(table_asked(self._tables, self.family, of))
+
+    def relation(self, of: str | None = None) -> "duckdb.DuckDBPyRelation":
+        """A whole table in DuckDB, with integers of 64 bits, so that products of columns do not overflow.
+
+        Its `df()` is a frame of pandas, its `pl()` one of Polars, if these are installed; `filter`, `aggregate` and
+        the other methods of DuckDB's relations take SQL. It sees no other table, and no file. Raises what `rows`
+        raises.
+        """
+        name = table_asked(self._tables, self.family, of)
+        return views_of({short_name(name): self._rows(name)}).table(short_name(name))
 
     def _rows(self, name: str) -> pa.Table:
         """The table in a file."""

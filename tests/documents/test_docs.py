@@ -125,7 +125,7 @@ def test_the_table_is_small(main_job: Path) -> None:
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb"])
+@pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb", "loony"])
 def test_the_queries_run_and_agree(library: str, main_job: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(main_job)
     (block,) = (text for text in fenced(TABLES, "python") if f"import {library}" in text)

@@ -67,4 +67,6 @@ def of_tables(directory: Path) -> list[str]:
     except loony.LoonyError as error:
         return [f"{error.exit_code}: {error}"]
     said = [f"{table.family} {table.size} {table.bounds['size'] + 0} {len(table)} {table.value('3+4l') + 0}"]
+    relation = table.relation().filter("value = 0")
+    said.append(f"{relation.shape[0] + 0} {', '.join(relation.columns)}")
     return said + [opening.component for opening in table.openings("3+4l")]
