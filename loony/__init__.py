@@ -32,7 +32,7 @@ from loony.system.version import VERSION
 
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
-    from loony.results.asked.store import Table, open_table
+    from loony.results.asked.table import Table, open_table
     from loony.results.boards.played import Board
     from loony.results.boards.positions.analysis import BoardAnalysis, DrawnLine, Line
     from loony.results.boards.positions.review import GameMove, GameReview
@@ -63,8 +63,8 @@ _LATER = {
     "Position": "loony.enumerate.endgames.notation",
     "SwedishMove": "loony.verify.strips.analysis",
     "SwedishStep": "loony.verify.strips.analysis",
-    "Table": "loony.results.asked.store",
-    "open_table": "loony.results.asked.store",
+    "Table": "loony.results.asked.table",
+    "open_table": "loony.results.asked.table",
 }
 """the modules of names that are imported at their first use; a type checker has them above"""
 
