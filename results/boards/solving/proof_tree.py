@@ -1,4 +1,4 @@
-"""A proof tree in a Parquet file: written after a search, and checked by `loony.verify.boards.tree_checked`."""
+"""Proof trees in Parquet files: a search writes one, and `loony.verify.boards.tree_checked` checks it."""
 
 from pathlib import Path
 
@@ -26,9 +26,9 @@ _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
 def require_place(path: Path, board: Board) -> None:
-    """Raise BadInput or TooLarge where no proof tree can be written, and what `require_utf_8` raises.
+    """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
 
-    To be called before a long search.
+    For a call before a long search.
     """
     require_utf_8(path)
     if board.lines > MOST_LINES:
@@ -37,7 +37,7 @@ def require_place(path: Path, board: Board) -> None:
 
 
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
-    """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
+    """Write a proof tree, in place of an earlier one, wholly or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
     tree_schema = _schema(openspiel(position), value)
     table = pa.table([entries.lines, endgames, entries.lower, entries.upper], tree_schema)
@@ -53,7 +53,7 @@ def _schema(position: str, value: int | str) -> pa.Schema:
 
 
 def check_proof(path: Path, stages: Stages) -> Examination:
-    """Whether each entry of a file follows, and the value from the entries.
+    """Check that each entry of a file follows from others, and the value from the entries.
 
     Raises TableCorrupt for a file that cannot be read, or has other content.
     """
@@ -98,7 +98,7 @@ def check_proof(path: Path, stages: Stages) -> Examination:
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:
-    """The columns of a file for the kernels. Raises TableCorrupt where they are not those of a proof tree."""
+    """The columns of a file for the kernels. Raises TableCorrupt for columns of no proof tree."""
     lines = table["lines"].to_numpy()
     if len(lines) == 0:
         raise TableCorrupt(path, "it has no entries", _REMEDY)
