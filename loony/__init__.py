@@ -33,27 +33,36 @@ from loony.system.version import VERSION
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
     from loony.results.asked.table import Table, open_table
+    from loony.results.boards.played import Board
     from loony.results.boards.positions.analysis import BoardAnalysis, DrawnLine, Line
     from loony.results.boards.positions.review import GameMove, GameReview
     from loony.verify.endgames.play import Exchange, Opening
+    from loony.verify.graphs.play import GraphExchange, GraphOpening
+    from loony.verify.strips.analysis import SwedishMove, SwedishStep
 
 __all__ = [
-    "BadInput", "BoardAnalysis", "DrawnLine", "Exchange", "GameMove", "GameReview", "Line", "LoonyError",
-    "Opening", "Position", "Table", "TableAbsent", "TableCorrupt", "TooLarge", "__version__", "answer", "board",
-    "game", "line", "open_table", "openings", "parse", "value",
+    "BadInput", "Board", "BoardAnalysis", "DrawnLine", "Exchange", "GameMove", "GameReview", "GraphExchange",
+    "GraphOpening", "Line", "LoonyError", "Opening", "Position", "SwedishMove", "SwedishStep", "Table",
+    "TableAbsent", "TableCorrupt", "TooLarge", "__version__", "answer", "board", "game", "line", "open_table",
+    "openings", "parse", "value",
 ]  # fmt: skip
 
 __version__ = VERSION
 
 _LATER = {
+    "Board": "loony.results.boards.played",
     "BoardAnalysis": "loony.results.boards.positions.analysis",
     "DrawnLine": "loony.results.boards.positions.analysis",
     "Exchange": "loony.verify.endgames.play",
     "GameMove": "loony.results.boards.positions.review",
     "GameReview": "loony.results.boards.positions.review",
+    "GraphExchange": "loony.verify.graphs.play",
+    "GraphOpening": "loony.verify.graphs.play",
     "Line": "loony.results.boards.positions.analysis",
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
+    "SwedishMove": "loony.verify.strips.analysis",
+    "SwedishStep": "loony.verify.strips.analysis",
     "Table": "loony.results.asked.table",
     "open_table": "loony.results.asked.table",
 }
@@ -103,13 +112,16 @@ def value(position: "str | Position", family: str | None = None) -> int:
 @overload
 def openings(position: "Position", family: str | None = None) -> "list[Opening]": ...
 @overload
-def openings(position: str, family: str | None = None) -> list[Any]: ...
-def openings(position: "str | Position", family: str | None = None) -> list[Any]:
+def openings(position: str, family: str | None = None) -> "list[Opening | GraphOpening | SwedishMove | Line]": ...
+def openings(
+    position: "str | Position", family: str | None = None
+) -> "list[Opening] | list[Opening | GraphOpening | SwedishMove | Line]":
     """What each opening gives: every different component, the best to open first.
 
     The optimal ones are those of the least value, which is v(G). Of a family of other positions it is what the
     player on move may do, as named tuples of that family, which have at least a `value` and whether it is
-    `optimal`. Raises what `value` raises.
+    `optimal`. A type checker takes those of a `Position` for an `Opening` each, and asks which kind those of a text
+    are. Raises what `value` raises.
 
     >>> best, *others = openings("3+5+4l")
     >>> best
@@ -130,8 +142,10 @@ def openings(position: "str | Position", family: str | None = None) -> list[Any]
 @overload
 def line(position: "Position", family: str | None = None) -> "list[Exchange]": ...
 @overload
-def line(position: str, family: str | None = None) -> list[Any]: ...
-def line(position: "str | Position", family: str | None = None) -> list[Any]:
+def line(position: str, family: str | None = None) -> "list[Exchange | GraphExchange | SwedishStep | DrawnLine]": ...
+def line(
+    position: "str | Position", family: str | None = None
+) -> "list[Exchange] | list[Exchange | GraphExchange | SwedishStep | DrawnLine]":
     """A line of best play for both sides, with the running score; the player who opens at the start is the first.
 
     Of a family of other positions the steps are named tuples of that family, which have at least the score,
@@ -150,11 +164,11 @@ def line(position: "str | Position", family: str | None = None) -> list[Any]:
     return [*answers.line(*_question(position, family)).moves]
 
 
-def answer(position: "str | Position", family: str | None = None) -> dict[str, Any]:
+def answer(position: "str | Position", family: str | None = None) -> dict[str, object]:
     """The whole answer on a position of any family, as `loony value --json` prints it.
 
-    It is made of texts, numbers, lists and dictionaries. Raises what `value` raises; but if the value of a drawn
-    position is not known, it is None here.
+    It is data: texts, numbers, lists and dictionaries. The other functions return the same with types. Raises what
+    `value` raises; but if the value of a drawn position is not known, it is None here.
 
     >>> found = answer("3+4l+8l^2")
     >>> found["size"], found["controlled_value"], found["theorem_4_1"]
@@ -164,7 +178,7 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     """
     from loony.results.asked import answers
 
-    data: dict[str, Any] = answers.value(*_question(position, family), answers.unseen).report.data
+    data: dict[str, object] = answers.value(*_question(position, family), answers.unseen).report.data
     return data
 
 

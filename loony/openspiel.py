@@ -1,4 +1,4 @@
-"""Values of lines, and a bot, for Dots and Boxes in OpenSpiel (pip install open_spiel).
+"""Values of lines, and a bot, for Dots and Boxes in OpenSpiel (pip install 'loony-endgames[openspiel]').
 
 A state of OpenSpiel has its lines in the order of `loony.board`, so an action is the number of a line.
 

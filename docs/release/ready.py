@@ -1,13 +1,16 @@
 """Says whether a release can be made: `make release`. It changes nothing that git keeps, and makes no tag.
 
 The version is in four places, which have to agree: loony.system.version, CITATION.cff with its date, the first
-heading of CHANGELOG.md, and the record of evidence. The tag `vVERSION` must not be at another commit, and no file
+heading of CHANGELOG.md, and the record of evidence. What codemeta.json and .zenodo.json say of the program has to be
+what CITATION.cff and pyproject.toml say. The tag `vVERSION` must not be at another commit, and no file
 may be changed. What was built must be of this version: the wheel, the sources, the dataset and the site.
 """
 
+import json
 import re
 import subprocess
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +40,43 @@ def version_faults(root: Path) -> Iterator[str]:
     lines = (root / "loony" / "record.csv").read_text("utf-8").splitlines()[1:-1]
     if others := {line.rpartition(",")[2] for line in lines} - {version}:
         yield f"loony/record.csv has rows of version {', '.join(sorted(others))}: run  make record"
+
+
+def metadata_faults(root: Path) -> Iterator[str]:
+    """The entries of codemeta.json and .zenodo.json that CITATION.cff and pyproject.toml give otherwise."""
+    for name, entries in _metadata(root).items():
+        found = json.loads((root / name).read_text("utf-8"))
+        for key in sorted({*entries, *found}):
+            if entries.get(key) != found.get(key):
+                yield f"{name} has not the {key} that CITATION.cff and pyproject.toml give: {entries.get(key)}"
+
+
+def _metadata(root: Path) -> dict[str, dict[str, object]]:
+    """What the two files have to say."""
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    citation = root / "CITATION.cff"
+    title, version, released, author = (
+        _found(rf'^(?:  - )?{name}: "?(.+?)"?$', citation) for name in ("title", "version", "date-released", "name")
+    )
+    spdx, of_both = project["license"], {key: project[key] for key in ("description", "keywords")}
+    articles = re.findall(r'^ +value: "(arXiv:.+)"$', citation.read_text("utf-8"), re.MULTILINE)
+    return {
+        "codemeta.json": {
+            "@context": "https://w3id.org/codemeta/3.0", "@type": "SoftwareSourceCode", "name": title,
+            "identifier": project["name"], **of_both, "version": version, "datePublished": released,
+            "license": f"https://spdx.org/licenses/{spdx}", "author": [{"@type": "Organization", "name": author}],
+            "programmingLanguage": "Python", "runtimePlatform": f"Python {project['requires-python']}",
+            "operatingSystem": "Linux",
+        },
+        ".zenodo.json": {
+            "upload_type": "software", "title": title, **of_both, "version": version, "publication_date": released,
+            "license": spdx, "access_right": "open", "creators": [{"name": author}],
+            "related_identifiers": [
+                {"identifier": article, "relation": "cites", "resource_type": "publication-article"}
+                for article in articles
+            ],
+        },
+    }  # fmt: skip
 
 
 def _found(pattern: str, path: Path) -> str:
@@ -92,7 +132,12 @@ def built_faults(root: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    checks = {"versions": version_faults, "git": git_faults, "what is built": built_faults}
+    checks = {
+        "versions": version_faults,
+        "metadata": metadata_faults,
+        "git": git_faults,
+        "what is built": built_faults,
+    }
     number = 0
     for name, check in checks.items():
         faults = [*check(ROOT)]

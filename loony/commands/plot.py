@@ -1,4 +1,4 @@
-"""Draw stored tables, as PNG, SVG and PDF (pip install matplotlib)."""
+"""Draw stored tables, as PNG, SVG and PDF (pip install 'loony-endgames[plot]')."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Prove claims for positions of every size with an SMT solver (pip install z3-solver).
+"""Prove claims for positions of every size with an SMT solver (pip install 'loony-endgames[prove]').
 
 The claims of a family rest on its value formula. The program proves this formula first, by induction, unless these
 sources have proved it before. The outcomes are kept in tables/proofs.csv, where  loony claims  reads them; the

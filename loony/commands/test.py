@@ -2,7 +2,7 @@
 
 The file states claims in the same way as the papers' claims are stated: docs/own-claim.md has an example for each
 family. The claim is tested on the tables that  loony verify  made for its family. The proof needs z3 (pip install
-z3-solver); without z3, and for families that have no proofs, the claim is tested only.
+'loony-endgames[prove]'); without z3, and for families that have no proofs, the claim is tested only.
 """
 
 import argparse

@@ -57,7 +57,7 @@ EPILOG = """loony COMMAND --help  prints the options and the exit codes of a com
 of all: 2 usage, 3 internal error, 4 a stored table is missing or corrupt,
 130 interrupted.
 eval "$(register-python-argcomplete loony)"  has a shell complete the names of
-commands and options (pip install argcomplete)."""
+commands and options (pip install 'loony-endgames[complete]')."""
 
 
 def exits(module: ModuleType, reads_tables: bool) -> str:

@@ -21,7 +21,10 @@ _LAYOUT = "\n\t"
 
 
 def stages(quiet: bool, unit: str = "positions") -> "Stages":
-    """The stages of a run, with a progress bar where a person sees it, and a word where it takes far longer."""
+    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long.
+
+    A line says too where it takes far longer than with compiled kernels.
+    """
     from loony.system.stages import Stages
 
     is_seen = sys.stderr.isatty() and not quiet
@@ -30,7 +33,7 @@ def stages(quiet: bool, unit: str = "positions") -> "Stages":
 
         if not COMPILES:
             tell("NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer")
-    return Stages(is_seen, unit)
+    return Stages(is_seen, unit, told=not (is_seen or quiet))
 
 
 class Output(io.FileIO):

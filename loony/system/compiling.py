@@ -1,5 +1,7 @@
 """The notice that kernels are compiled, where that takes seconds; an interrupt waits until one is compiled.
 
+`Stages` prints a notice of its own in the same way, where no progress bar is seen.
+
 The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
 command sets what prints the notice before it imports one.
 """
@@ -20,6 +22,8 @@ class Compiling:
 
     tell: Callable[[str], object] | None = None
     """prints the notice; None in a program that imports loony, which prints nothing"""
+    busy = False
+    """whether a kernel is being compiled now"""
 
     def __init__(self, folder: str | None) -> None:
         """The folder keeps compiled code, if there is one."""
@@ -30,6 +34,7 @@ class Compiling:
         """A kernel is about to be compiled, perhaps for another that is being compiled."""
         self._depth += 1
         if self._depth == 1:
+            Compiling.busy = True
             self._held.enter_context(hold_interrupts())
         if self._depth == 1 and Compiling.tell:
             self._began = time.perf_counter()
@@ -42,6 +47,7 @@ class Compiling:
         """It is compiled, or cannot be."""
         self._depth -= 1
         if self._depth == 0:
+            Compiling.busy = False
             self._timer.cancel()
             self._seconds += time.perf_counter() - self._began
             self._held.close()

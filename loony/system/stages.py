@@ -1,23 +1,33 @@
-"""The stages of a run: shown on a progress bar while they last, and timed."""
+"""The stages of a run: shown on a progress bar while they last, and timed. Where no bar is seen, a line says that
+the run takes long.
+"""
 
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 
 from tqdm import tqdm
 
+from loony.system.compiling import SECONDS, Compiling
+
 
 class Stages:
-    """The progress of a run. As a context it removes its bar at the end."""
+    """The progress of a run. As a context it removes its bar at the end.
 
-    def __init__(self, shown: bool, unit: str = "positions") -> None:
+    As a context, and if `told`, it says once on stderr that the run takes long, in a process that prints notices.
+    """
+
+    def __init__(self, shown: bool, unit: str = "positions", told: bool = False) -> None:
         self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
         scaled = unit == "positions"  # there are millions
         self._bar = tqdm(disable=not shown, leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
         self._stage, self._since = "", 0.0
+        self._told = told
+        self._timer = threading.Timer(0, self._say)
 
     def start(self, stage: str, positions: int | None = None) -> None:
         """Start a stage, and end the stage before; `positions` is the number that it goes through, if known."""
@@ -43,9 +53,25 @@ class Stages:
             self.seconds[self._stage] = round(time.perf_counter() - self._since, 3)
         self._stage = ""
 
+    def _wait(self) -> None:
+        """Say that the run takes long, after some seconds."""
+        self._timer = threading.Timer(SECONDS, self._say)
+        self._timer.daemon = True
+        with suppress(RuntimeError):  # where the system allows no more threads
+            self._timer.start()
+
+    def _say(self) -> None:
+        if Compiling.busy:  # which has a notice of its own
+            self._wait()
+        elif Compiling.tell:
+            Compiling.tell(f"loony: {self._stage or 'this'} takes longer than {SECONDS:g} seconds")
+
     def __enter__(self) -> "Stages":
+        if self._told and Compiling.tell:
+            self._wait()
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._timer.cancel()
         self.stop()
         self._bar.close()

@@ -24,11 +24,14 @@ from loony.results.asked.query import (
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
+from loony.results.stored.views import views_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
-    from loony import Position
+    import duckdb
+
+    from loony import Opening, Position
 
 SHOWN = 5
 """rows that a notebook shows of the beginning of a table, and of its end"""
@@ -45,6 +48,8 @@ class Table:
     (1496317, 121)
     >>> table.where("value = 0 and size < 12", ["size", "four_loops"]).to_pydict()
     {'size': [0, 8, 8], 'four_loops': [0, 2, 1]}
+    >>> table.relation().filter("value < 3").aggregate("count(*), max(size * size * size)").fetchall()
+    [(623573, 1771561)]
     """
 
     def __init__(self, directory: Path, manifest: dict[str, Any]) -> None:
@@ -57,7 +62,7 @@ class Table:
         """how far they go, by the names of the options of `loony verify`"""
         self.size: int | None = self.bounds.get("size")
         """of the largest positions, in boxes, where that is one of the bounds"""
-        self.source = source_of_table(directory, manifest)
+        self.source: str = source_of_table(directory, manifest)
         """the directory, and the digest of the sources that made it"""
         self._tables = tables_of(family)
         self.tables: list[str] = [short_name(name) for name in self._tables.schemas]
@@ -70,6 +75,16 @@ class Table:
     def rows(self, of: str | None = None) -> pa.Table:
         """A whole table. Raises BadInput where there is none of this name, and TableCorrupt if it is not read."""
         return self._rows(table_asked(self._tables, self.family, of))
+
+    def relation(self, of: str | None = None) -> "duckdb.DuckDBPyRelation":
+        """A whole table in DuckDB, with integers of 64 bits, so that products of columns do not overflow.
+
+        Its `df()` is a frame of pandas, its `pl()` one of Polars, if these are installed; `filter`, `aggregate` and
+        the other methods of DuckDB's relations take SQL. It sees no other table, and no file. Raises what `rows`
+        raises.
+        """
+        name = table_asked(self._tables, self.family, of)
+        return views_of({short_name(name): self._rows(name)}).table(short_name(name))
 
     def _rows(self, name: str) -> pa.Table:
         """The table in a file."""
@@ -117,8 +132,8 @@ class Table:
         with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.value(text)
 
-    def openings(self, position: "str | Position") -> list[Any]:
-        """Every opening of a raw position, best first: component, v(G;C) in boxes, whether optimal, and the reply.
+    def openings(self, position: "str | Position") -> "list[Opening]":
+        """Every opening of a raw position, best first, as `loony.openings` has them.
 
         Raises what `value` raises, and BadInput where the family has no such openings in its tables.
         """
@@ -128,7 +143,8 @@ class Table:
                 f"the tables of {self.family} do not have the value of every opening: loony.openings computes them"
             )
         with hint_at_other_notation(text, FAMILIES[self.family]):
-            return self._stored.openings(text)
+            openings: list[Opening] = self._stored.openings(text)
+        return openings
 
     def _text_of(self, position: object) -> str:
         """A position as a text. Raises BadInput for what is none."""

@@ -39,7 +39,7 @@ def value(text: str, stages: OpenStages) -> Answer:
 
 def number(text: str) -> int:
     """V of a position, to the player on move. Raises TooLarge where a search would take too long."""
-    return _analysis_and_value(text)[1]
+    return value_of(analyse(read(text), None, unseen))
 
 
 def line(text: str) -> Answer:
@@ -47,7 +47,8 @@ def line(text: str) -> Answer:
 
     Raises TooLarge where the value is not known.
     """
-    analysis, _ = _analysis_and_value(text)
+    analysis = analyse(read(text), None, unseen)
+    value_of(analysis)
     position = text_of(analysis.position)
     heading: list[Block] = [position]
     if analysis.play:
@@ -58,11 +59,11 @@ def line(text: str) -> Answer:
     return Answer(Report(blocks, data, f"{position}: {_verdict(analysis)}"), analysis.play)
 
 
-def _analysis_and_value(text: str) -> tuple[BoardAnalysis, int]:
-    analysis = analyse(read(text), None, unseen)
+def value_of(analysis: BoardAnalysis) -> int:
+    """V. Raises TooLarge where a search did not find it."""
     if analysis.value is None:
         raise TooLarge(_verdict(analysis))
-    return analysis, analysis.value
+    return analysis.value
 
 
 def _heading(analysis: BoardAnalysis) -> str:

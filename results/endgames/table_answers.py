@@ -12,7 +12,16 @@ from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import corrupt
 from loony.results.stored.tables import StoredAnswers
 from loony.system.errors import TooLarge
-from loony.verify.endgames.play import EVEN, PositionAndSummary, Rules, best_first, components, less, with_summary
+from loony.verify.endgames.play import (
+    EVEN,
+    Opening,
+    PositionAndSummary,
+    Rules,
+    best_first,
+    components,
+    less,
+    with_summary,
+)
 from loony.verify.family import Bounds
 
 
@@ -45,7 +54,7 @@ def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> StoredAnswer
             )
         return int(dense.value_of(asked.summary))
 
-    def openings(text: str) -> list[Any]:
+    def openings(text: str) -> list[Opening]:
         asked = with_summary(text, rules)
         return best_first(value(asked), ((C, value(less(asked, C))) for C in components(asked.G)))
 

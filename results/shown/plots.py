@@ -51,7 +51,7 @@ def _figures(name: str) -> Any:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("matplotlib"):
             raise
-        raise BadInput("a plot needs matplotlib: install it with  pip install matplotlib") from None
+        raise BadInput("a plot needs matplotlib: install it with  pip install 'loony-endgames[plot]'") from None
 
 
 def require_suffix(path: Path) -> None:

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from loony.results.stored.files import batches, corrupt, open_parquet, require_file
 from loony.system.errors import BadInput, first_line
 from loony.system.memory import available_memory
+
+if TYPE_CHECKING:
+    import duckdb
 
 _SHARE = 0.8
 """the share of the free memory that DuckDB may take"""
@@ -28,30 +31,37 @@ _SETTINGS = (
 )
 
 
-@contextmanager
-def views_of(tables: Mapping[str, Any], headings: Mapping[str, str] = {}) -> Iterator[Any]:
+def views_of(tables: Mapping[str, Any], headings: Mapping[str, str] = {}) -> "duckdb.DuckDBPyConnection":
     """A locked connection to a new database in memory, with views of Arrow tables, datasets or readers.
 
-    Integers have 64 bits there. `headings` has columns by their short names; a view has them after the other columns.
+    Integers have 64 bits there, those in lists too. `headings` has columns by their short names; a view has them after
+    the other columns. As a context the connection closes at the end.
     """
     import duckdb  # the import is slow, and few commands need it
 
-    with duckdb.connect(":memory:") as connection:
-        for setting in (f"SET memory_limit = '{int(_SHARE * available_memory())}B'", *_SETTINGS):
-            connection.execute(setting)
-        for name, rows in tables.items():
-            connection.register(f"{name}.parquet", rows)
-            columns = ", ".join(_columns(rows.schema, headings))
-            connection.execute(f'CREATE VIEW "{name}" AS SELECT {columns} FROM "{name}.parquet"')
-        yield connection
+    connection = duckdb.connect(":memory:")
+    for setting in (f"SET memory_limit = '{int(_SHARE * available_memory())}B'", *_SETTINGS):
+        connection.execute(setting)
+    for name, rows in tables.items():
+        connection.register(f"{name}.parquet", rows)
+        columns = ", ".join(_columns(rows.schema, headings))
+        connection.execute(f'CREATE VIEW "{name}" AS SELECT {columns} FROM "{name}.parquet"')
+    return connection
 
 
 def _columns(schema: pa.Schema, headings: Mapping[str, str]) -> Iterator[str]:
     """The columns of a view, as SQL."""
-    entries = {column.name: f'"{column.name}"{"::BIGINT" * pa.types.is_integer(column.type)}' for column in schema}
+    entries = {column.name: f'"{column.name}"{_widened(column.type)}' for column in schema}
     short = {heading: entries[column] for heading, column in headings.items() if column in entries}
     for name, entry in (entries | short | entries).items():
         yield f'{entry} AS "{name}"'
+
+
+def _widened(kind: pa.DataType) -> str:
+    """The cast of a column of integers, or of lists of them, to 64 bits, as SQL."""
+    if pa.types.is_list(kind):
+        return f"{_widened(kind.value_type)}[]" if pa.types.is_integer(kind.value_type) else ""
+    return "::BIGINT" if pa.types.is_integer(kind) else ""
 
 
 def require_utf_8(text: str, what: str) -> None:

@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 import pickle
+import random
 import re
 import subprocess
 import sys
@@ -13,12 +14,17 @@ from typing import Any, assert_type
 
 import api
 import naive
+import naive_boards
 import numpy as np
 import pytest
+import typed_user
 from commanded import HEAVY, told
 from oracle import POSITIONS
 
 import loony
+from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.reading import read
+from loony.results.boards.positions.drawing import svg
 from loony.results.stored.tables import tables_of
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
@@ -251,3 +257,84 @@ def test_a_module_that_is_run_is_the_command() -> None:
 def test_every_name_is_in_the_document() -> None:
     listed = [name for names in api.SECTIONS.values() for name in names]
     assert sorted([*listed, "__version__"]) == sorted(loony.__all__)
+
+
+def test_the_program_of_a_user_whose_types_are_checked_runs(tmp_path: Path) -> None:
+    assert typed_user.of_endgames()[:3] == ["3^2+5+4l^2: 1", "3either", "3 -3 3+5+4l^2"]
+    for text, second, steps in (
+        ("3+4l", "4l 1", ["second give up control", "-1"]), ("[4 5 4]", "AB 3 4l^2", ["first give up control", "-5"]),
+        ("swedish: 4+7", "7 take 1 ", ["second take 2", "-7"]),
+        ("2x2:110011101101", "a2-b2 loony 0", ["B b1-b2", "-4"]),
+    ):  # fmt: skip
+        assert (typed_user.of_any_family(text)[1], typed_user.of_lines(text)[-2:]) == (second, steps), text
+    assert typed_user.of_drawn_boards()[0] == "2 (3, 1) A True search"
+    assert typed_user.of_drawn_boards()[-1] == "2"
+    assert typed_user.of_tables(tmp_path)[0].startswith("4: there is no manifest.json")
+
+
+def test_a_board_is_played_on_as_the_rules_say() -> None:
+    chance, board = random.Random(5), loony.Board("2x2")
+    undrawn = dict(zip(board.legal_lines, naive_boards.board(2, 2), strict=True))
+    score, before = {"A": 0, "B": 0}, [repr(board)]
+    while undrawn:
+        lines = frozenset(undrawn.values())
+        value = naive_boards.value(lines)
+        assert board.value() == value, board
+        assert {*board.best()} == {
+            name for name, line in undrawn.items() if naive_boards.of_line(lines, line) == value
+        }, board
+        name, mover = chance.choice([*undrawn]), board.turn
+        line = undrawn.pop(name)
+        boxes = board.draw("-".join(reversed(name.split("-"))))
+        score[mover] += boxes
+        assert boxes == naive_boards.completed(lines - {line}, line), board
+        assert (board.turn == mover) == (boxes > 0), board
+        assert (board.legal_lines, board.score) == ([*undrawn], (score["A"], score["B"])), board
+        before.append(repr(board))
+    assert (sum(score.values()), board.value(), board.best()) == (4, 0, [])
+    while len(before) > 1:
+        assert repr(board) == before.pop() == repr(eval(repr(board), {"Board": loony.Board}))
+        assert board.undo() in board.legal_lines, board
+    assert repr(board) == before.pop()
+
+
+def test_a_notebook_shows_a_board_and_the_values_that_were_asked_for() -> None:
+    board = loony.Board("2x2: a1-a2, a2-b2, b2-b3, b2-c2")
+    assert str(board) == diagram(read(board.text))
+    picture = board._repr_svg_()
+    assert (picture.count('class="dot"'), picture.count('class="drawn"'), picture.count("disc")) == (9, 4, 0)
+    board.value()
+    assert board._repr_svg_() == svg(loony.board(board.text))
+    assert (board._repr_svg_().count('"best-disc"'), board._repr_svg_().count('"disc"')) == (2, 6)
+    board.draw("b1-c1")
+    assert (board._repr_svg_().count('class="drawn"'), board._repr_svg_().count("disc")) == (5, 0)
+
+
+@pytest.mark.parametrize(("does", "what"), [
+    (lambda board: board.draw("a1-a2"), "the line a1-a2 is drawn already"),
+    (lambda board: board.draw("a1-b2"), "a1-b2 is no line: its two dots are not next to each other"),
+    (lambda board: board.draw("a1-a9"), "a1-a9 is beside the 2x2 board, whose dots are a1 to c3"),
+    (lambda board: board.draw("up"), "by the names of its two dots, such as a1-a2, and not by 'up'"),
+    (lambda board: board.draw(7), "and not by '7'"),
+    (lambda board: board.undo(), "there is no line to take back: none was drawn on this Board"),
+    (lambda _: loony.Board(7), "a Board is made of a text, such as 2x2, and not of int"),  # type: ignore[arg-type]
+    (lambda _: loony.Board("3+4l"), "is no position and no game"),
+])  # fmt: skip
+def test_what_a_board_does_not_do_is_a_sentence(does: Callable[[Any], object], what: str) -> None:
+    board = loony.Board("2x2: a1-a2")
+    with pytest.raises(loony.BadInput, match=re.escape(what)):
+        does(board)
+    assert repr(board) == "Board('2x2:000000000100, score 0-0, B to move')"
+
+
+def test_a_board_whose_value_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = loony.Board("2x2")
+    unknown = board.analysis()._replace(value=None, bounds=(-2, 2))
+    monkeypatch.setattr(board, "_analysis", unknown)
+    for asks in (board.value, board.best):
+        with pytest.raises(loony.TooLarge, match="its value is not known: the search ended"):
+            asks()
+    no_line = board.analysis()._replace(value=0, lines=[line._replace(optimal=None) for line in unknown.lines])
+    monkeypatch.setattr(board, "_analysis", no_line)
+    with pytest.raises(loony.TooLarge, match="V = 0, but no line is known to be worth that"):
+        board.best()

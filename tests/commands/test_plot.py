@@ -235,7 +235,7 @@ def test_without_matplotlib_it_says_what_to_install(
         monkeypatch.delitem(sys.modules, f"loony.{name}", raising=False)
     refused(
         capsys, "plot", "shares", "--table", str(endgames), "--out", str(tmp_path / "a.png"),
-        match="pip install matplotlib",
+        match="pip install 'loony-endgames[plot]'",
     )  # fmt: skip
     assert leavings(tmp_path) == []
 

@@ -11,11 +11,12 @@ import pytest
 from commanded import LOONY, Capsys, Patch, told
 
 from loony.kernels import jit
-from loony.shell.output import tell_beside_bars
+from loony.shell.output import stages, tell_beside_bars
 from loony.system import compiling
 from loony.system.compiling import Compiling
 
 NOTICE = "loony: kernels are being compiled, which may take a minute; later runs find them compiled"
+SLOW = "loony: searching takes longer than 0.5 seconds"
 
 
 @pytest.fixture
@@ -92,6 +93,43 @@ def test_a_kernel_that_is_compiled_is_heard_of(said: list[str], monkeypatch: Pat
     assert said == []
     assert compiled(3) == 6
     assert said == [NOTICE]
+
+
+@pytest.mark.no_kernel
+def test_a_run_that_takes_long_says_so_once_where_no_bar_is_seen(said: list[str], monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.system.stages.SECONDS", 0.5)
+    for quiet, seconds, words in ((False, 0.1, []), (True, 1.2, []), (False, 1.2, [SLOW])):
+        with stages(quiet) as running:
+            running.start("searching")
+            time.sleep(seconds)
+        time.sleep(0.6)
+        assert said == words, (quiet, seconds)
+
+
+@pytest.mark.no_kernel
+def test_a_run_waits_with_it_while_a_kernel_is_compiled(said: list[str], monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.system.stages.SECONDS", 0.5)
+    process = Compiling("here")
+    with stages(False) as running:
+        running.start("searching")
+        time.sleep(0.3)
+        process.on_start()
+        time.sleep(0.3)
+        process.on_end()
+        assert said == []
+        time.sleep(0.6)
+    assert said == [SLOW]
+
+
+@pytest.mark.no_kernel
+def test_a_command_says_that_it_takes_long_and_with_quiet_it_does_not() -> None:
+    """In a process in which a question about a graph waits a while."""
+    waits = "import time; from loony.results.graphs import answers; answers.beyond_table = lambda _: time.sleep(3)"
+    command = [LOONY[0], "-c", f"{waits}; from loony.shell.main import console; console()"]
+    for options, words in (([], "loony: this takes longer than 2 seconds\n"), (["--quiet"], "")):
+        asked = [*command, "value", "--family", "graphs", "3+4l", *options]
+        done = subprocess.run(asked, capture_output=True, text=True, check=True)
+        assert (done.stderr, "the controller wins by 1" in done.stdout) == (words, True), options
 
 
 @pytest.mark.no_kernel

@@ -17,8 +17,9 @@ HEAD = """\
 """
 SECTIONS = {
     "Positions asked": ["value", "openings", "line", "answer"], "Positions": ["parse", "Position"],
-    "Drawn boards": ["board", "BoardAnalysis", "Line", "DrawnLine", "game", "GameReview", "GameMove"],
-    "What is answered": ["Opening", "Exchange"], "Stored tables": ["open_table", "Table"],
+    "Drawn boards": ["Board", "board", "BoardAnalysis", "Line", "DrawnLine", "game", "GameReview", "GameMove"],
+    "What is answered": ["Opening", "Exchange", "GraphOpening", "GraphExchange", "SwedishMove", "SwedishStep"],
+    "Stored tables": ["open_table", "Table"],
     "Errors": ["LoonyError", "BadInput", "TooLarge", "TableAbsent", "TableCorrupt"],
 }  # fmt: skip
 

@@ -125,7 +125,7 @@ def test_the_table_is_small(main_job: Path) -> None:
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb"])
+@pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb", "loony"])
 def test_the_queries_run_and_agree(library: str, main_job: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(main_job)
     (block,) = (text for text in fenced(TABLES, "python") if f"import {library}" in text)
@@ -169,6 +169,14 @@ def test_the_tutorial_prints_what_it_shows(main_job: Path, monkeypatch: Patch, c
     assert "component='4l', value=1, optimal=True" in printed_by(block)
 
 
+def test_the_examples_of_the_tutorial_in_python_print_what_they_show() -> None:
+    text, told = "\n".join(fenced(text_of("tutorial"), "pycon")), list[str]()
+    test = doctest.DocTestParser().get_doctest(text, {}, "tutorial.md", None, 0)
+    done = doctest.DocTestRunner().run(test, out=told.append)
+    assert done.attempted == 13
+    assert not done.failed, "".join(told)
+
+
 def test_the_page_of_boards_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:
     page = text_of("boards")
     monkeypatch.chdir(tmp_path)
@@ -192,7 +200,7 @@ def test_the_examples_of_the_docstrings_print_what_they_show(main_job: Path, mon
         assert not any(failed), "".join(told)
         ran[name] = sum(len(one.examples) for one in found)
     asked = {
-        "loony", "value", "openings", "line", "answer", "board", "game", "parse", "Position", "open_table",
+        "Board", "loony", "value", "openings", "line", "answer", "board", "game", "parse", "Position", "open_table",
         "Table",
     }  # fmt: skip
     assert {name for name, examples in ran.items() if examples} == asked

@@ -126,7 +126,7 @@ def by_command(one: Example, capsys: Capsys) -> Json:
 def by_library(one: Example) -> Json:
     """The same of the library; where there is no value, what it raises says so."""
     try:
-        data = loony.answer(one.text, one.family)
+        data: Json = loony.answer(one.text, one.family)
     except loony.BadInput as error:
         for asks in (loony.value, loony.openings):
             with pytest.raises(loony.BadInput, match=re.escape(str(error).split("\n")[0])):

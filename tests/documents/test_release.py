@@ -14,8 +14,13 @@ from conftest import ROOT
 
 pytestmark = pytest.mark.no_kernel
 
-SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-FILES = ("loony/system/version.py", "loony/record.csv", "CITATION.cff", "CHANGELOG.md", "pyproject.toml")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT, SETUPTOOLS = PYPROJECT["project"], PYPROJECT["tool"]["setuptools"]
+ROOMS = ("loony", "enumerate", "kernels", "results", "verify")
+FILES = (
+    "loony/system/version.py", "loony/record.csv", "CITATION.cff", "CHANGELOG.md", "pyproject.toml", "codemeta.json",
+    ".zenodo.json",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -45,6 +50,51 @@ def test_a_wrong_version_is_noticed(name: str, pattern: str, now: str, fault: st
     assert changed != text
     (copy / name).write_text(changed)
     assert any(fault in found for found in ready.version_faults(copy))
+
+
+def test_what_archives_and_catalogues_read_is_what_the_citation_says() -> None:
+    assert [*ready.metadata_faults(ROOT)] == []
+
+
+@pytest.mark.parametrize(("name", "pattern", "now", "faults"), [
+    ("CITATION.cff", r"(?m)^version: .*$", "version: 9.9.9", ["codemeta.json version", ".zenodo.json version"]),
+    ("CITATION.cff", r"(?m)^date-released: .*$", "date-released: 1999-01-01", [
+        "codemeta.json datePublished", ".zenodo.json publication_date",
+    ]),
+    ("CITATION.cff", "(?m)^title: .*$", "title: chess", ["codemeta.json name", ".zenodo.json title"]),
+    ("CITATION.cff", 'name: "The', 'name: "Some', ["codemeta.json author", ".zenodo.json creators"]),
+    ("CITATION.cff", "arXiv:1305", "arXiv:1306", [".zenodo.json related_identifiers"]),
+    ("pyproject.toml", 'license = "MIT"', 'license = "0BSD"', ["codemeta.json license", ".zenodo.json license"]),
+    ("pyproject.toml", '"loony", "loops"', '"loops"', ["codemeta.json keywords", ".zenodo.json keywords"]),
+    ("pyproject.toml", ">=3.11", ">=3.12", ["codemeta.json runtimePlatform"]),
+    (".zenodo.json", '"version"', '"edition"', [".zenodo.json edition", ".zenodo.json version"]),
+    ("codemeta.json", '"identifier": "', '"identifier": "the-', ["codemeta.json identifier"]),
+])  # fmt: skip
+def test_other_metadata_is_noticed(name: str, pattern: str, now: str, faults: list[str], copy: Path) -> None:
+    text = (copy / name).read_text()
+    changed = re.sub(pattern, now, text, count=1)
+    assert changed != text
+    (copy / name).write_text(changed)
+    found = [re.match(r"(\S+) has not the (\S+) that", fault) for fault in ready.metadata_faults(copy)]
+    assert [f"{match[1]} {match[2]}" for match in found if match] == faults
+
+
+def test_the_licence_of_the_citation_is_that_of_the_package() -> None:
+    (cited,) = re.findall(r"(?m)^license: (.*)$", (ROOT / "CITATION.cff").read_text())
+    assert cited == PROJECT["license"]
+
+
+def test_what_a_text_says_to_install_is_an_extra_of_this_package() -> None:
+    sources = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
+    texts = [path.read_text() for path in (*sources, ROOT / "README.md", *(ROOT / "docs").glob("*.md"))]
+    hints = [hint for text in texts for hint in re.findall(r"pip\s+install\s+([^\s`;,)]+)", text)]
+    extras = [re.fullmatch(r"'loony-endgames\[([a-z]+)\]'\"?", hint) for hint in hints if hint != "."]
+    assert len(extras) > 8
+    assert all(extras), hints
+    assert {match[1] for match in extras if match} == {"complete", "dask", "openspiel", "plot", "prove"}
+    (every,) = PROJECT["optional-dependencies"]["all"]
+    assert every == "loony-endgames[complete,dask,openspiel,plot,prove]"
+    assert {*re.findall(r"\w+", every.partition("[")[2])} <= {*PROJECT["optional-dependencies"]}
 
 
 def test_a_changed_file_and_a_tag_elsewhere_are_noticed(copy: Path) -> None:
@@ -125,7 +175,6 @@ def _below(folder: Path) -> Iterator[Path]:
 
 
 def test_every_folder_of_the_package_is_listed() -> None:
-    rooms = ("loony", "enumerate", "kernels", "results", "verify")
-    found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
+    found = [path.parent.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("__init__.py")]
     names = [".".join(["loony", *folder.parts]).replace("loony.loony", "loony") for folder in found]
     assert sorted(SETUPTOOLS["packages"]) == sorted([*names, "loony.docs"])

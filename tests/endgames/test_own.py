@@ -109,7 +109,7 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
 ) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
     asked = ("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables))
-    unproved = "not proved: z3 is not installed (pip install z3-solver)"
+    unproved = "not proved: z3 is not installed (pip install 'loony-endgames[prove]')"
     for conclusion, verdict, code in (("G.value >= 0", "holds", 0), ("G.value > 1", "refuted", 1)):
         (tmp_path / "own.py").write_text(HEAD + MINE + f"return when(G.size > 24, {conclusion})")
         expected = "; it is expected to hold" * code

@@ -266,7 +266,7 @@ def told_of_three_goals(_: Any, __: Any, one: Claim, *job: Any) -> Proof:
 
 def test_without_the_solver_a_sentence_says_how_to_get_it(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "z3", None)
-    refused(capsys, "prove", "allcock-1.4", match="pip install z3-solver")
+    refused(capsys, "prove", "allcock-1.4", match="pip install 'loony-endgames[prove]'")
 
 
 @pytest.mark.parametrize("one", CLAIMS.values(), ids=lambda one: one.id)

@@ -32,7 +32,7 @@ def test_every_opening_is_that_of_the_oracle() -> None:
     odd = 0
     for chains, loops in SHORT:
         text, expected = text_of(chains, loops), naive.openings(chains, loops)
-        openings = loony.openings(text)
+        openings = loony.openings(loony.parse(text))
         assert {opening.component: opening.value for opening in openings} == expected, (chains, loops)
         assert loony.value(text) == min(expected.values()), (chains, loops)
         assert {opening.component for opening in openings if opening.optimal} == {
@@ -45,7 +45,7 @@ def test_every_opening_is_that_of_the_oracle() -> None:
 
 def test_a_line_of_play_has_the_value() -> None:
     for chains, loops in SHORT:
-        steps = loony.line(text_of(chains, loops))
+        steps = loony.line(loony.parse(text_of(chains, loops)))
         assert steps[-1].second - steps[-1].first == naive.value(chains, loops), (chains, loops)
         assert steps[-1].second + steps[-1].first == sum(chains + loops), (chains, loops)
         rest = steps[0].left

@@ -14,8 +14,8 @@ from loony.verify.graphs.position import Option, options
 from loony.verify.graphs.valued import CLOSED_FORM, GraphValues, evaluate, multiset_of
 
 
-class Opening(NamedTuple):
-    """A piece that the opener can open."""
+class GraphOpening(NamedTuple):
+    """A piece of a loony graph that the opener can open."""
 
     piece: str
     """the name of the piece, such as AB, A, A_, 3 or 8l"""
@@ -44,7 +44,7 @@ class GraphAnalysis(NamedTuple):
     controlled_value: int
     packing: Packing
     """node-disjoint loops of the greatest weight"""
-    openings: list[Opening]
+    openings: list[GraphOpening]
     """best first, then in the order of the text"""
     needed: int
     """the opener wins if she is more than this many boxes ahead: v(G)"""
@@ -54,8 +54,8 @@ class GraphAnalysis(NamedTuple):
     """`states` or `closed form`; or the theorem by which v = cv, and then no openings are listed"""
 
 
-class Exchange(NamedTuple):
-    """An opening in a line of play, and the reply."""
+class GraphExchange(NamedTuple):
+    """An opening in a line of play on a loony graph, and the reply."""
 
     opener: str
     """`first` or `second`: the player who opens, the first being the opener at the start"""
@@ -96,7 +96,7 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAn
     graph, best = evaluate(G, advance), packing(G)
     value = graph.value
     all_openings = [
-        Opening(
+        GraphOpening(
             option.name, worth, worth == value, option.captured, option.handout,
             endgames.reply(option.handout, graph.v(option.rest)), state_notation(G, option.rest),
         )
@@ -108,7 +108,7 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAn
     )  # fmt: skip
 
 
-def line(graph: GraphValues) -> list[Exchange]:
+def line(graph: GraphValues) -> list[GraphExchange]:
     """A line of best play for both sides: each player opens the first of the optimal pieces.
 
     If both replies are equally good, the controller gives up control. Raises TooLarge if the graph is an endgame with
@@ -116,10 +116,10 @@ def line(graph: GraphValues) -> list[Exchange]:
     """
     state, turns = graph.G.whole, []
     if graph.source == CLOSED_FORM:
-        return [Exchange(*step) for step in endgames.line(multiset_of(graph.G, state))]
+        return [GraphExchange(*step) for step in endgames.line(multiset_of(graph.G, state))]
     while choices := openings(graph, state):
         option, _ = choices[0]
         state = option.rest
         keeps, rest = graph.v(state) > option.handout, state_notation(graph.G, state)
         turns.append(endgames.Turn(option.name, option.captured, option.handout, keeps, rest))
-    return [Exchange(*step) for step in endgames.exchanges(turns)]
+    return [GraphExchange(*step) for step in endgames.exchanges(turns)]

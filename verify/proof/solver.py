@@ -72,8 +72,8 @@ class NoSolver(BadInput):
     """A solver is not installed."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"a proof needs {name}: install it with  pip install {DISTRIBUTIONS[name]}")
-        self.words = f"not proved: {name} is not installed (pip install {DISTRIBUTIONS[name]})"
+        super().__init__(f"a proof needs {name}: install it with  pip install 'loony-endgames[prove]'")
+        self.words = f"not proved: {name} is not installed (pip install 'loony-endgames[prove]')"
         """the words in place of a verdict"""
 
 

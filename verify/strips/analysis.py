@@ -16,8 +16,8 @@ LookUp = Callable[[tuple[int, ...], int], int]
 """v of a state"""
 
 
-class Move(NamedTuple):
-    """An edge that can be drawn."""
+class SwedishMove(NamedTuple):
+    """An edge of a Swedish position that can be drawn."""
 
     part: int
     move: str
@@ -41,7 +41,7 @@ class SwedishAnalysis(NamedTuple):
     """D; None if no part is >= 4"""
     normal_value: int
     """the value in normal play: the player on move takes all, by Theorem 6"""
-    moves: list[Move]
+    moves: list[SwedishMove]
     """best first"""
     optimal_turns: list[FirstTurn]
     """every optimal first turn on a single rectangle; empty for other positions"""
@@ -95,7 +95,7 @@ def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
         if value is not None and value < 0 and not edge.boxes and worth is not None:
             reply = _reply(rest_after(G, edge), edge, -worth, look_up)
         optimal = None if worth is None or value is None else worth == value
-        moves.append(Move(edge.part, edge.name, worth, optimal, reply))
+        moves.append(SwedishMove(edge.part, edge.name, worth, optimal, reply))
     ordered = sorted(moves, key=lambda move: (move.value is None, -(move.value or 0), -move.part))
     optimal_turns = _optimal_turns(G[0][0], value, look_up) if _is_board(G) and value is not None else []
     theorem = known.theorem if known else None
@@ -156,8 +156,8 @@ def _reply(G: Numbers, cut: Edge, value: int, look_up: LookUp | None) -> str | N
     return f"{edge.name} of {'the larger' if alike else edge.part}" if edge else None
 
 
-class Step(NamedTuple):
-    """A move of a line of play."""
+class SwedishStep(NamedTuple):
+    """A move in a line of play from a Swedish position."""
 
     player: str
     """`first` or `second`"""
@@ -174,10 +174,10 @@ MOST_EDGES = 2_000
 """the most edges of a position for a line of play"""
 
 
-def play_line(G: Numbers, look_up: LookUp | None) -> list[Step] | None:
+def play_line(G: Numbers, look_up: LookUp | None) -> list[SwedishStep] | None:
     """A line of best play for both sides; None if neither a theorem nor `look_up` shows a best move somewhere."""
     value = _value(G, summary_of(G), look_up)
-    steps: list[Step] = []
+    steps: list[SwedishStep] = []
     players, score, mover = ("first", "second"), [0, 0], 0
     while G:
         edge = None if value is None else best_edge(G, value, look_up)
@@ -188,7 +188,7 @@ def play_line(G: Numbers, look_up: LookUp | None) -> list[Step] | None:
         G = rest_after(G, edge)
         score[mover] += edge.boxes
         first, second = score
-        steps.append(Step(players[mover], edge.part, edge.name, first, second, notation_of(G)))
+        steps.append(SwedishStep(players[mover], edge.part, edge.name, first, second, notation_of(G)))
         value = value + edge.boxes if edge.boxes else -value
         mover = mover if edge.boxes else 1 - mover
     return steps

@@ -135,9 +135,9 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
         from loony.results.boards.solving.cluster import solve_on_cluster
 
         processes = number_of_workers(options, "lines are searched")
-        with stages(options.json, "lines") as running:
+        with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
-    with stages(options.json) as running:
+    with stages(options.quiet or options.json) as running:
         return solve(position, options.threads or 1, with_lines, file, running, tell, options.proof is not None)
 
 

@@ -11,7 +11,7 @@ from loony.results.asked.answers import OpenStages
 from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
 from loony.results.shown.text import count_of
 from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
-from loony.verify.boards.valued import WHOLE, PositionValues, Rest
+from loony.verify.boards.valued import NOTHING, WHOLE, PositionValues, Rest
 
 Number = int | None
 """a value, or None where it is not known"""
@@ -125,13 +125,20 @@ def analyse(
 
 def analysis_by(values: PositionValues, position: Position, value: Number) -> BoardAnalysis:
     """The analysis of a position whose V is `value`, without a line of play."""
-    board, captures = position.board, captures_of(position.board, position.undrawn)
+    board, found = position.board, without_values(position)
     kinds = kinds_of(board, position.undrawn)
     lines = [_analyse_line(position, values, line, value, kind) for line, kind in kinds.items()]
     lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
-    components, rest = regions(board, captures.rest), values.rest(captures.rest)
-    counted = long_chains(board, captures.rest, components)
-    return BoardAnalysis(position, captures, components, counted, rest, value, None, lines, [], 0, None)
+    return found._replace(rest=values.rest(found.captured.rest), value=value, lines=lines)
+
+
+def without_values(position: Position) -> BoardAnalysis:
+    """The captures and the regions of a position, and no value of anything."""
+    captures = captures_of(position.board, position.undrawn)
+    components = regions(position.board, captures.rest)
+    counted = long_chains(position.board, captures.rest, components)
+    unknown = Rest(None, NOTHING, "", False)
+    return BoardAnalysis(position, captures, components, counted, unknown, None, None, [], [], 0, None)
 
 
 def _analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:

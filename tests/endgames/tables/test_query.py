@@ -112,6 +112,25 @@ def test_openings_are_integers_in_pandas(table: Table) -> None:
         assert loops.fillna(-1).tolist() == rows["open_loop"].fill_null(-1).to_pylist(), rows
 
 
+def test_a_relation_has_64_bits_in_duckdb_pandas_and_polars(table: Table) -> None:
+    for of in table.tables[:2]:
+        stored, relation = table.rows(of), table.relation(of)
+        powers = [size**4 for size in stored["size"].to_pylist()]
+        assert max(powers) > 2**15, of
+        frame, polars = relation.df(), relation.pl()
+        for found in (
+            [power for (power,) in relation.project("size * size * size * size").fetchall()],
+            (frame["size"] ** 4).tolist(),
+            (polars["size"] ** 4).to_list(),
+        ):
+            assert found == powers, of
+        assert relation.to_arrow_table().cast(stored.schema).equals(stored), of
+    assert {str(kind) for kind in relation.types} == {"BIGINT", "BIGINT[]"}
+    assert table.relation().df()["open_loop"].isna().tolist() == table.positions["open_loop"].is_null().to_pylist()
+    with pytest.raises(BadInput, match="have no 'position'"):
+        table.relation("position")
+
+
 def wrong_rows() -> list[tuple[Any, Any, str]]:
     """Conditions and columns that there are not, and what is said of them."""
     short = {"controlled_value": "controlled_value (c)", "value": "value (v)"}
