@@ -15,7 +15,7 @@ from loony.results.stored.manifest import differing, family_in, manifest_of_unch
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import of_kind, run_of, tables_of
 from loony.results.stored.which import data_in
-from loony.system.errors import TableAbsent
+from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
@@ -25,12 +25,12 @@ from loony.verify.examination.own_columns import noticing
 from loony.verify.family import Family
 
 
-def check(directory: Path, stages: Stages) -> Examination:
+def check(directory: Path, stages: Stages, threads: int | None = None) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
     The claims are tested again on the stored entries, and the outcome is compared with the stored one. A family
     that does not store most positions makes its tables again. The family checks the directory of a run of shards,
-    and a file outside any directory.
+    and a file outside any directory, in so many threads if it can.
     Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; to page checksums that were left out; and to the statistics
@@ -38,7 +38,9 @@ def check(directory: Path, stages: Stages) -> Examination:
     """
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
-            return check_file(directory, stages)
+            return check_file(directory, stages, threads or 1)
+        if threads:
+            raise BadInput(f"--threads is for the leaves of a proof tree, and {directory} is none")
         plan = plan_of(directory / SHARDS) or {}
         if run := run_of(plan.get("kind")):
             stages.start("reading")
@@ -87,7 +89,7 @@ def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table]
         require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
 
 
-def _check_of(path: Path) -> Callable[[Path, Stages], Examination] | None:
+def _check_of(path: Path) -> Callable[[Path, Stages, int], Examination] | None:
     """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
     if not path.is_file():
         if path.suffix == ".parquet" and not path.exists():

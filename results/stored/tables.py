@@ -117,8 +117,8 @@ class Tables:
     where a table is incomplete"""
     runs: Mapping[str, ShardRun] = field(default_factory=dict)
     """its runs of shards, by the kind in their plans"""
-    files: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
-    """the checks of its files outside directories of tables, by the kind in their metadata"""
+    files: Mapping[str, Callable[[Path, Stages, int], Examination]] = field(default_factory=dict)
+    """the checks of its files outside directories of tables, by the kind in their metadata, in so many threads"""
 
 
 def tables_of(family: Family) -> Tables:

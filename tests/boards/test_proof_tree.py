@@ -52,7 +52,7 @@ def is_accepted(m: int, n: int, tree: Tree, value: int) -> bool:
     if (np.diff(tree.lines) < 0).any() or tree.endgames.max() >= len(numbers):
         return False
     fails = np.ones(len(tree.lines), bool)
-    checker.mark_failing(rules, tree, 0, fails)
+    checker.mark_failing(rules, tree, np.arange(len(tree.lines)), fails)
     bounds = checker.value_bounds(rules, tree, board_of(m, n).every)
     return not fails.any() and bounds == (value, value)
 
@@ -161,7 +161,7 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
     board, rules = board_of(m, n), rules_of(m, n)[0]
     tree, dense = states_of(m, n)
     fails = np.ones(len(tree.lines), bool)
-    checker.mark_failing(rules, tree, 0, fails)
+    checker.mark_failing(rules, tree, np.arange(len(tree.lines)), fails)
     assert not fails.any()
     for undrawn in range(0, board.every + 1, 1 + board.every // 10_000):
         value = dense.value(undrawn)
@@ -170,7 +170,7 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
         for by in (-2, 2):
             bounds = tree.lower.copy()
             bounds[place] += by
-            checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), place, fails[:1])
+            checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), np.array([place]), fails[:1])
             assert fails[0], place
 
 
