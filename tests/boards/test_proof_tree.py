@@ -1,6 +1,6 @@
 """Proof trees of values: what the checker accepts is true, and it refuses a tree with any error."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -16,8 +16,9 @@ from commanded import Capsys, Patch, output_of, refused, told
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning
 from loony.results.stored.files import write_table
-from loony.verify.boards import proof_tree
+from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
+from loony.verify.boards.leaf_checked import FAILS, HOLDS, TOO_LARGE, room_for
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -32,13 +33,13 @@ def rules_of(m: int, n: int) -> tuple[Rules, dict[str, int]]:
 
 
 @cache
-def entries_of(m: int, n: int) -> Entries:
+def entries_of(m: int, n: int, frontier: int = 0) -> Entries:
     """The proof tree of an empty board."""
     board = board_of(m, n)
     search = Search(board, 10**9)
     value = search.value(board.every)
     assert value is not None
-    return prune(search, board.every, value)[0]
+    return prune(search, board.every, value, frontier=frontier)[0]
 
 
 def tree_of(m: int, n: int, entries: Entries) -> Tree:
@@ -193,6 +194,78 @@ def test_bounds_with_captures_are_the_least_and_the_most_that_values_within_give
                 assert checker.bounds_with(captures, handout, lower, upper) == (min(worth), max(worth)), upper
                 examined += 1
     assert examined == 4 * 64
+
+
+# ---- leaves
+
+
+def verdicts_on(m: int, n: int, tree: Tree, places: Iterable[int], most: int = 10**6) -> list[int]:
+    """The verdicts on entries as leaves, one after another in one table."""
+    listed = np.array([*places], np.int64)
+    verdicts = np.full(len(listed), -1)
+    leaf_checked.judge(rules_of(m, n)[0], tree, room_for(m, n, most), listed, verdicts)
+    return [*verdicts.tolist()]
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 5), (2, 2), (2, 3)])
+def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true(m: int, n: int) -> None:
+    """No other entry helps: the tree has copies of a single state, with bounds that are true or are not."""
+    states = states_of(m, n)[0]
+    step = 1 + len(states.lines) // 40
+    for lines, endgame, value, _ in list(zip(*(column.tolist() for column in states), strict=True))[::step]:
+        bounds = np.array([(value + low, value + high) for low in (-2, 0, 2) for high in (-2, 0, 2) if low <= high])
+        tree = Tree(np.full(len(bounds), lines), np.full(len(bounds), endgame), *bounds.astype(np.int8).T.copy())
+        verdicts = verdicts_on(m, n, tree, range(len(bounds)))
+        assert verdicts == [HOLDS if low <= value <= high else FAILS for low, high in bounds], lines
+
+
+def test_no_leaf_vouches_for_itself() -> None:
+    """The search of a leaf may come to another one, and trust its bounds; these must be found without that trust."""
+    states, refusals = states_of(2, 3)[0], 0
+    largest_first = np.argsort([-lines.bit_count() for lines in states.lines.tolist()], kind="stable").tolist()
+    for wrong in range(0, len(states.lines), 1 + len(states.lines) // 12):
+        for column, by in (("lower", 2), ("upper", -2)):
+            other = "upper" if column == "lower" else "lower"
+            tree = changed(changed(states, wrong, column, by), wrong, other, 2 * by)
+            verdicts = verdicts_on(2, 3, tree, largest_first)
+            assert verdicts[largest_first.index(wrong)] == FAILS, (wrong, column)
+            refusals += 1
+    assert refusals > 20
+
+
+@pytest.mark.parametrize("frontier", [4, 16, 64])
+def test_a_frontier_proves_what_the_whole_tree_proves(frontier: int) -> None:
+    entries, tree = entries_of(2, 3, frontier), tree_of(2, 3, entries_of(2, 3, frontier))
+    inner, leaves = np.flatnonzero(~entries.leaf), np.flatnonzero(entries.leaf)
+    fails = np.ones(len(inner), bool)
+    checker.mark_failing(rules_of(2, 3)[0], tree, inner, fails)
+    assert not fails.any()
+    assert checker.value_bounds(rules_of(2, 3)[0], tree, board_of(2, 3).every) == (-2, -2)
+    assert verdicts_on(2, 3, tree, leaves) == [HOLDS] * len(leaves)
+    assert len(inner) < len(entries_of(2, 3).lines)
+    assert len(leaves) > 4
+    assert TOO_LARGE in verdicts_on(2, 3, tree, leaves, most=1)
+
+
+def test_the_whole_tree_is_the_frontier_0_and_a_larger_frontier_has_fewer_entries() -> None:
+    sizes = []
+    for frontier in (0, 4, 16, 64, 256):
+        entries = entries_of(2, 3, frontier)
+        sizes.append(int(np.count_nonzero(~entries.leaf)))
+        assert entries.leaf.any() == (frontier > 0), frontier
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > 4 * sizes[-1] > 0
+
+
+def test_a_frontier_without_one_of_its_leaves_is_refused() -> None:
+    entries, tree = entries_of(2, 3, 16), tree_of(2, 3, entries_of(2, 3, 16))
+    leaves = np.flatnonzero(entries.leaf).tolist()
+    for place in leaves:
+        inner = np.flatnonzero(np.delete(~entries.leaf, place))
+        fails = np.zeros(len(inner), bool)
+        checker.mark_failing(rules_of(2, 3)[0], without(tree, place), inner, fails)
+        assert fails.any(), place
+    assert len(leaves) > 10
 
 
 # ---- files
