@@ -112,7 +112,8 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
         what = f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
         raise TableAbsent(f"{what}; ask it with  loony sql")
     require_file(path, *families)
-    manifest = manifest_in(directory)
+    with path.open("rb"):  # or a file that the system refuses to read would seem to be no manifest
+        manifest = manifest_in(directory)
     if not {"schema_version", "family"} <= manifest.keys():
         raise corrupt(path, "it is not a manifest")
     stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")

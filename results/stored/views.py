@@ -12,11 +12,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from loony.results.stored.files import batches, corrupt, open_parquet, require_file
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, first_line
 from loony.system.memory import available_memory
 
 _SHARE = 0.8
 """of the free memory, which DuckDB may take"""
+
+_LONGEST = 500
+"""characters of an error of DuckDB: names in it may be long"""
 
 _SETTINGS = (
     "SET temp_directory = ''",  # else a large statement makes one where it runs
@@ -89,9 +92,10 @@ def refused_by_duckdb(
     try:
         yield
     except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
-        if not isinstance(error, duckdb.ProgrammingError):  # else the text is the reason
-            require_tables()
-        line = str(error).strip().splitlines()[0]
+        if not isinstance(error, duckdb.ProgrammingError) or isinstance(error, duckdb.InvalidInputException):
+            require_tables()  # with another error the text is the reason
+        line = first_line(error)
+        line = line if len(line) <= _LONGEST else f"{line[:_LONGEST]} ..."
         raise BadInput(f"DuckDB refuses the {what}: {line}{hint(line)}") from error
 
 

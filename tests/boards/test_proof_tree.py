@@ -275,7 +275,7 @@ def test_a_frontier_without_one_of_its_leaves_is_refused() -> None:
 def proof(tmp_path: Path, capsys: Capsys) -> Path:
     """The proof tree of 2 x 3."""
     path = tmp_path / "proof.parquet"
-    err = f"a proof tree of 351 entries is in {path}; to check it:  loony check {path}\n"
+    err = f"a proof tree of 351 entries is in {path}; to check it:  loony check --table {path}\n"
     assert output_of(capsys, "solve", "2x3", "--value", "--proof", str(path), err=err)
     return path
 

@@ -139,4 +139,4 @@ def test_the_time_has_the_stages_that_took_longest() -> None:
     )
     assert short[0] == "11.0 s (testing 7.2, writing 3.0, the rest 0.8)"
     assert full[0] == "11.0 s (reading 0.5, testing 7.2, writing 3.0, hashing 0.2)"
-    assert short[1] == "tables in my t; every claim:  loony check 'my t' --all"
+    assert short[1] == "tables in my t; every claim:  loony check --table 'my t' --all"

@@ -156,7 +156,7 @@ def check_unreadable(bench: Bench) -> None:
     """A file that the system refuses to read, at any moment."""
     for target in (
         "loony.results.stored.files.sha256", "loony.results.stored.files.pq.ParquetFile",
-        "pathlib.Path.read_bytes",
+        "pathlib.Path.open",
     ):  # fmt: skip
 
         def denied(*_: object, **__: object) -> None:

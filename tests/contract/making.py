@@ -176,6 +176,6 @@ def check_reports_agree(bench: Bench) -> None:
     assert again == {name: entry for name, entry in report.items() if name != "seconds"}
     code, text, err = bench.loony("check", "--table", "t", "--all")
     assert (code, err) == (0, "")
-    assert text.endswith(f"tables in t; to see it again:  loony check t\n{report['summary']}\n")
+    assert text.endswith(f"tables in t; to see it again:  loony check --table t\n{report['summary']}\n")
     for claim in report["claims"]:
         assert claim["claim"] in text, claim

@@ -224,7 +224,7 @@ def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Pat
     flown = ["value", "[4 13 4]+3+12l", "--plan"]
     for name, called, example in found:
         words = {
-            "--claims": ["claims", example], "CLAIM": ["claims", example],
+            "--claims": ["claims", example], "CLAIM": ["claims", example], "--maxims": ["claims", "--maxims", example],
             "--of": ["query", "--of", example, "examined > 0"], "--plan": [*flown, example],
         }  # fmt: skip
         asked = words.get(called) or [name, example]

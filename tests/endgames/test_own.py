@@ -93,7 +93,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
         "mine: holds on raw positions (exhaustive to a bound), proved by solver for positions of every size\n",
     )
     code, text, _ = told(capsys, *asked, "--no-proof", "--latex")
-    needs, sentence, *table = text.splitlines()
+    sentence, _, needs, *table = text.splitlines()
     assert (code, needs) == (0, r"% \usepackage{booktabs}")
     assert sentence == "% mine: holds on raw positions (exhaustive to a bound)"
     assert table[2] == r"claim & domain & examined & covered & mismatches & verdict & remark \\"

@@ -83,7 +83,7 @@ def test_what_is_printed(capsys: Capsys) -> None:
     assert lines[0] == "2+4l: the opener wins by 2 (size 6)"
     assert lines[1] == "the opener wins in all unless she is 2 boxes behind or more before it"
     assert [re.split(" {2,}", line) for line in lines[3:6]] == [
-        ["opening", "wins by", "optimal", "the controller then"],
+        ["opening", "wins by", "optimal", "the controller then", "remark"],
         ["2", "-2", "*", "gives up control", "in its middle, by the rule of chains of 1 and 2"],
         ["4l", "2", "gives up control"],
     ]
@@ -94,7 +94,7 @@ def test_what_is_printed(capsys: Capsys) -> None:
     end = output_of(capsys, "value", "--line", "2+4l").splitlines()
     assert end[-3:] == [
         "a chain of 2 is opened in its middle", "",
-        "the first player wins by 2: the value of 2+4l is -2, found by recursion",
+        "2+4l: the first player wins by 2: its value is -2, found by recursion",
     ]  # fmt: skip
     assert "3 optimal orders" in output_of(capsys, "value", "--line", "2+1^2+4l", "--all")
     assert output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")

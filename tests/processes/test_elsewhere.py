@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commanded import WAIT, WITH_TESTS, leavings
+from commanded import TESTS, WAIT, WITH_TESTS, leavings
 
 pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
@@ -48,7 +48,7 @@ def elsewhere(program: str, *arguments: str, at: Path) -> "subprocess.CompletedP
     return subprocess.run(
         [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments],
         capture_output=True, encoding="utf-8", check=False, cwd=at, timeout=WAIT,
-        env=WITH_TESTS | {"LOONY_TRACEBACK": "1"},
+        env=WITH_TESTS | {"LOONY_TRACEBACK": "1", "PYTHONPATH": f"{TESTS}:{TESTS}/tools"},
     )  # fmt: skip
 
 
