@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import naive
 import naive_boards
@@ -331,6 +332,76 @@ def test_a_file_with_an_error_is_refused(error: str, proof: Path, capsys: Capsys
     code, out, err = told(capsys, "check", "--table", str(proof))
     assert (code, words in out + err) == (exit_code, True)
     assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
+
+
+def with_leaf(name: str, change: Callable[[Any], object]) -> Callable[[pa.Table], pa.Table]:
+    """The last leaf has another number."""
+
+    def changed_table(table: pa.Table) -> pa.Table:
+        column = table[name].to_pylist()
+        place = max(np.flatnonzero(table["leaf"]).tolist())
+        return with_column(table, name, [*column[:place], change(column[place]), *column[place + 1 :]])
+
+    return changed_table
+
+
+LEAF_ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
+    "upper bound": (with_leaf("upper", lambda _: -4), 1, "leaves, against a search by the rules: 1 differ"),
+    "lower bound": (with_leaf("lower", lambda _: 4), 1, "leaves, against a search by the rules: 1 differ"),
+    "key": (with_leaf("lines", lambda lines: lines - 1), 1, "1 differ, the smallest at lines"),
+    "endgame": (with_leaf("endgame", lambda _: "1"), 1, "1 differ, the smallest at lines"),
+    "no leaf": (with_leaf("leaf", lambda _: False), 1, "1 differ, the smallest at lines"),
+    "missing": (lambda table: table.filter(with_leaf("leaf", lambda _: None)(table)["leaf"].is_valid()), 1, "FAILED"),
+    "leaves alone": (
+        lambda table: with_column(table, "leaf", [True] * len(table)), 4, "it has no entries but leaves"
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def frontier(tmp_path: Path, capsys: Capsys) -> Path:
+    """A proof tree of 2 x 3 with leaves."""
+    path = tmp_path / "frontier.parquet"
+    code, _, err = told(capsys, "solve", "2x3", "--value", "--proof", str(path), "--frontier", "16")
+    assert (code, "a proof tree of 41 entries, 30 of them leaves is in" in err) == (0, True), err
+    return path
+
+
+def test_a_check_says_how_many_entries_and_leaves_it_examined(frontier: Path, capsys: Capsys) -> None:
+    said = output_of(capsys, "check", "--table", str(frontier))
+    for words in ("11 entries, against", "30 leaves, against a search by the rules: 0 differ", "of them leaves"):
+        assert words in said, said
+    in_threads = output_of(capsys, "check", "--table", str(frontier), "--threads", "3")
+    assert in_threads.splitlines()[:4] == said.splitlines()[:4]
+    assert "leaves" not in output_of(capsys, "check", "--table", str(whole(frontier, capsys)))
+
+
+def whole(frontier: Path, capsys: Capsys) -> Path:
+    """The same tree, with a frontier of 0."""
+    assert told(capsys, "solve", "2x3", "--value", "--proof", str(frontier), "--frontier", "0")[0] == 0
+    return frontier
+
+
+@pytest.mark.parametrize("error", LEAF_ERRORS)
+def test_a_frontier_with_an_error_is_refused(error: str, frontier: Path, capsys: Capsys) -> None:
+    change, exit_code, words = LEAF_ERRORS[error]
+    table = change(pq.read_table(frontier))
+    write_table(frontier, table.schema, [table])
+    code, out, err = told(capsys, "check", "--table", str(frontier))
+    assert (code, words in out + err) == (exit_code, True), out + err
+    assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
+
+
+def test_a_leaf_that_takes_too_long_is_refused(frontier: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(leaf_checked, "MOST_POSITIONS", 3)
+    said = "takes a search of 3 positions and more: make it again with a smaller --frontier"
+    assert said in refused(capsys, "check", "--table", str(frontier), "--threads", "2")
+
+
+def test_options_of_frontiers_are_refused_elsewhere(tmp_path: Path, capsys: Capsys) -> None:
+    words = "--threads is for the leaves of a proof tree"
+    assert words in refused(capsys, "check", "--table", str(tmp_path), "--threads", "2")
+    assert "name its file with --proof" in refused(capsys, "solve", "2x2", "--again", "--frontier", "4")
 
 
 def test_bounds_beyond_the_open_boxes_say_nothing(proof: Path, capsys: Capsys) -> None:
