@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import naive
@@ -208,16 +209,26 @@ def verdicts_on(m: int, n: int, tree: Tree, places: Iterable[int], most: int = 1
     return [*verdicts.tolist()]
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 5), (2, 2), (2, 3)])
-def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true(m: int, n: int) -> None:
-    """No other entry helps: the tree has copies of a single state, with bounds that are true or are not."""
-    states = states_of(m, n)[0]
-    step = 1 + len(states.lines) // 40
-    for lines, endgame, value, _ in list(zip(*(column.tolist() for column in states), strict=True))[::step]:
-        bounds = np.array([(value + low, value + high) for low in (-2, 0, 2) for high in (-2, 0, 2) if low <= high])
+def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true() -> None:
+    """No other entry helps: the tree has copies of a single state, with bounds that are true or are not.
+
+    V is that by play line by line, of positions of 3 x 3 at random, many with chains and loops beside other lines.
+    """
+    board, rules, dense, random = board_of(3, 3), rules_of(3, 3)[0], BoardValues(board_of(3, 3)), Random(1)
+    with_pieces = examined = 0
+    while examined < 120:
+        undrawn = random.getrandbits(board.lines)
+        lines, endgame = checker.without_endgame(rules, undrawn, 0)
+        if lines == 0 or any((undrawn & sides).bit_count() == 1 for sides in board.sides):
+            continue
+        value = dense.value(undrawn)
+        bounds = np.array([(value + low, value + high) for low in range(-2, 3) for high in range(low, 3)])
         tree = Tree(np.full(len(bounds), lines), np.full(len(bounds), endgame), *bounds.astype(np.int8).T.copy())
-        verdicts = verdicts_on(m, n, tree, range(len(bounds)))
-        assert verdicts == [HOLDS if low <= value <= high else FAILS for low, high in bounds], lines
+        verdicts = verdicts_on(3, 3, tree, range(len(bounds)))
+        true = [low <= value <= high and (low - value) % 2 == (high - value) % 2 == 0 for low, high in bounds]
+        assert verdicts == [HOLDS if is_true else FAILS for is_true in true], undrawn
+        examined, with_pieces = examined + 1, with_pieces + (endgame > 0)
+    assert with_pieces > 20
 
 
 def test_no_leaf_vouches_for_itself() -> None:
