@@ -97,8 +97,8 @@ def foresee(table: BoundTable, lines: int, index: int) -> None:
 
 
 @joined_kernel
-def _word_of(table: BoundTable, lines: int, index: int) -> int:
-    """The word of a state with its data, or 0."""
+def _word_of(table: BoundTable, lines: int, index: int, otherwise: int) -> int:
+    """The word with the data of a state, or another word if there is none."""
     words, mixed = table.words, mix(table, lines)
     first = bucket_of(table, mixed, index)
     if table.slot == 1:
@@ -112,22 +112,20 @@ def _word_of(table: BoundTable, lines: int, index: int) -> int:
             word = words[place + 1]
             if words[place] == lines and word >> _DATA == index and word != 0:
                 return word
-    return 0
+    return otherwise
 
 
 @joined_kernel
 def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, int]:
     """Bounds for the value of a state: those of the table, or -coins and coins."""
-    word = _word_of(table, lines, index)
-    if word == 0:
-        return -coins, coins
+    word = _word_of(table, lines, index, coins << _BITS)
     return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
 
 
 @bare_kernel
 def effort_of(table: BoundTable, lines: int, index: int) -> int:
     """The effort for the bounds of a state: n if they took less than 4^n nodes, and 0 if the table has none."""
-    return _word_of(table, lines, index) >> 2 * _BITS & _MOST_EFFORT
+    return _word_of(table, lines, index, 0) >> 2 * _BITS & _MOST_EFFORT
 
 
 @bare_kernel
