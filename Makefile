@@ -29,11 +29,11 @@ LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
 # A test of these that hangs fails and prints where it stands; what tests start gives up after 300 seconds by itself.
 QUICK := -m "not long" -o faulthandler_timeout=400 -o faulthandler_exit_on_timeout=true
-OF_TESTS := tests:tests/tools
+OF_TESTS := tests:tests/tools:tests/oracles:tests/documents
 # those in a file that imports a kernel
 OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
 # What they depend on, and its digest when they last passed as plain Python.
-KERNELS = $(shell find enumerate kernels loony/system tests/conftest.py tests/tools $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
+KERNELS = $(shell find enumerate kernels loony/system tests/conftest.py tests/tools tests/oracles $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
 PLAIN := .venv/plain
 BENCHMARKS ?= start fill sweep claims bitmask graphs boards strips
 
@@ -235,7 +235,7 @@ test-dist: unpacked  ## the compiled tests of make test, in an unpacked copy of 
 	cd $(UNPACKED) && $(TESTS) -m "not long"
 
 smoke: dist  ## the wheel alone: make smoke [PYTHON=python3] [LIBRARIES="oldest newest"]
-	@for libraries in $(LIBRARIES); do tests/tools/smoke.sh $(PYTHON) $$libraries || exit 1; done
+	@for libraries in $(LIBRARIES); do docs/release/smoke.sh $(PYTHON) $$libraries || exit 1; done
 
 clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

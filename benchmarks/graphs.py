@@ -1,6 +1,7 @@
 """How fast the states of loony graphs are valued: the kernels, plain C and plain Python, side by side in one run.
 
-Usage: PYTHONPATH=tests:tests/tools python benchmarks/graphs.py [STRINGS [FEWER]]   (26 and 18 by default)
+Usage: PYTHONPATH=tests:tests/tools:tests/oracles python benchmarks/graphs.py [STRINGS [FEWER]]
+(26 and 18 by default)
 
 First all loony graphs of at most so many strings, one after another, then the graph of Figure 2 of Berlekamp and
 Scott (2002), with all of its pieces in sets. A line has the values with the packings and controlled values of all

@@ -1,6 +1,7 @@
 """The record of the benchmarks: dated rows of ratios, each of two ways that were measured side by side.
 
-Usage: PYTHONPATH=tests:tests/tools python benchmarks/record.py BENCHMARK ...   (`make bench` names all of them)
+Usage: PYTHONPATH=tests:tests/tools:tests/oracles python benchmarks/record.py BENCHMARK ...
+(`make bench` names all of them)
 
 Each benchmark runs with its default sizes, and prints as it does alone. Its comparisons are appended to
 record.csv, so that a slow-down can be found later. docs/scale.md says what the columns are.

@@ -1,8 +1,8 @@
 """Branch-free logic, so that one text of a theorem runs on columns, on single positions and in a solver.
 
 The arguments are booleans or boolean numpy arrays (integers, for the branches of `where`); terms of
-`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module. Numbers of each of
-these may be `Partial`: undefined somewhere.
+`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module. Each kind of number may
+be `Partial`: undefined somewhere.
 """
 
 import operator
@@ -32,7 +32,7 @@ def _numpy() -> Any:
 
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """`then` where the condition holds, `otherwise` elsewhere."""
-    condition = plain(condition)  # a number in its place is refused where terms are
+    condition = plain(condition)  # terms refuse a number in place of a condition
     if isinstance(condition, bool):
         return then if condition else otherwise
     if isinstance(then, Partial) or isinstance(otherwise, Partial):
@@ -82,7 +82,7 @@ def any_of(*statements: Any) -> Any:
 
 
 def _junction(statements: tuple[Any, ...], decisive: bool, name: str, numpys: str) -> Any:
-    """The con- or disjunction of some statements; a known statement decides it, or does not matter."""
+    """The con- or disjunction of some statements. A known statement decides the result, or does not matter."""
     if any(statement is decisive for statement in statements):
         return decisive
     unknown = [plain(statement) for statement in statements if not isinstance(statement, bool)]
@@ -121,7 +121,7 @@ def magnitude(number: Any) -> Any:
 
 
 def _arithmetic(operation: Callable[[Any, Any], Any], turned: bool = False) -> Callable[[Any, Any], "Partial"]:
-    """A method of `Partial`, of itself and another number; `turned`, of the other and itself."""
+    """A method of `Partial`: the operation on self and another number, in the reverse order if `turned`."""
     return lambda number, other: _result(operation, *((other, number) if turned else (number, other)))
 
 
@@ -136,10 +136,10 @@ def _comparison(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
 
 
 class Partial:
-    """A number, or a column or a term of numbers, that may be undefined: v(H) is there only where H is a position.
+    """A number, or a column or a term of numbers, that may be undefined: v(H) is defined only where H is a position.
 
-    A result is there where all its operands are. A comparison is a plain truth, and false where a side is not
-    there: so that nothing holds because of a number that is undefined.
+    A result is defined where all its operands are. A comparison is a plain truth, and false where a side is
+    undefined: so that nothing holds because of an undefined number.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -168,17 +168,17 @@ class Partial:
 
 
 def there(number: Any) -> Partial:
-    """A number that is there everywhere; a term by itself does not know `Partial`."""
+    """A number that is defined everywhere, as a `Partial`: a term cannot compute with a `Partial`."""
     return Partial(number, True)
 
 
 def plain(number: Any) -> Any:
-    """The number by itself."""
+    """The number inside a `Partial`, or the number itself."""
     return _parts(number)[0]
 
 
 def _parts(number: Any) -> tuple[Any, Any]:
-    """A number and where it is there."""
+    """A number, and where it is defined."""
     return (number.value, number.there) if isinstance(number, Partial) else (number, True)
 
 

@@ -30,8 +30,8 @@ LONGEST = 999_999
 SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
 """the white space of Unicode, and the mark that some editors put before a text
 
-Python and browsers differ in the meaning of \\s and \\d, and a family's page may read the same texts: so spaces
-are these, and digits those of ASCII and the raised ones.
+Python and browsers differ in the meaning of \\s and \\d, and a family's page may read the same texts. So these
+characters are the spaces, and the digits are ASCII digits and raised digits.
 """
 
 JOINS = "+,"
@@ -69,7 +69,7 @@ B = TypeVar("B")
 """the term in brackets, where a family has such terms"""
 
 Bracketed = Callable[[str, int], tuple[B, int]]
-"""reads the term in brackets from a place of a text on, and says where it ends"""
+"""of (text, place): the term in brackets that begins at this place, and the place where it ends"""
 
 
 class _Unread(Exception):
@@ -107,7 +107,7 @@ def _terms(
     text: str, refusal: Callable[[int, bool], str | None], most: int | None, boards: bool,
     bracketed: Bracketed[B] | None,
 ) -> Iterator[tuple[ComponentKind | B, int]]:  # fmt: skip
-    """The same; raises _Unread where the text has no term."""
+    """The terms of a text, as `terms` has them; raises _Unread where the text has no term."""
     if text.strip(SPACES) == EMPTY:
         return
     numbers: Counter[ComponentKind | B] = Counter()
@@ -188,16 +188,16 @@ _MEANT = [
         (rf"(?<=[0-9lLℓ}}{RAISED}])(?:[{re.escape(SPACES)};&]|and)+(?=[0-9])", "+"),  # 3 3 4l
     )
 ]
-"""other ways to write, and ours"""
+"""patterns of other ways to write, and our way"""
 
 LONGEST_MEANT = 100
-"""characters of a text for which a suggestion is tried"""
+"""the most characters of a text for which we try a suggestion"""
 
 
 def _suggestion(
     text: str, refusal: Callable[[int, bool], str | None], boards: bool, bracketed: Bracketed[B] | None
 ) -> str:
-    """A suggestion for a text that is not read: the text in our way of writing, if that is read."""
+    """A suggestion for a text that `terms` does not read: the text in our way of writing, if `terms` reads that."""
     other = re.sub(f"[{re.escape(SPACES)}]+", " ", text).strip()
     if len(other) > LONGEST_MEANT:
         return ""
@@ -213,12 +213,12 @@ def _suggestion(
 
 
 def skip(text: str, at: int, signs: str = SPACES) -> int:
-    """The first place from a place on that has no space, or none of some signs."""
+    """The first place from `at` on whose sign is not among `signs`."""
     return at + len(text[at:]) - len(text[at:].lstrip(signs))
 
 
 def error_at(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
-    """The error for the sign at a place of a text, which it points at."""
+    """An error that points at the sign at a place of a text."""
     problem = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
     place = at
     if at > 60:  # a long text is cut

@@ -1,8 +1,8 @@
-"""Terms: the steps of a branch-free function on integers, written down as it is called, each step once.
+"""Terms: a branch-free function on integers, as the list of steps that a call takes, each step once.
 
-A function that is called with the terms of a `Trace` for its arguments returns a term. The trace then holds every
-step on the way, in an order in which each step comes after those that it needs; equal steps are one node. A truth
-is the integer 0 or 1. A function that branches on a term raises BranchesOnTerm there.
+If a function is called with terms of a `Trace`, it returns a term, and the trace records every step. A step comes
+after the steps that it needs, and equal steps are one node. A truth is the integer 0 or 1. A function that branches
+on a term raises BranchesOnTerm there.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ class BranchesOnTerm(Exception):
 
 
 class Trace:
-    """The steps so far; of the `counts` entries of a summary v(H) depends on the first `dependent`, or on all."""
+    """The steps so far. A summary H has `counts` entries; v(H) depends on the first `dependent`, or on all."""
 
     def __init__(self, counts: int, dependent: int | None = None) -> None:
         self._counts, self._dependent = counts, dependent
@@ -103,7 +103,7 @@ class Trace:
 
 
 def _operator(operation: int, turned: bool = False) -> Callable[[Any, Any], "Term"]:
-    """A method of terms: the step of an operation on the term and another; `turned`, on the other and the term."""
+    """A method of terms: the operation on self and another term, in the reverse order if `turned`."""
     return lambda term, other: _step(operation, *((other, term) if turned else (term, other)))
 
 
@@ -152,7 +152,7 @@ def _positive(divisor: Any) -> int:
 
 
 def _step(operation: int, *arguments: Any) -> Term:
-    """The step of an operation on arguments with a term among them."""
+    """The step of an operation; at least one argument is a term."""
     trace: Trace = next(argument.trace for argument in arguments if isinstance(argument, Term))
     return trace.term(operation, *[trace.lifted(argument).place for argument in arguments])
 

@@ -1,1 +1,1 @@
-"""What positions are worth: compiled loops, arrays in and arrays out."""
+"""The values of positions: compiled loops that take and return arrays."""

@@ -1,14 +1,14 @@
 """Values of every position of a small board of strings and coins, by trying every string: nothing is assumed.
 
-This is what searches are compared with, and it has no line in common with them.
+Tests compare the searches with these values. This module has no line in common with the searches.
 
 A position is a set of uncut strings, a number with their bits, and its value a byte. The sets that differ only in
 their six lowest strings, the *lanes*, lie in a row. Whichever higher string is cut, the sets after it lie in one
-row too, in the same order; so the string is cut in all of them at once, by a few operations on bytes. Whether
-that captures a coin is one question about the row, and one about the lane, which is answered beforehand.
+row too, in the same order. So a few operations on bytes cut the string in all of them at once. Whether the cut
+captures a coin depends on the row, and on the lane; `prepare` finds the second for all lanes.
 
-Two strings that join the same coins may be *twins*: it does not matter which is cut first, so that three sets of
-them are enough, and not four. How many of them are uncut is a digit, above the bits of the other strings.
+Two strings that join the same coins may be *twins*: it does not matter which twin is cut first, so that three sets of
+twins are enough, and not four. The number of uncut twins is a digit, above the bits of the other strings.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ from loony.kernels.jit import inlined_kernel, kernel
 from loony.system.errors import TooLarge
 
 MOST_SETS = 1 << 31
-"""a byte each"""
+"""the most sets with a value, which takes a byte"""
 
 LANES = 64
 """sets in a row"""
@@ -30,7 +30,7 @@ _LOW = 6
 """the strings that lanes differ in"""
 
 _SLICE = 1 << 16
-"""rows, which take a moment"""
+"""rows in one call of the kernel: a moment"""
 
 
 @kernel
@@ -38,13 +38,13 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
     """What cutting each string does, in each lane.
 
     Requires: `strings` of shape (E, 2), with E <= 62 and the coins numbered from 0 to 63 at most, or -1 for
-    the ground; sign is 1 if captured coins count for the player who captures them, and -1 if they count for the
+    the ground; sign is 1 if a captured coin counts for the player who captures it, and -1 if it counts for the
     other player; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n =
     max(E, 6).
     Computes: others[i, end], the other strings at that end of string i that are above the lanes, as bits; and
     moves[i, bare], where `bare` says of which ends no such string is uncut, 1 for the first and 2 for the second.
-    It has, for each lane, -1 if cutting the string there passes the turn, and else 0; then, for each lane, the
-    number to add (`_after`). Strings that the board does not have, up to the sixth, capture nothing.
+    moves[i, bare] has, for each lane, -1 if the cut passes the turn, and else 0; then, for each lane, the number to
+    add (`_after`). If the board has fewer than six strings, the missing strings capture nothing.
     """
     for i in range(len(strings)):
         for end in range(2):
@@ -52,7 +52,7 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
                 at[strings[i, end]] |= 1 << i
     for i in range(len(others)):
         others[i] = 0
-        first_others = second_others = LANES  # an end that is never without other strings
+        first_others = second_others = LANES  # a string that is always there
         if i < len(strings):
             coin, other = strings[i, 0], strings[i, 1]
             if coin >= 0:
@@ -117,12 +117,11 @@ def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: in
     A move cuts one string; a player who captures moves again.
     """
     bits = (1 << (single - _LOW)) - 1
-    # `inside` has the strings in a row that are above the lanes, the lowest last, and how far the row without each
-    # lies before this
+    # `inside` has the uncut strings above the lanes, the lowest last, and the distance to the row without each
     number, twins, digits, step = 0, 0, first >> (single - _LOW), bits + 1
     for i in range(single, len(others), 2):
         uncut = digits % 3
-        if uncut > 0:  # of both, the second is cut first
+        if uncut > 0:  # of two twins, cut the second first
             twins |= (1 << uncut) - 1 << (i - _LOW)
             inside[number] = i + uncut - 1, step
             number += 1
@@ -171,13 +170,13 @@ def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: in
 def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = None, twins: int = 0) -> Values:
     """The value of every position of a board, by the number whose bits are the strings that are uncut.
 
-    With so many pairs of `twins`, the last strings two by two, which join the same coins, the number has the bits
-    of the others, at least 6, and above them how many of each pair are uncut, as digits of 0 to 2.
+    The last strings are `twins` pairs of strings that join the same coins. The number has the bits of the other
+    strings, at least 6, and above them a digit of 0 to 2 for each pair: how many of its strings are uncut.
 
-    The value is by how much the player on move comes out ahead: in coins captured, or, misère, in coins left to
-    the other player. The values go into the first bytes of `into`, which has as many or more, and at least 64, so
-    that room for many boards is made once. Raises TooLarge for more than `MOST_SETS` positions, such as those of
-    32 strings, and where `into` is too short.
+    The value is the margin of the player on move: in coins captured, or, misère, in coins that the other player
+    captures. The values go into the first bytes of `into`, which has room for them, and at least 64 bytes: one array
+    serves many boards. Raises TooLarge for more than `MOST_SETS` positions, such as those of 32 strings, and where
+    `into` is too short.
     """
     number = len(strings)
     single = number - 2 * twins

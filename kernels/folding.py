@@ -1,8 +1,8 @@
-"""Terms in a row of positions: their values as far as these are known beforehand, and steps for the rest.
+"""Terms in a row of positions: the values that are known before the row runs, and steps for the others.
 
-In a row one number rises from lane to lane; the others stand still. Numbers are sums of multiples of *atoms*: the
-inputs of the row, and results that are no such sums. So a range, or a remainder by which all multiples vanish,
-decides many comparisons before anything is compiled.
+In a row one number rises from lane to lane; the others are constant. Numbers are sums of multiples of *atoms*: the
+inputs of the row, and results that are no such sums. Ranges decide many comparisons before the compiler runs, and so
+do remainders by a divisor of all multiples.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ Truth = bool | str
 """a known truth, or the name of the atom that computes it"""
 
 Argument = Sum | str | int
-"""of a step: a number, the name of a truth, or a known divisor or place"""
+"""an argument of a step: a number, the name of a truth, or a known divisor or place"""
 
 
 class Atom(NamedTuple):
@@ -38,7 +38,7 @@ class Atom(NamedTuple):
     low: int
     high: int
     in_lanes: bool
-    """it changes along the row"""
+    """whether it changes along the row"""
     operation: int | None = None
     """as in `loony.enumerate.terms`; None for an input of the row"""
     arguments: tuple[Argument, ...] = ()
@@ -94,7 +94,7 @@ def times(factor: int, total: Sum) -> Sum:
 
 
 class Folding:
-    """The steps of a trace in the rows of a kind, so far as their results are not known beforehand."""
+    """The steps of a trace in the rows of a kind whose results are not known before."""
 
     def __init__(self, trace: Trace, rows: Given, prefix: str) -> None:
         self._trace, self._rows, self.prefix = trace, rows, prefix
@@ -103,7 +103,7 @@ class Folding:
         self._results: dict[int, Sum | Truth] = {}
 
     def beside(self, rows: Given) -> "Folding":
-        """The same terms in rows with other facts; the steps of both stand in one function."""
+        """The folding of the same terms in rows with other facts; one function has the steps of both."""
         other = Folding(self._trace, rows, self.prefix)
         other.atoms, other._names = self.atoms, self._names
         return other
@@ -239,7 +239,7 @@ class Folding:
         return atom(self._name_of(*ends, operation, *self._division(left, right.constant)))
 
     def _remainder(self, dividend: Sum, divisor: int) -> Sum:
-        """The remainder, by the multiples that do not vanish."""
+        """The remainder; multiples of the divisor drop out."""
         multiples = tuple((name, n % divisor) for name, n in dividend.multiples if n % divisor)
         remainder = Sum(multiples, dividend.constant % divisor)
         if not multiples:
@@ -254,7 +254,7 @@ class Folding:
         return self._side(dividend, lanes), divisor
 
     def _comparison(self, operation: int, more: Sum) -> Truth:
-        """The comparison of 0 with a number, the right side less the left."""
+        """The comparison of 0 with `more`, the right side less the left."""
         low, high = self.range_of(more)
         if operation in (terms.EQUAL, terms.DIFFERENT):
             never_zero = low > 0 or high < 0 or _never_zero(more)
@@ -285,7 +285,7 @@ class Folding:
         return self._name_of(0, 1, operation, *(self._side(side, lanes) for side in sides))
 
     def range_of(self, total: Sum) -> tuple[int, int]:
-        """The least and the largest that a number can be."""
+        """The least and the largest possible value of a number."""
         low, high = self._plain_range(total)
         for fact, least, most in self._rows.facts:
             for sign in (1, -1):
@@ -307,7 +307,7 @@ class Folding:
         return any(self.atoms[name].in_lanes for name in _names(total))
 
     def _side(self, side: Sum, lanes: bool) -> Sum:
-        """A number as an argument: in lanes, its part that stands still is computed before them, under a name."""
+        """A number as an argument: for a step in lanes, a named step before the lanes has its constant part."""
         if not lanes:
             return side
         self._fits(side)

@@ -1,9 +1,9 @@
-"""The one place that compiles: every numba option, and a cache that cannot return an old answer.
+"""The only place that compiles: it has every numba option, and a cache that cannot return an old answer.
 
-numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
-Here a kernel's cache directory is named after the digest of its module and of all that this imports instead; the
-key of a module of generated kernels has that of the module that writes its source. With NUMBA_BOUNDSCHECK=1 each
-index of an array is checked; numba would mix such kernels with the others, so they have their own directory.
+numba keys a cached kernel by the kernel's own file, so it would not see an edit in a module that the kernel calls.
+Here the name of a kernel's cache directory is the digest of its module and of all modules that this imports. The key
+of a module of generated kernels has the digest of the module that writes its source. With NUMBA_BOUNDSCHECK=1 a
+kernel checks each index of an array; numba would mix these kernels with the others, so they have their own directory.
 """
 
 import atexit
@@ -34,9 +34,9 @@ with warnings.catch_warnings():
         from numba.core import event
         from numba.core.caching import FunctionCache
         from numba.core.typing.templates import Signature
-    except ValueError as error:  # of what the environment has it set to
+    except ValueError as error:  # numba refuses a value in the environment
         raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
-    except RuntimeWarning as error:  # numba would print a traceback, and go on as if it were not set
+    except RuntimeWarning as error:  # numba would print a traceback, and go on as if the variable were not set
         setting = str(error).split("'")[1]
         raise BadInput(f"{setting} is set to what numba cannot read: unset it, or set it to a number") from error
 
@@ -48,8 +48,8 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @cache
 def _cache_directory() -> str | None:
-    """The directory for compiled kernels, or None where none can be written."""
-    with suppress(OSError, RuntimeError):  # no home, or none that can be written
+    """The directory for compiled kernels, or None where no directory can be written."""
+    with suppress(OSError, RuntimeError):  # no home, or no permission to write there
         home = Path(os.environ.get("XDG_CACHE_HOME", ""))
         home = home if home.is_absolute() else Path.home() / ".cache"
         directory = home / "loony"
@@ -70,15 +70,15 @@ _OfEvents: Any = event.Listener  # it has no types
 
 
 class _Compiles(Compiling, _OfEvents):  # type: ignore[misc]
-    """Hears of each kernel that is compiled, and not taken from the cache."""
+    """Hears of each kernel that numba compiles; it hears of no kernel from the cache."""
 
 
 cast(Any, event).register("numba:compile", _Compiles(_cache_directory()))
 
 
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:
-    """The module of generated kernels for a key, which determines its source; kept beside its compiled code."""
-    with _making:  # or another thread would take a half-made module
+    """The module of generated kernels for a key, which determines its source; the disk keeps it with its code."""
+    with _making:  # so that no other thread takes a half-made module
         return _module_of(_name_of(key), make)
 
 
@@ -104,7 +104,7 @@ def _module_of(name: str, make: Callable[[], str]) -> ModuleType:
 
 
 def _write_module(path: Path, source: str) -> Path:
-    """Write a generated module to a path, or else to a temporary folder for this process; returns the path."""
+    """Write a generated module to a path, or if that fails to a temporary folder of this process; returns the path."""
     text = f"# {_digest(source)}\n{source}"
     new = path.with_name(f".{path.name}.{uuid.uuid4().hex}")  # other machines may write here too
     try:
@@ -121,7 +121,7 @@ def _write_module(path: Path, source: str) -> Path:
 
 
 def is_kept(key: str, functions: Iterable[str]) -> bool:
-    """Whether the module of a key is on disk already, with compiled code of each of some functions."""
+    """Whether the disk has the module of a key, and compiled code of each of some functions."""
     path = Path(_cache_directory() or os.devnull) / f"{_name_of(key)}.py"
     return _is_whole(path) and all(
         _is_compiled(path.stem, function, _directory_of(path).name) for function in functions
@@ -129,12 +129,12 @@ def is_kept(key: str, functions: Iterable[str]) -> bool:
 
 
 def is_any_kept(function: str) -> bool:
-    """Whether compiled code of a function of this name is on disk, of the module of any key."""
+    """Whether the disk has compiled code of a function of this name, in a module of any key."""
     return _is_compiled("generated_*", function)
 
 
 def _is_compiled(name: str, function: str, folder: str = "*") -> bool:
-    """Whether compiled code of a function of a module is on disk."""
+    """Whether the disk has compiled code of a function of a module."""
     ours = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"
     return any(Path(_cache_directory() or os.devnull).glob(f"{folder}/*/{name}.{function}-*{ours}"))
 
@@ -144,7 +144,7 @@ def _name_of(key: str) -> str:
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether a generated module is on disk, whole."""
+    """Whether the disk has a whole generated module."""
     try:
         digest, _, source = path.read_text("utf-8").partition("\n")
     except (OSError, ValueError):
@@ -159,40 +159,40 @@ def _digest(source: str) -> str:
 def kernel(function: F) -> F:
     """Compile a function with the project's options, at its first call.
 
-    The compiled code is kept on disk where that is possible. It holds no global lock while it runs and
-    does not check array bounds, unless NUMBA_BOUNDSCHECK=1: each kernel's docstring says what it requires. With
-    NUMBA_DISABLE_JIT=1 the function is returned as it is.
+    The disk keeps the compiled code where possible. The code runs without the global lock. It does not check the
+    bounds of arrays, unless NUMBA_BOUNDSCHECK=1: each kernel's docstring says what the kernel requires. With
+    NUMBA_DISABLE_JIT=1 the function stays as it is.
     """
     return _compile(function, "never")
 
 
 def inlined_kernel(function: F) -> F:
-    """As `kernel`, but compiled into its callers: for a helper that takes arrays, and has little to do.
+    """As `kernel`, but compiled into its callers: for a short helper that takes arrays.
 
-    A call would hand over six numbers or more for each array, and count a reference to a slice; that takes as
-    long.
+    A call passes six numbers or more for each array, and counts a reference to a slice, which takes as long as the
+    helper.
     """
     return _compile(function, "always")
 
 
 def bare_kernel(function: F) -> F:
-    """As `kernel`, for a function that makes no array: it counts no references to its arguments.
+    """As `kernel`, for a function that makes no array: the compiled code counts no references to its arguments.
 
-    Such counting takes longer than the work where a function inlines many calls, and has little to do.
+    In a short function that inlines many calls, to count references takes longer than the work.
     """
     return _compile(function, "never", _nrt=False)
 
 
 def joined_kernel(function: F) -> F:
-    """As `bare_kernel`, but its compiled code is copied to where it is called.
+    """As `bare_kernel`, but each call is a copy of the compiled code.
 
-    For a function that is called often, and from few places: a call hands over every number of every array.
+    For a function that few places call often: a call passes every number of every array.
     """
     return _compile(function, "never", _nrt=False, forceinline=True)
 
 
 def signature(*examples: Any) -> Any:
-    """The types of a kernel's result and arguments, by an example of each; a kernel's example is its signature."""
+    """The types of a kernel's result and arguments, from an example of each; a signature stands for a kernel."""
     typeof: Any = numba.typeof
     result, *arguments = (
         numba.types.FunctionType(example) if isinstance(example, Signature) else typeof(example)
@@ -202,10 +202,10 @@ def signature(*examples: Any) -> Any:
 
 
 def kernel_of(function: F, types: Any) -> F:
-    """As `bare_kernel`, compiled at once, for arguments of these types only: so it can be an argument itself.
+    """As `bare_kernel`, compiled at once, for arguments of these types only: so the kernel can be an argument.
 
-    A call from another kernel then takes some nanoseconds longer; but the other is compiled, and kept, only once
-    for all such arguments.
+    A call from another kernel then takes some nanoseconds longer; but numba compiles the other kernel only once for
+    all arguments of this type.
     """
     compiled: Any = _compile(function, "never", _nrt=False)
     if compiled is not function:
@@ -215,13 +215,13 @@ def kernel_of(function: F, types: Any) -> F:
 
 
 def kernel_with(function: F, compiled: Callable[[F], F], **kernels: Callable[..., object]) -> F:
-    """A copy of the function in which some names stand for other kernels, compiled by `bare_kernel` or its like.
+    """A copy of the function in which some names stand for other kernels, compiled by `compiled`.
 
-    For a kernel that calls another of its caller's choosing: numba keeps no code for functions as arguments, and
-    would compile it anew in every process.
+    For a kernel that calls a kernel of its caller's choice: numba keeps no code for functions as arguments, and would
+    compile the calling kernel again in every process.
     """
     plain: Any = function
-    # with their modules, which that of the function need not import; and short, for a file is named after it
+    # the name has their modules, which the function's module need not import; it is short, because it names a file
     texts = [
         f"{name}={kernel.__module__}.{kernel.__name__} {digest_of_module(_file_of(kernel))}"
         for name, kernel in kernels.items()
@@ -234,7 +234,7 @@ def kernel_with(function: F, compiled: Callable[[F], F], **kernels: Callable[...
 
 
 def _prefetch() -> Callable[..., None]:
-    """See `prefetch`."""
+    """The function `prefetch`, which numba compiles to an instruction."""
     config: Any = numba.config
     if config.DISABLE_JIT:
         return lambda array, index: None
@@ -263,7 +263,7 @@ def _prefetch() -> Callable[..., None]:
 
 
 prefetch = _prefetch()
-"""of (array, index), in a kernel: ask the processor for an entry that is read soon"""
+"""of (array, index), in a kernel: have the processor fetch an entry before it is read"""
 
 
 def _file_of(function: Any) -> Path:
@@ -288,9 +288,9 @@ _OfNumba: Any = FunctionCache  # it has no types
 
 
 class _Cache(_OfNumba):  # type: ignore[misc]
-    """Compiled code on disk, if the disk allows it.
+    """Compiled code on disk, if a directory can be written.
 
-    Code that cannot be read is compiled again; code that cannot be written is not kept.
+    If code cannot be read, numba compiles it again; if code cannot be written, only this process has it.
     """
 
     def load_overload(self, *arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Stretches of rows in the compiler's own language: numba would take long to read them.
+"""Stretches of rows in LLVM's language: numba would take long to read them.
 
 Numbers that change along a row have 16 bits, others 64.
 """
@@ -21,15 +21,15 @@ _CONFIG: Any = config
 TRUTH, LANE, NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
 
 VECTOR = 16
-"""lanes at a time, of which the last ones may not count"""
+"""lanes at a time; the last lanes of a vector may not count"""
 
 _SIGNS = {terms.LESS: "<", terms.AT_MOST: "<=", terms.EQUAL: "=="}
 
 
 def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: list[Stretch]) -> Any:
-    """A function that a kernel can call in place of `plain(row, arrays, stretches)`, for arguments of these types.
+    """A function that a kernel can call, of the same result as `plain(row, arrays, stretches)`, for these types.
 
-    Requires: behind the last lane that counts, `values` has entries for `VECTOR` more, whatever these are.
+    Requires: `values` has entries for `VECTOR` more lanes behind the last lane that counts, of any content.
     """
     if _CONFIG.DISABLE_JIT:
         return plain(row, arrays, stretches)
@@ -73,7 +73,7 @@ class _Lowering:
         return builder.load(failing)
 
     def _stretch(self, stretch: Stretch, first: Any, inside: Any, failing: Any) -> None:
-        """Take the steps of a stretch in so many lanes, and count."""
+        """Take the steps of a stretch in `inside` lanes, and count."""
         builder, changing = self._builder, {name for name, _, _ in stretch.moving}
         for name, operation, arguments in stretch.still:
             self._values[name] = (
@@ -93,7 +93,7 @@ class _Lowering:
             builder.store(builder.add(builder.load(at), more), at)
 
     def _lanes(self, stretch: Stretch, first: Any, inside: Any, counters: dict[Any, Any]) -> None:
-        """Take the steps that change along a stretch, and count the lanes in which each truth holds."""
+        """Take the steps whose results change along a stretch, and count the lanes in which each truth holds."""
         builder = self._builder
         for counter in counters.values():
             builder.store(ir.Constant(LANE, 0), counter)
@@ -119,13 +119,13 @@ class _Lowering:
                 builder.store(builder.add(builder.load(counter), more), counter)
 
     def _load(self, arguments: tuple[Argument, ...], first: Any) -> Any:
-        """v(H) that stands still: in the first lane of a row, or without a long chain."""
+        """A v(H) that is constant: in the first lane of a row, or without a long chain."""
         if len(arguments) == 1:
             return self._as(NUMBER, self._builder.load(self._element("rests", _number(arguments[0]))))
         return self._as(NUMBER, self._builder.load(self._place(arguments, first)))
 
     def _place(self, arguments: tuple[Argument, ...], first: Any) -> Any:
-        """A pointer to the first lane of a stretch, so many lanes further in a row that is reached."""
+        """A pointer to the value, in a row that is reached, for the first lane of a stretch."""
         row, lanes = arguments
         start = self._builder.load(self._element("places", _number(row)))
         return self._element("values", self._builder.add(start, self._builder.add(first, _number(lanes))))
@@ -165,7 +165,7 @@ class _Lowering:
         return rest if operation == terms.REMAINDER else builder.sdiv(builder.sub(number, rest), divisor)
 
     def _sum(self, total: Sum, kind: ir.IntType) -> Any:
-        """A number of so many bits."""
+        """A number of this type."""
         builder = self._builder
         parts = []
         for name, multiple in total.multiples:
@@ -176,11 +176,11 @@ class _Lowering:
         return reduce(builder.add, parts)
 
     def _larger(self, sign: str, left: Any, right: Any) -> Any:
-        """The larger number, or with the sign < the smaller."""
+        """The larger number; the smaller number if the sign is <."""
         return self._builder.select(self._builder.icmp_signed(sign, left, right), left, right)
 
     def _as(self, kind: ir.IntType, value: Any) -> Any:
-        """A number with so many bits."""
+        """The same number in this type."""
         if value.type == TRUTH:
             return self._builder.zext(value, kind)
         if value.type.width > kind.width:

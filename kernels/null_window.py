@@ -1,12 +1,12 @@
-"""A search with windows of no width and a table of bounds, for the positions of any game.
+"""A search with null windows and a table of bounds, for the positions of any game.
 
-A position has a key of two words, and no other position has the same. A game has a table of its own, or one of
-slots of two words, for keys whose second word is always 0: the key, and the bounds for the value. Only the slot of
-a key is scattered.
+A position has a key of two words, and no other position has the same key. A game has a table of its own; or, if the
+second word of its keys is always 0, the table of this module, whose slots have a key and the bounds for its value.
+The hash of a key decides the slot, and nothing else.
 
-A move leaves T coins to the other player. She captures all and moves in a position of value V; or, where h > 0,
-she hands out the last h of them, and the first player captures these and moves there. To the player who makes it,
-a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
+A move leaves T coins to the other player. She captures all of them and moves in a position of value V; or, where
+h > 0, she hands out the last h coins, and the first player captures these and moves in that position. To the player
+who makes it, a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
 """
 
 from collections.abc import Callable
@@ -28,16 +28,15 @@ the number of moves, the place of the next move or NEW, and the count of nodes b
 FIELDS, NEW = 10, -1
 
 CAPTURES, HANDOUT, COINS_AFTER, REPLIES = range(4, 8)
-"""of moves: T, h, the coins of the position after it, at most those that are not captured, and the number of moves
-after it, for games that order moves by it"""
+"""of moves: T; h; the coins of the position after the move, which may be fewer than the coins not captured; and the
+number of moves there, for games that order moves by this number"""
 MOVE_FIELDS = 8
 
 DEPTH, MOST_MOVES = 130, 96
-"""more than the turns of a game of 64 strings and 64 components beside them, and more than the moves of a position
-"""
+"""bounds above the turns of a game of 64 strings and 64 components, and above the moves of a position"""
 
 _NEWS = 256
-"""nodes after which a thread asks whether others have decided a position that it is in the midst of"""
+"""the number of nodes after which a thread asks whether other threads have decided a position on its path"""
 
 _BIAS = 64  # more than the coins of any position, for a bound is stored as a number from 0 to 127
 
@@ -65,7 +64,7 @@ def search_with(
     recall: Callable[..., tuple[int, int]],
     keep: Callable[..., None],
 ) -> Callable[..., Any]:
-    """The kernel `_search` of a game, which has these four."""
+    """The kernel `_search` of a game, from the four kernels of the game."""
     up_to_date = kernel_with(_up_to_date, bare_kernel, recall=recall)
     hooks: dict[str, Any] = {"open_frame": open_frame, "bring_forward": bring_forward, "_up_to_date": up_to_date}
     hooks |= {"recall": recall, "keep": keep}
@@ -93,7 +92,7 @@ def team_of(threads: int) -> list[Team]:
 
 
 def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
-    """Make a frame the root of a search, which compares the value of a position with a threshold."""
+    """Make a frame the root of a search that compares the value of a position with a threshold."""
     root[KEY], root[OTHER_KEY], root[COINS] = *key, coins
     root[LOWER], root[UPPER], root[THRESHOLD], root[AT] = *bounds, threshold, NEW
 
@@ -106,7 +105,7 @@ def first_threshold(coins: int, lower: int, upper: int) -> int:
 
 @bare_kernel
 def next_threshold(lower: int, upper: int, threshold: int) -> int:
-    """The threshold of the search after one that left these bounds."""
+    """The threshold of the next search, after a search with a threshold gave these bounds."""
     return lower + 2 if lower >= threshold else upper
 
 
@@ -135,7 +134,7 @@ def _recall(table: Array, key: int, _: int, coins: int) -> tuple[int, int]:
 
 
 def _keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes: int) -> None:
-    """Store bounds for the value of a position, in place of those that took the fewest nodes to find."""
+    """Store bounds for the value of a position, in place of the bounds that took the fewest nodes to find."""
     first = scatter(key, 0) & (len(table) - BUCKET)
     place = first
     for slot in range(first, first + BUCKET):
@@ -150,7 +149,7 @@ def _keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes
 
 @bare_kernel
 def may_be_worth(frame: Array, captures: int, handout: int) -> bool:
-    """Whether a move may be worth the threshold, by its captures; else frame[MOST] takes note of it."""
+    """Whether a move may be worth the threshold, by its captures; if not, frame[MOST] takes the bound of its worth."""
     coins = frame[COINS] - captures
     most = bounds_of_move(captures, handout, -coins, coins)[1]
     if most >= frame[THRESHOLD]:
@@ -190,7 +189,7 @@ def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -
 
 @bare_kernel
 def _put_off(team: Team, depth: int, at: int, number: int) -> None:
-    """Swap a move that no other thread searches, of those from `at` on into this place, if there is one."""
+    """Swap a move from `at` on that no other thread searches into place `at`, if there is one."""
     moves = team.moves[depth]
     for place in range(at, number):
         is_free = True
@@ -205,7 +204,7 @@ def _put_off(team: Team, depth: int, at: int, number: int) -> None:
 
 
 def _up_to_date(frames: Array, depth: int, table: Any) -> int:
-    """The depth of the first frame that another thread has decided, which is closed then; else `depth`."""
+    """The depth of the first frame that another thread has decided, which this closes; else `depth`."""
     for place in range(1, depth):
         frame = frames[place]
         lower, upper = recall(table, frame[KEY], frame[OTHER_KEY], frame[COINS])
@@ -217,16 +216,16 @@ def _up_to_date(frames: Array, depth: int, table: Any) -> int:
 
 
 def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: Any) -> tuple[int, int]:
-    """Go on with the comparison of the position of frame 0 with frame[THRESHOLD].
+    """Continue the comparison of the value of frame 0 with frame[THRESHOLD].
 
     Requires: a team as the last call left it, with the depth and nodes that it returned; or depth 0, and frame 0
     of this thread with KEY to THRESHOLD, and AT = NEW. The threshold is odd if the coins are. The table is empty,
     or was filled by searches of the same game.
     Computes: until the comparison is decided, or nodes == until, or the team is to stop; `nodes` counts the
     positions looked into.
-    Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then
-    frame[LOWER] >= threshold or frame[UPPER] < threshold; both are bounds for the value. So is everything in the
-    table, whatever had to make room there.
+    Ensures: returns the depth for the next call, or -1 if the comparison is decided, and the nodes. Then
+    frame[LOWER] >= threshold or frame[UPPER] < threshold; both are bounds for the value. All bounds in the table are
+    true, whatever the table has replaced.
 
     `open_frame` makes the moves of a position, from row 0 on, and drops those that `_consider` or `may_be_worth`
     refute; it returns their number, or -1 as soon as one is worth the threshold.

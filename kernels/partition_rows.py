@@ -1,8 +1,8 @@
-"""Partitions in lexicographic order, with the places of those that contain a part, for fills by whole rows.
+"""Partitions in lexicographic order, with the places of the partitions that contain a part, for fills by rows.
 
-Partitions of a total come in lexicographic order of their ascending parts. Adding the same part to two partitions
-does not change their order: so the partitions of T that contain p are, in their order, those of T - p, each with p
-added. To remove a part from all of them takes only a list of their places among the partitions of T.
+Partitions of a total come in lexicographic order of their ascending parts. If the same part is added to two
+partitions, their order stays. So if p is added to the partitions of T - p, one after another, the results are the
+partitions of T that contain p, in order. A list of their places among the partitions of T is enough to remove p.
 """
 
 import os
@@ -19,7 +19,7 @@ from loony.system.errors import Unexpected
 Column = NDArray[np.int64]
 
 BLOCK = 4
-"""totals of a row that are filled together: no chain in a row is shorter, so none needs another"""
+"""the totals of a row that are filled together: no chain in a row is shorter, so no total needs another of them"""
 
 RUNS_BELOW = 9
 """parts below this number stand in long runs of partitions, other parts in short runs"""
@@ -31,14 +31,14 @@ class Chains(NamedTuple):
     starts: Column
     """where the partitions of each total start, and their number at the end"""
     entries: NDArray[np.uint8]
-    """of each partition: 0 if it is empty, else 1 more than the excess of its chains over 4"""
+    """for each partition: 0 if it is empty, else 1 more than the excess of its chains over 4"""
     places_at: Column
     """of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW"""
     places: NDArray[np.int32]
-    """in the block of T, from its start"""
+    """places in the block of T, from its start"""
     runs_at: Column
     runs_end: Column
-    """of (T, p): the runs of such places, for p < RUNS_BELOW"""
+    """of (T, p): where the runs of places of the partitions of T that contain p end, for p < RUNS_BELOW"""
     run_places: NDArray[np.int32]
     run_lengths: NDArray[np.int32]
 
@@ -54,7 +54,7 @@ class Loops(NamedTuple):
     removed: Column
     """the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending"""
     without: Column
-    """the partition without that loop, at the same places"""
+    """the partition without that loop, by the same places"""
 
 
 def chains_of(bound: int) -> Chains:
@@ -65,7 +65,7 @@ def chains_of(bound: int) -> Chains:
     places = runs = 0
     for first in range(BLOCK, bound + 1, BLOCK):
         totals = range(first, min(first + BLOCK, bound + 1))
-        for part in range(BLOCK, totals[-1] + 1):  # a block's places one after another, like the entries they need
+        for part in range(BLOCK, totals[-1] + 1):  # the places of a block lie together, as do the entries there
             for total in totals[max(0, part - first) :]:
                 if part < RUNS_BELOW:
                     runs_at[total, part] = runs
@@ -84,7 +84,7 @@ def chains_of(bound: int) -> Chains:
 
 
 def room_of_chains(bound: int) -> int:
-    """Bytes that `chains_of` takes, without making it."""
+    """The bytes of the result of `chains_of`, from its bound alone."""
     numbers = counts_by_total(bound, BLOCK)
     places = sum(number * max(0, bound - total - RUNS_BELOW + 1) for total, number in enumerate(numbers))
     return sum(numbers) + 4 * places
@@ -109,7 +109,7 @@ def _starts(numbers: Column) -> Column:
 
 
 def _most_runs(rest: int, part: int) -> int:
-    """A bound on the runs of partitions that contain a part: the ways to choose all smaller parts."""
+    """A bound on the number of runs of partitions that contain a part: the number of choices of all smaller parts."""
     smaller = [1] + [0] * rest
     for smaller_part in range(BLOCK, part):
         for total in range(smaller_part, rest + 1):
@@ -128,7 +128,7 @@ def _first(parts: Column, total: int, smallest: int) -> int:
 
 @inlined_kernel
 def _next(parts: Column, length: int) -> int:
-    """The next partition of the same total in place of one of at least 2 parts; returns its number of parts.
+    """Turn a partition of at least 2 parts into the next partition of its total; returns its number of parts.
 
     The part before the last grows by 1. The rest of the last part is cut into as many parts of that length as fit.
     """

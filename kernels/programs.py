@@ -39,13 +39,13 @@ LANE = 512
 """positions at a time: a register is 1 or 2 KiB"""
 
 VERDICT = len(terms.OPERATIONS)
-"""the step that takes a hypothesis and a conclusion, and counts"""
+"""the step that counts, from a hypothesis and a conclusion"""
 
 Steps = NDArray[np.int32]
-"""a row for each step: operation, register of the result, and arguments, as many as any step has"""
+"""a row for each step: the operation, the register of the result, and the arguments; all rows are equally long"""
 
 _FEWEST = 5
-"""columns of a step: a choice has three arguments"""
+"""the fewest columns of steps: a choice has three arguments"""
 
 
 class Program(NamedTuple):
@@ -54,7 +54,7 @@ class Program(NamedTuple):
     steps: Steps
     registers: int
     kind: type[np.signedinteger[Any]]
-    """int16 where every step fits it, whatever the inputs, and else int32"""
+    """int16 where every step fits for all inputs, and else int32"""
     claims: int
 
 
@@ -67,7 +67,7 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
     nodes = statements[0][0].trace.nodes
 
     def needs_of(at: int) -> tuple[int, ...]:
-        """The steps that a step needs; below 0 are the verdicts of the claims."""
+        """The steps that a step needs; numbers below 0 are the verdicts of the claims."""
         return terms.needs(nodes[at]) if at >= 0 else tuple(term.place for term in statements[-1 - at])
 
     order = [(at, needs_of(at)) for at in terms.in_order([-1 - k for k in range(len(statements))], needs_of)]
@@ -83,7 +83,7 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
         if at < 0:
             steps[i, :4] = (VERDICT, -1 - at, *operands)
         else:
-            # The result never shares a register with an argument, so that no loop has to fear it.
+            # the result and an argument never share a register, so that no loop reads what it has overwritten
             if free:
                 register[at] = free.pop()
             else:
@@ -99,7 +99,7 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
 def _kind_for(
     nodes: list[tuple[int, ...]], order: list[int], largest: int, wide: Mapping[int, int]
 ) -> type[np.signedinteger[Any]]:
-    """The narrowest type that no step can overflow, by the ranges of all results."""
+    """The narrowest type in which no step overflows, from the ranges of all results."""
     ranges: dict[int, tuple[int, int]] = {}
     for at in order:
         operation, *arguments = nodes[at]
@@ -113,7 +113,7 @@ def _kind_for(
 
 
 def _range(operation: int, arguments: list[int], ranges: list[tuple[int, int]], largest: int) -> tuple[int, int]:
-    """The least and the largest result of a step, from those of its arguments."""
+    """The least and the largest result of a step, from the ranges of its arguments."""
     if operation == CONSTANT:
         return arguments[0], arguments[0]
     if operation in (INPUT, VALUE):
@@ -163,7 +163,7 @@ def runner(look_up: Callable[..., None]) -> Callable[..., None]:
 
 
 def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width: int) -> None:
-    """v(H) of a lane of summaries H; each family has its own look-up in place of this.
+    """v(H) of a lane of summaries H; each family replaces this by its own look-up.
 
     Requires: `values` as the instances have them; `step` of operation VALUE, so that step[2:] are the registers of
     the counts of H.
@@ -188,8 +188,8 @@ def _run(
     shape (k, m); `owner` of shape (n,), places < m; `others` of shape (l, n); `values` for the family's look-up;
     `covered` of shape (claims,) and `mismatches` of shape (claims, n). Input i of instance j is columns[i,
     owner[j]] for i < k, and else others[i - k, j].
-    Computes: adds to covered[i] the number of instances that claim i covers; mismatches[i, j], whether instance j
-    is one of them and the conclusion does not hold.
+    Computes: adds to covered[i] the number of instances that claim i covers; mismatches[i, j], whether claim i covers
+    instance j and its conclusion does not hold there.
     """
     number = len(owner)
     for first in range(0, number, LANE):
@@ -200,7 +200,7 @@ def _run(
             if operation == VERDICT:
                 hypothesis, conclusion = registers[step[2]], registers[step[3]]
                 of_claim = mismatches[step[1], first : first + width]
-                count = np.int16(0)  # of a lane: more bits would be four times slower
+                count = np.int16(0)  # in a lane; a wider count would be four times slower
                 for i in range(width):
                     count = np.int16(count + hypothesis[i])
                 for i in range(width):  # both are 0 or 1

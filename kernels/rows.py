@@ -1,4 +1,4 @@
-"""Claims in a row of positions as data: steps and counters. A compiler reads them, or plain Python.
+"""Claims in a row of positions as data: steps and counters, for a compiler or for plain Python.
 
 Steps whose results do not change along the row are taken once before the lanes, the others a lane at a time.
 """
@@ -10,13 +10,13 @@ from loony.enumerate import terms
 from loony.kernels.folding import Argument, Folding, Sum, Truth
 
 RowStep = tuple[str, int, tuple[Argument, ...]]
-"""the name of the result, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane; VALUE
-has the number of a row that is reached, and how many lanes further its value lies, or the number alone, for the
+"""the name of the result, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane. VALUE has
+two arguments, the number of a row that is reached and the distance of its value in lanes; or only the number, for the
 position without a long chain"""
 
 
 class Stretch(NamedTuple):
-    """The steps and counters of the lanes first, first + 1, ..., last - 1 of a row, so far as these count.
+    """The steps and counters for those of the lanes first, first + 1, ..., last - 1 of a row that count.
 
     An end is a number, or the name of a field of the row. A stretch without a first lane is the position without a
     long chain.
@@ -81,8 +81,8 @@ _TEXTS = {
 def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> Callable[..., int]:
     """The function that some stretches describe, in plain Python.
 
-    It takes a row, a named tuple, and arrays of some names; it adds to the counters, and returns the number of
-    lanes in which something fails.
+    The function takes a row, a named tuple, and arrays with the names `arrays`. It adds to the counters, and returns
+    the number of lanes in which something fails.
     """
     lines = [f"def tested({', '.join(['row', *arrays])}):", f"    {', '.join(row._fields)}, = row", "    found = 0"]
     for first, last, still, moving, counted in stretches:

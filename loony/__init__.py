@@ -32,7 +32,7 @@ from loony.system.version import VERSION
 
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
-    from loony.results.asked.store import Table, open_table
+    from loony.results.asked.table import Table, open_table
     from loony.results.boards.positions.analysis import BoardAnalysis, DrawnLine, Line
     from loony.results.boards.positions.review import GameMove, GameReview
     from loony.verify.endgames.play import Exchange, Opening
@@ -54,8 +54,8 @@ _LATER = {
     "Line": "loony.results.boards.positions.analysis",
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
-    "Table": "loony.results.asked.store",
-    "open_table": "loony.results.asked.store",
+    "Table": "loony.results.asked.table",
+    "open_table": "loony.results.asked.table",
 }
 """the modules of names that are imported at their first use; a type checker has them above"""
 

@@ -8,22 +8,22 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 Bounds = dict[str, int]
-"""how far tables go, by the names of a family's bounds, such as {"size": 121, "raw_size": 40}"""
+"""the bounds of tables, by their names, such as {"size": 121, "raw_size": 40}"""
 
 
 class Bound(NamedTuple):
-    """An option of `loony verify` that says how far the tables of a family go."""
+    """An option of `loony verify` that bounds the tables of a family."""
 
     name: str
     letter: str
     what: str
-    """in the words of a help text"""
+    """the positions up to the bound, in the words of a help text"""
     default: int | Callable[[Bounds], int]
-    """a number, or a function of the bounds before it"""
+    """a number, or a function of the bounds before this one"""
     small: int
-    """with it a run takes a moment, and still tests every part"""
+    """a bound with which a run takes a moment, and still tests every part"""
     default_in_words: str = ""
-    """for a help text, where the default is a function"""
+    """the default in the words of a help text, if it is a function"""
 
     @property
     def option(self) -> str:
@@ -35,10 +35,10 @@ class Domain(NamedTuple):
     """A set of positions that claims are tested on."""
 
     name: str
-    """in stored tables"""
+    """the name in stored tables"""
     family: str
     noun: str
-    """in sentences, such as `raw positions`"""
+    """the noun in sentences, such as `raw positions`"""
     up_to: str = "up to"
     """the words between the noun and the bound of the domain"""
     option: str | None = None
@@ -75,7 +75,7 @@ class Family(NamedTuple):
     name: str
     title: str
     example: str
-    """a position in its notation, and in words, for a help text"""
+    """a position in notation, and in words, for a help text"""
     bounds: tuple[Bound, ...]
     domains: tuple[Domain, ...]
     papers: tuple[str, ...]
@@ -84,14 +84,14 @@ class Family(NamedTuple):
     directory: str
     """the name of a directory of its tables, such as `NAME-{size}`"""
     answers: bool
-    """a command can ask for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
+    """whether commands answer for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool
-    """a solver proves its claims: `loony.verify.<name>.theory` has THEORY"""
+    """whether a solver proves its claims: `loony.verify.<name>.theory` has THEORY"""
     by_hand: bool = False
-    """theorems in Coq of its own certify claims, without a solver and without certificates: the folder `coq` of
-    `loony.verify.<name>` has all files, written by hand"""
+    """whether theorems in Coq, written by hand, certify claims without a solver and without certificates: the folder
+    `coq` of `loony.verify.<name>` has all files"""
     census: bool = False
-    """there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
+    """whether there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
     extends: str = ""
     """a family with fewer positions, in the same notation: a command without a family asks that family first, and
     this family about the positions that it refuses"""
@@ -102,19 +102,19 @@ class Family(NamedTuple):
     pictures: tuple[Picture, ...] = ()
     """`loony.results.<name>.plots` has their data, as PLOTS, and `figures` draws them, as DRAWN"""
     main: tuple[str, ...] = ()
-    """the ids of the claims that a short report names each"""
+    """the ids of the claims with a line of their own in a short report"""
     page: tuple[str, ...] = ()
-    """its parts of the page of `loony explore`: scripts in the `page` of its folder in `results`, in this order"""
+    """the family's scripts for the page of `loony explore`, in this order: files in `loony/results/<name>/page`"""
     prints: bool = False
-    """there are functions in Python that its page has too: `loony.results.<name>.printed` has them as PRINTED"""
+    """whether the page gets functions from Python: `loony.results.<name>.printed` has them as PRINTED"""
 
     @property
     def folder(self) -> str:
-        """The name of its folders in the rooms, with an underscore for each hyphen."""
+        """The name of the family's folders in the rooms, with an underscore for each hyphen."""
         return self.name.replace("-", "_")
 
     def with_defaults(self, chosen: Mapping[str, int]) -> Bounds:
-        """All bounds: those chosen, and defaults for the others."""
+        """All bounds: the chosen bounds, and defaults for the others."""
         bounds: Bounds = {}
         for bound in self.bounds:
             default = bound.default if isinstance(bound.default, int) else bound.default(bounds)

@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from loony.results.asked.cited import own_entry
+from loony.results.asked.citation import own_entry
 from loony.results.runs.run import verify
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import sha256

@@ -1,9 +1,9 @@
 """An m x n board, and a position of it: the undrawn lines, the owners of the boxes, the score, the player on move.
 
-Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, from left to right, and after them
-the vertical ones; boxes likewise. A set of lines or of boxes is a number with their bits. Boxes are coins and
-lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes, or a box and the ground around
-the board.
+Lines are numbered as in OpenSpiel: the horizontal lines row by row from the top, from left to right, then the
+vertical lines. Boxes are numbered in the same order. A set of lines or of boxes is a number with their bits. Boxes
+are coins and lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes, or a box and the
+ground around the board.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ GROUND = -1
 """the end of a line that is no box"""
 
 MOST_LINES = 1_000
-"""of a board; such as 21x21"""
+"""the most lines of a board, such as 21x21"""
 
 OPEN, UNKNOWN = " ", "?"
 """the owner of a box that is not closed, and of a closed box whose owner no text says"""
@@ -88,7 +88,7 @@ class Board:
         return tuple(images)
 
     def symmetries_in(self, order: Sequence[int]) -> list[list[int]]:
-        """Of the symmetries that keep the lines of an order: the place in it to which each moves each line."""
+        """For each symmetry that keeps the lines of an order: the places in the order to which it moves the lines."""
         place_of = {line: place for place, line in enumerate(order)}
         kept = (image for image in self.symmetries if all(image[line] in place_of for line in order))
         return [[place_of[image[line]] for line in order] for image in kept]
@@ -182,7 +182,7 @@ class Position(NamedTuple):
     owners: str
     """of each box: FIRST, SECOND, OPEN, or UNKNOWN"""
     score: tuple[int, int] | None
-    """boxes of the first player, and of the second; None if an owner is unknown and no text says the score"""
+    """boxes of the first player, and of the second; None if an owner is unknown and the text says no score"""
     mover: str
     """FIRST or SECOND"""
 
@@ -213,7 +213,7 @@ def checked_position(
 ) -> Position:
     """A position; raises BadInput if an open box has an owner, by row and column, or if the score does not fit.
 
-    The score left out is that of the owners, and None if a closed box has no owner.
+    Without a score, the owners give the score; it is None if a closed box has no owner.
     """
     closed = {*board.closed_boxes(undrawn)}
     for box, owner in enumerate(owners):

@@ -7,7 +7,7 @@
     +-----+     +
 
 All horizontal lines of a diagram have the same number of dashes, and all vertical lines of bars. A dot may be `#`,
-as at the last move. A line with a number on it, as values stand on those pages, is not drawn. docs/boards.md has
+as at the last move. A line that bears a number, as those pages write a value, is not drawn. docs/boards.md has
 the signs of owners; a lower-case letter or `*` in an open box marks a region, and is ignored.
 """
 
@@ -98,7 +98,7 @@ def read_diagram(lines: Sequence[tuple[int, str]]) -> tuple[Board, int, str]:
 
 
 def _usual(distances: Iterable[int]) -> int:
-    """The most frequent distance, the least of these if there are several."""
+    """The most frequent distance; if several are equally frequent, the least of them."""
     numbers = Counter(distances)
     return min(numbers, key=lambda distance: (-numbers[distance], distance))
 

@@ -32,7 +32,7 @@ def kind_of(board: Board, undrawn: int, line: int) -> str:
 
 
 def _kind(board: Board, undrawn: int, line: int, before: Captures) -> str:
-    """The kind of a line, by what can be captured before it; that safe lines are left makes no difference here."""
+    """The kind of a line, by the captures before it. This does not ask whether safe lines remain."""
     rest = undrawn & ~(1 << line)
     if closed := len(board.closed_by(line, rest)):
         return CAPTURE if closed == 1 else DOUBLE_CROSS
@@ -49,7 +49,7 @@ def _kind(board: Board, undrawn: int, line: int, before: Captures) -> str:
 
 
 def plausible_lines(board: Board, undrawn: int) -> list[int]:
-    """The lines that complete a box; or else those after which the fewest boxes can be captured, ascending."""
+    """The lines that complete a box; if there are none, the lines after which the fewest boxes can be captured."""
     after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
     if captures := [line for line, rest in after.items() if board.closed_by(line, rest)]:
         return captures
@@ -61,7 +61,7 @@ class LongChains(NamedTuple):
     """The long chains and loops of a position without captures, and what the long chain rule says of it."""
 
     chains: int
-    """a joined component counts for as many as it has more lines than boxes, for so often it is opened"""
+    """a joined component counts as many times as a player opens it: its lines less its boxes"""
     loops: int
     forming: int
     """chains of 3 boxes or more between joints and the ground, in undecided components"""
@@ -75,9 +75,10 @@ def long_chains(board: Board, rest: int, regions: list[Region]) -> LongChains:
     """The long chains of a position without captures, and its regions.
 
     Each line of a game ends a turn or completes a box, or two of them: so the turns to come are as many as the
-    undrawn lines less the open boxes, plus 1, plus the lines that complete two boxes. Who stays in control is paid
-    for with such a line for each long chain but the last, and with an even number for a loop, or 1 if it is the
-    last component. She has the last turn. So the player on move wants lines - boxes + long chains to be odd.
+    undrawn lines less the open boxes, plus 1, plus the lines that complete two boxes. To stay in control takes one
+    line that completes two boxes for each long chain but the last, and an even number for each loop, or 1 if the
+    loop is the last component. The player in control has the last turn. So the player on move wants lines - boxes +
+    long chains to be odd.
     """
     chains = loops = forming = loops_forming = 0
     for region in regions:

@@ -1,8 +1,8 @@
 """The moves of a game as a text has them: as on Little Golem, of KSquares, or of OpenSpiel (docs/boards.md).
 
 Dabble has files that look like those of KSquares: the size is one more each way, and a line is named by the two
-boxes beside it, or by a box and the ground. Such a file never names two dots of the border that are next to each
-other. So a file that does not either is refused, unless a comment in it, `# KSquares`, says whose it is.
+boxes beside it, or by a box and the ground. A file of Dabble never names two neighbouring dots of the border. So a
+file that names none is refused, unless a comment in the file, `# KSquares`, says which program wrote it.
 """
 
 import re
@@ -28,7 +28,7 @@ SERIALIZED = re.compile(
 )
 _PARAMETER = re.compile(r"num_(rows|cols)=([0-9]{1,6})")
 _SERIALIZED_SIZE = {"rows": 2, "cols": 2}
-"""that OpenSpiel leaves out"""
+"""the size of a board whose size OpenSpiel does not write"""
 
 _GOLEM = 5
 """rows and columns of the board of moves without a size"""
@@ -41,9 +41,9 @@ class Move(NamedTuple):
 
     line: int
     where: str
-    """the words for its place in an error"""
+    """the place of the move in the text, in words, for an error"""
     player: object = None
-    """who draws it, as the text says; None where it does not"""
+    """the player who draws the line; None where the text does not say"""
 
 
 def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:

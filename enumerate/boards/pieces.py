@@ -5,8 +5,8 @@ with one line drawn. Every position that follows from chains and loops is a mult
 
 The dense index: pieces have numbers, `kinds` in the order of KINDS, longer pieces first; so a line cuts a piece
 into pieces of higher numbers. A multiset is a list of numbers, ascending. Multisets without a piece of the lowest
-number come first, then those with one such piece, and so on, and in the same way by the following numbers; so a
-multiset comes after all that its lines lead to.
+number come first, then multisets with one such piece, and so on; the following numbers order them in the same way.
+So a multiset comes after all multisets that its lines lead to.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,10 +38,10 @@ class Pieces(NamedTuple):
     rooms: Numbers
     """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
     cuts: Numbers
-    """of each line, the numbers of the two pieces after it, the lower number first, and the boxes captured; the
-    number of all pieces stands for no piece"""
+    """a row for each line: the numbers of the two pieces after it, the lower number first, and the boxes captured;
+    the number of all pieces stands for no piece"""
     starts: Numbers
-    """where the lines of each piece start; the last entry is the number of all"""
+    """where the lines of each piece start; the last entry is the number of all lines"""
 
 
 def pieces_of(size: int, loop_step: int = 1) -> Pieces:

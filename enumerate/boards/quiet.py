@@ -1,14 +1,14 @@
-"""How many quiet positions a board has, by undrawn lines: counted without listing any.
+"""How many quiet positions a board has, by undrawn lines: a count without a list of the positions.
 
 A position is quiet if no box has exactly one undrawn line. Positions are counted up to the symmetries of the
 board; the lines that join the same box to the ground count as the number of them that are not drawn. By
 Burnside's lemma the number is the mean, over all symmetries, of the number of positions that a symmetry keeps.
 Such a position chooses a number of undrawn lines for each orbit of *places*: a place is a line between two
 boxes, or all lines of a box to the ground. The choices are made one after another. The boxes that have places on
-both sides of a cut of this order are the frontier, and only the numbers of their undrawn lines, up to 2, are
-kept.
+both sides of a cut of this order are the frontier. The count distinguishes choices only by the numbers of undrawn
+lines, up to 2, of the boxes on the frontier.
 
-The loony package lists these positions too (`loony.kernels.boards.quiet`). This module shares nothing with that.
+`loony.kernels.boards.quiet` lists these positions. The two modules share nothing.
 """
 
 from collections import Counter
@@ -71,7 +71,7 @@ def _kept_by(rows: int, columns: int, symmetry: Symmetry, most: int) -> Counter[
     for place in sorted(places, key=sorted):
         if not any(place in orbit for orbit in orbits):
             orbits.append(_orbit(place, lambda place: frozenset(map(symmetry, place))))
-    # the lines that each choice adds to a box stand for those that it adds to the boxes of the same orbit
+    # each choice adds the same lines to all boxes of an orbit, so a box stands for its orbit
     added = [Counter(box for place in orbit for box in place if boxes[box] == box) for orbit in orbits]
     last = {box: number for number, orbit in enumerate(added) for box in orbit}
     frontier: list[Box] = []

@@ -52,20 +52,20 @@ _SIZED = re.compile(
 _JSON = re.compile(r'\s*\{\s*"', re.ASCII)
 _ROW_OF_DOTS = re.compile(r"\s*[+#][-\s0-9]*[+#]", re.ASCII)
 _BARE = re.compile(r"\s*[01]{7,}\s*", re.ASCII)
-"""a string of OpenSpiel without a size, and no component: none has so many boxes"""
+"""a string of OpenSpiel without a size; no component has so many boxes, so the text is no component"""
 
 _MOST_BY_SIZE = 64
-"""the most lines of a board that a size alone names among other positions: 1x22 is a chain of 22 boxes there"""
+"""the most lines of a board that a text may name by its size alone: 1x22 is a chain of 22 boxes"""
 
 _NEW_LINE = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _PLAIN = str.maketrans(dict.fromkeys(SPACES.replace("\t", "").replace("\n", ""), " ") | dict.fromkeys("‐‑‒–—―−", "-"))
-"""every other space, and every dash"""
+"""writes a space for every other white space, and a hyphen for every dash"""
 
 _EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
 
 
 def read(text: str) -> Position:
-    """The position that a text denotes; of a game, the one after its moves.
+    """The position that a text denotes; if the text is a game, the position after its moves.
 
     Raises NotRead for a text in none of the notations, and BadInput if it is no position; both name the place.
     """
@@ -132,7 +132,7 @@ def _checked(positions: list[Position], score: tuple[int, int] | None, mover: st
 
 
 def _json(text: str) -> list[Position]:
-    """The same of JSON. A move is a text such as b4-b5, or an object with such a `line` and maybe a `player`."""
+    """The positions of a game in JSON. A move is a text such as b4-b5, or an object with `line` and maybe `player`."""
     if len(text) > LONGEST_JSON:
         raise BadInput(f"a game is read from at most {LONGEST_JSON:,} characters of JSON")
     try:
@@ -222,7 +222,7 @@ def score_and_mover(position: Position) -> str:
 
 
 def _cut_out(pattern: re.Pattern[str], text: str, what: str) -> tuple[str, tuple[str, ...] | None]:
-    """A text with spaces in place of what matches, and the groups of the match; raises BadInput if two differ."""
+    """A text with spaces in place of the matches, and the groups of a match; raises BadInput if two matches differ."""
     matches = [*pattern.finditer(text)]
     if len({match.groups() for match in matches}) > 1:
         raise BadInput(f"{what} stands twice, {matches[0][0].strip()!r} and {matches[1][0].strip()!r}")

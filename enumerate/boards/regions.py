@@ -24,9 +24,9 @@ class Captures(NamedTuple):
 
     boxes: Boxes
     handout: int
-    """how many of the boxes can be handed out: 2, 4 or 0"""
+    """the number of captured boxes that can be handed out: 2, 4 or 0"""
     rest: int
-    """the undrawn lines when all are captured"""
+    """the undrawn lines after all captures"""
 
 
 class Region(NamedTuple):
@@ -67,7 +67,7 @@ def captures_of(board: Board, undrawn: int) -> Captures:
                     if remaining:
                         ready.append(neighbour)
     handout = 0
-    for tree in _hanging_together(board, undrawn, boxes):
+    for tree in _connected_parts(board, undrawn, boxes):
         inside = _lines_of(board, undrawn, tree)
         if any(not boxes.issuperset(board.strings[line]) for line in members(inside)):
             handout = 2 if len(tree) > 1 else handout
@@ -79,7 +79,7 @@ def captures_of(board: Board, undrawn: int) -> Captures:
 def regions(board: Board, rest: int) -> list[Region]:
     """The components of a position in which nothing can be captured, in the order of their first boxes."""
     open_boxes = {box for box, lines in enumerate(board.sides) if lines & rest}
-    return [_region(board, rest, boxes) for boxes in _hanging_together(board, rest, open_boxes)]
+    return [_region(board, rest, boxes) for boxes in _connected_parts(board, rest, open_boxes)]
 
 
 def notation(regions: Iterable[Region]) -> str:
@@ -107,8 +107,8 @@ def _across(board: Board, undrawn: int, box: int) -> list[int]:
     return [end for end in ends if end != GROUND]
 
 
-def _hanging_together(board: Board, undrawn: int, boxes: set[int]) -> list[Boxes]:
-    """The parts of some boxes that undrawn lines join, in the order of their first boxes."""
+def _connected_parts(board: Board, undrawn: int, boxes: set[int]) -> list[Boxes]:
+    """The parts of some boxes that undrawn lines connect, in the order of their first boxes."""
     parts, remaining = [], set(boxes)
     while remaining:
         part, ready = set(), [min(remaining)]
@@ -123,7 +123,7 @@ def _hanging_together(board: Board, undrawn: int, boxes: set[int]) -> list[Boxes
 
 
 def _longest_path(board: Board, undrawn: int, tree: Boxes) -> list[int]:
-    """A longest path of a tree: from any box to a farthest box, and from there to a farthest box again."""
+    """A longest path of a tree: it goes from any box to a farthest box A, then from A to a box farthest from A."""
 
     def farthest(box: int) -> list[int]:
         paths = [[box]]

@@ -1,20 +1,20 @@
 """Rules that give the value of a position from the value of a smaller position.
 
-They take integers and columns alike, and the kernels compile them too. They are no definitions: tests compare them
-with the rules of the game, and claims say where they are true.
+The rules take integers and columns, and the kernels compile them. They are no definitions: tests compare them with
+the rules of the game, and claims say where they are true.
 """
 
 from typing import Any
 
 LOONY = -1
-"""in place of a nimber, that of a position which the player on move wins beside any heap"""
+"""the entry in place of a nimber for a position that the player on move wins beside any heap"""
 
 
 def worth(captures: Any, handout: Any, rest: Any) -> Any:
     """V of a position by the boxes that can be captured, the handout among them, and V of the rest.
 
-    The player captures all, or all but the handout; this goes to the other player, who has to move on. V is the
-    greater of captures + rest and, if there is a handout, captures - 2 handout - rest.
+    The player captures all boxes, or all but the handout; the other player takes the handout, and has to move on. V
+    is the greater of captures + rest and, if there is a handout, captures - 2 handout - rest.
     """
     margin = rest + handout
     return captures + rest + (handout > 0) * (abs(margin) - margin)

@@ -10,7 +10,7 @@ class Component(NamedTuple):
     """A component C, or columns of components."""
 
     length: Any
-    """in boxes: a chain has 3 or more, a loop 4 or more, and an even number where there are no odd ones"""
+    """in boxes: a chain has 3 or more, a loop 4 or more, and an even number where there are no odd loops"""
     is_loop: Any
 
 
@@ -30,7 +30,7 @@ def is_longer_chain(C: Component) -> Any:
 
 
 def is_longer_loop(C: Component, G: Any) -> Any:
-    """C is a loop of length >= 8 in positions such as G; a loop of length 0, for none, counts too."""
+    """C is a loop of length >= 8, or of length 0, which stands for no loop; G says which loops there are."""
     return all_of(C.is_loop, *(C.length != length for _, length in short_loops(G)))
 
 
@@ -46,7 +46,7 @@ def counts_of(G: Any) -> tuple[Any, ...]:
 
 
 def plus(G: Any, C: Component, by: Any = 1) -> Any:
-    """G + C, or G with so many of C more."""
+    """G + C; or G and `by` components C."""
     longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C, G)
     short = (number + where(all_of(C.is_loop, C.length == length), by, 0) for number, length in short_loops(G))
     return type(G)(
@@ -62,7 +62,7 @@ def plus(G: Any, C: Component, by: Any = 1) -> Any:
 
 
 def _mark_with_more(total: Any, longer: Any, C: Component, by: Any) -> Any:
-    """The total of marks with so many components C more, unless it is UNMARKED."""
+    """The total of marks of G and `by` components C; UNMARKED if that of G is."""
     return total if total is UNMARKED else total + where(longer, by * mark(C.length), 0)
 
 
@@ -77,7 +77,7 @@ def is_valid(G: Any) -> Any:
 
 
 def kinds(short: tuple[int, ...]) -> tuple[str, ...]:
-    """The kinds of components, in the order of the counts and the openings, if `short` are the short loops."""
+    """The kinds of components, in the order of the counts and the openings; `short` are the lengths of short loops."""
     return ("3-chain", "chain >= 4", *(f"{length}-loop" for length in short), "loop >= 8")
 
 

@@ -18,7 +18,7 @@ LARGEST_SIZE = 32_767
 CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)
 """the first rows of the table that `rooms` returns, before those of longer short loops"""
 NO_LOOP, LOOP = -2, -1
-"""the last row but one, without loops of length >= 8, and the last row"""
+"""the last row of the table but one, which counts positions without loops of length >= 8, and the last row"""
 
 
 def checked_size(bound: int) -> int:
@@ -56,7 +56,7 @@ def count(bound: int, short: tuple[int, ...] = SHORT) -> int:
 
 
 def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> Any:
-    """The dense index of the position with these counts, those of a `Counts` without `chain`, which is 0.
+    """The dense index of the position without a longer chain; `counts` are the other fields of its `Counts`.
 
     The positions that differ from it only in `chain` (4, 5, ... while there is room) follow it directly.
     Requires: `table` is `rooms(bound, short)`, and the position has size <= bound. Compiled, `counts` may be an
@@ -77,9 +77,9 @@ def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> 
 def starts(table: NDArray[np.int64], short: tuple[int, ...]) -> NDArray[np.int64]:
     """`row_start` as a sum of one entry of each row, so that a look-up reads few numbers.
 
-    The entries are at the room that the long loop leaves, then at the room that is left after the short loops of
-    each length, from long to short, and at last after the 3-chains. Returns int64 of shape (2 + len(short), bound
-    + 1).
+    The first entry is at the room beside the long loop; the next entries are at the rooms beside the short loops
+    too, length by length from long to short; the last is at the room beside the 3-chains too. Returns int64 of shape
+    (2 + len(short), bound + 1).
     """
     bound = table.shape[1] - 1
     room = np.arange(bound + 1)
@@ -114,7 +114,7 @@ def unrank(table: NDArray[np.int64], index: Any, kind: Any = Counts) -> Any:
     short = short_lengths(kind)
     counts: list[NDArray[np.int64]] = []
     for block, length in zip(range(len(table) - 2, -1, -1), (8 - short[-1], *reversed(short), 3), strict=True):
-        # Walk past the whole blocks that lie before the index: none of the component, then each next amount.
+        # Skip the blocks before the index: the block without the component, then a block for each number of it.
         start, by = room.copy(), 8 if not counts else length
         while True:
             past = rest >= table[block, room]

@@ -9,10 +9,10 @@ from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
 from loony.system.errors import BadInput, TooLarge
 
 LEAST_LONG = 3
-"""boxes of a long chain, at least"""
+"""the fewest boxes of a long chain"""
 
 Refusal = Callable[[int, bool], str | None]
-"""why there is no component of a length, a loop or not, or None if there is"""
+"""of (length, whether it is a loop): why there is no such component, or None if there is one"""
 
 
 class Position:
@@ -27,7 +27,7 @@ class Position:
     3^2+4+4l+8l^2 3^4+4^2+8l^4 3^4+4^2+8l^4
     """
 
-    # It is no tuple, which 2* repeats, sum() joins and "%s" % G takes for two things.
+    # A position is no tuple, because 2*, sum() and "%s" % G do something else with a tuple.
     __slots__ = ("chains", "loops")
 
     chains: tuple[int, ...]
@@ -99,7 +99,7 @@ def parse(position: str | Position) -> Position:
 
 
 def position_in(position: str | Position, refusal: Refusal) -> Position:
-    """As `parse`, with another refusal of components."""
+    """The position that `parse` finds, with another refusal of components."""
     lengths: dict[bool, list[int]] = {False: [], True: []}
     for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refusal):
         lengths[is_loop].extend([length] * number)
@@ -126,7 +126,7 @@ def no_component(length: int, is_loop: bool) -> str | None:
 
 
 def with_short_chains(refusal: Refusal) -> Refusal:
-    """A refusal that lets chains of 1 and 2 pass, as questions have them; tables and claims have none."""
+    """A refusal that admits chains of 1 and 2, which occur in questions, but not in tables and claims."""
 
     def refusal_of_others(length: int, is_loop: bool) -> str | None:
         if is_loop or length >= LEAST_LONG:
@@ -154,5 +154,5 @@ def notation(position: Position) -> str:
 
 @lru_cache(1 << 13)
 def _terms(lengths: tuple[int, ...], loop: str) -> str:
-    """The terms of chains, or of loops: thousands of counterexamples share them."""
+    """The terms of chains, or of loops; cached, because thousands of counterexamples share them."""
     return "+".join(powers(lengths, loop))

@@ -33,7 +33,7 @@ class Counts(NamedTuple):
 
 
 SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 7}
-"""lengths of loops, by the fields that count them; counts of even loops alone have no fields for odd loops"""
+"""lengths of loops, by the names of the fields that count the loops; where loops are even, there are two fields"""
 
 
 SHORT = (4, 6)
@@ -57,7 +57,7 @@ def loop_step(G: Any) -> int:
 
 
 class Unmarked:
-    """In place of a total of marks in a proof, where it would slow the solver and no theorem needs it."""
+    """What a proof has in place of a total of marks: marks slow the solver, and no theorem needs them."""
 
     def __eq__(self, _: object) -> NoReturn:
         raise TypeError("in a proof nothing can be said of marks")
@@ -91,8 +91,8 @@ class Summary(NamedTuple):
 def mark(length: Any) -> Any:
     """The mark of a length: sums of marks tell raw positions of equal counts and excesses apart.
 
-    It looks random. That the sums of all positions of at most `LARGEST_MARKED` boxes differ was tried. Every step
-    fits 32 bits.
+    Marks look random. A run over all positions of at most `LARGEST_MARKED` boxes found that their sums differ. Every
+    step fits 32 bits.
     """
     length = length % 128
     scattered = length * length * length * 1013 % 46337

@@ -67,13 +67,13 @@ def _lexicographic(some: Partitions) -> Column:
 
 
 def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -> Any:
-    """The sum of each position's entries in flat values, shape (n,), by n + 1 offsets; modulo 2^64."""
+    """The sum of the values of each position, modulo 2^64; position i has values[offsets[i] : offsets[i + 1]]."""
     total = np.concatenate([np.zeros(1, kind), np.cumsum(values, dtype=kind)])
     return total[offsets[1:]] - total[offsets[:-1]]
 
 
 def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column, kind: Any = Summary) -> Any:
-    """The summaries of n raw positions as lists: flat lengths, and n + 1 offsets at which their lists begin."""
+    """The summaries of n raw positions; position i has the chains chains[chain_offsets[i] : chain_offsets[i + 1]]."""
     return kind(
         sums(chains == 3, chain_offsets),
         sums(chains >= 4, chain_offsets),

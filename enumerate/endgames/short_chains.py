@@ -1,4 +1,4 @@
-"""Chains of 1 and 2 beside long chains and loops: the rule that removes them, and positions without them."""
+"""Chains of 1 and 2 beside long chains and loops: the rule that removes these short chains, and the rest of G."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from loony.enumerate.endgames.positions import Multiset
 
 
 def with_short(x: Any, ones: Any, twos: Any) -> Any:
-    """v of a position by x, which is v without its chains of 1 and of 2, and by the numbers of these.
+    """v of a position from x, its value without the chains of 1 and of 2, and from the numbers of these chains.
 
-    True where all other components are chains, loops, and loony if joined: then opening a 1-chain, else a 2-chain
-    in its middle, is optimal. With undecided components it is false.
+    It is true where all other components are chains, loops, and joined components that are loony: then it is optimal
+    to open a 1-chain, or else a 2-chain in its middle. It is false where there are undecided components.
     """
     x = x + twos % 2 * (2 - 2 * x)
     return x + ones % 2 * (1 - 2 * x)

@@ -24,7 +24,7 @@ class _Term(NamedTuple):
     names: list[str]
     joints: int
     order: tuple[Any, ...]
-    """of two terms the one with the lesser order comes first"""
+    """the sort key of terms in a text"""
 
 
 class GraphArrays(NamedTuple):
@@ -87,7 +87,7 @@ class GraphArrays(NamedTuple):
 
 _SHIFTED = [
     str.maketrans(ascii_uppercase[: 26 - by], ascii_uppercase[by:]) for by in range(26)
-]  # the letters in place of A, B, ... after bracelets with so many joints
+]  # the letters in place of A, B, ... after bracelets that use the first letters for their joints
 
 
 def _names_of(graph: Named) -> list[str]:
@@ -114,7 +114,7 @@ def _term(component: Component) -> _Term:
 
 
 def _gather(terms: list[_Term], parts: list[int], numbers: list[int]) -> GraphArrays:
-    """The graphs, numbers[g] of these parts for graph g, in the order of their texts."""
+    """The graphs, each in the order of its text; graph g has numbers[g] parts, one graph after another in `parts`."""
     rank = np.empty(len(terms), np.int64)
     rank[sorted(range(len(terms)), key=lambda place: terms[place].order)] = np.arange(len(terms))
     graph = np.repeat(np.arange(len(numbers)), numbers)

@@ -64,7 +64,7 @@ def text(lengths: list[int], tags: int) -> str:
 
 
 def bracelets(most: int) -> Bracelets:
-    """All bracelets of at most so many coins, with a chain or a tag at least."""
+    """All bracelets of at most `most` coins that have a chain or a tag."""
     shapes = [*_shapes(most)]
     of_shape = [_lengths(joints, tags, most) for joints, tags in shapes]
     width = max((lengths.shape[1] for lengths in of_shape), default=0)
@@ -92,7 +92,7 @@ def bracelets(most: int) -> Bracelets:
 
 
 def _shapes(most: int) -> list[tuple[int, int]]:
-    """Numbers of joints and of tags that bracelets of at most so many coins may have."""
+    """The pairs (joints, tags) for which there are bracelets of at most `most` coins."""
     shapes = []
     for joints in range(1, most // LEAST_LOOP + 1):
         for tags in range(0 if joints > 1 else 1, MOST_TAGS + 1):
@@ -102,7 +102,7 @@ def _shapes(most: int) -> list[tuple[int, int]]:
 
 
 def _lengths(joints: int, tags: int, most: int) -> Column:
-    """The lengths of all bracelets with so many joints and tags, of at most so many coins: a row for each."""
+    """A row of lengths for each bracelet with these numbers of joints and tags, and at most `most` coins."""
     is_trinket = [*([False] * (tags > 1)), *([True, False] * joints)[: 2 * joints - 1], *([False] * (tags > 0))]
     coins_over = np.array([most - sum(LEAST_LOOP if trinket else LEAST_CHAIN for trinket in is_trinket)])
     rows = np.zeros((1, 0), np.int64)
@@ -125,7 +125,7 @@ def _at_most(rows: Column, others: Column) -> NDArray[np.bool_]:
 
 
 def count(coins: int) -> int:
-    """The number of bracelets of exactly so many coins, from generating functions.
+    """The number of bracelets of exactly `coins` coins, from generating functions.
 
     With C and L the series of a chain and of a trinket, sequences along a line have the series 1 / (1 - C L) times
     those of the ends. Palindromes, around a trinket or a chain, are added to these, and the sum is halved.

@@ -1,11 +1,11 @@
 """The canonical form of a component: one numbering of its joints, whatever numbers they had before.
 
-Joints are told apart by their neighbours, then by the neighbours of these, and so on; where that ends with joints
-that look alike, each of them is tried as the first. Of all numberings found in this way, the canonical form has
-the numbering with the least list of pieces.
+The neighbours of joints distinguish them, then the neighbours of these neighbours, and so on. Where some joints still
+look alike, the search tries each of them as the first. The canonical form has the numbering whose list of pieces is
+the least.
 
-Two numberings with the same list of pieces are a symmetry of the component. Of joints that a symmetry exchanges
-only one is tried, so that the time does not grow with the number of symmetries: 2^20 for a tree of 20 forks.
+Two numberings with the same list of pieces are a symmetry of the component. The search tries only one of the joints
+that a symmetry exchanges: a tree of 20 forks has 2^20 symmetries.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ Numbers = tuple[int, ...]
 """a number for each joint"""
 
 _Numberings = dict[Component, tuple[Numbers, Numbers]]
-"""by the list of pieces: a numbering, and the joints that were tried as the first, one after another"""
+"""by the list of pieces: a numbering, and the joints that the search took as the first, one after another"""
 
 
 def canonical(pieces: Iterable[Piece]) -> Component:
@@ -37,9 +37,9 @@ def renumber(pieces: Iterable[Piece], numbers: Numbers) -> Component:
 def _search(
     pieces: Sequence[Piece], colours: Numbers, path: Numbers, numberings: _Numberings, symmetries: list[Numbers]
 ) -> int:
-    """Add the numberings that keep joints of a lesser colour before others, and the symmetries among them.
+    """Add the numberings in which joints of a lesser colour come first, and the symmetries between numberings.
 
-    `path` has the joints that were tried as the first. Returns how many of them are kept in the next numbering.
+    `path` has the joints that the search took as the first. Returns how many of these the next numbering shares.
     """
     alike = next((c for c in sorted(set(colours)) if colours.count(c) > 1), None)
     if alike is None:
@@ -62,7 +62,7 @@ def _search(
 
 
 def _images(joints: Sequence[int], symmetries: Sequence[Numbers], path: Numbers) -> set[int]:
-    """Some joints, and those for which symmetries that leave the path as it is exchange them."""
+    """Some joints, and their images under symmetries that fix the joints of the path."""
     useful = [symmetry for symmetry in symmetries if all(symmetry[joint] == joint for joint in path)]
     images, new = set(joints), list(joints)
     while new:
@@ -74,7 +74,7 @@ def _images(joints: Sequence[int], symmetries: Sequence[Numbers], path: Numbers)
 
 
 def _refine(pieces: Sequence[Piece], colours: Numbers) -> Numbers:
-    """Ranks that tell apart joints of different colours, and joints with neighbours of different colours."""
+    """Ranks that differ for joints of different colours, and for joints with neighbours of different colours."""
     while True:
         around: list[list[tuple[int, int]]] = [[] for _ in colours]
         for a, b, coins in pieces:

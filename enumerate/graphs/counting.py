@@ -1,4 +1,4 @@
-"""The number of loony graphs, without a list of them: by Burnside's lemma, and a product over components."""
+"""The number of loony graphs, without a list of the graphs: by Burnside's lemma, and a product over components."""
 
 from collections import Counter
 from itertools import permutations
@@ -16,7 +16,7 @@ Series = NDArray[np.int64]
 
 
 def counts(most: int) -> Series:
-    """The number of loony graphs of each number of strings up to this, the empty one included."""
+    """The number of loony graphs of 0, 1, ..., `most` strings; the empty graph counts."""
     series = np.zeros(most + 1, np.int64)
     series[0] = 1
     for strings, number in enumerate(components(most)):
@@ -26,7 +26,7 @@ def counts(most: int) -> Series:
 
 
 def components(most: int) -> Series:
-    """The number of components of each number of strings: a chain, a loop, and by shapes those with joints."""
+    """The number of components of each number of strings: a chain, a loop, and those with joints, shape by shape."""
     series = np.zeros(most + 1, np.int64)
     series[LEAST_LOOP:] = 2
     for shape in shapes(most // LEAST_PIECE):
@@ -35,7 +35,7 @@ def components(most: int) -> Series:
 
 
 def _of_shape(shape: Shape, more: int) -> Series:
-    """The components of a shape, by the strings that they have beyond the least: Burnside's lemma.
+    """The number of components of a shape, by the strings beyond the fewest possible: Burnside's lemma.
 
     Pieces between the same nodes are a multiset of lengths, so only the joints are permuted, and with them the
     bunches of such pieces.
@@ -67,7 +67,7 @@ def _image(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
 
 
 def _multisets(kinds: int, strings: int, most: int) -> Series:
-    """The series of the multisets of so many kinds of components, each of so many strings."""
+    """The series of the multisets of `kinds` kinds of components, each of `strings` strings."""
     series = np.zeros(most + 1, np.int64)
     number = 1
     for many in range(most // strings + 1):

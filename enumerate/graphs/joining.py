@@ -40,7 +40,7 @@ def hanging_together(pieces: Iterable[Piece]) -> list[Component]:
 
 
 def components_of(pieces: Sequence[Piece], places: Iterable[int]) -> list[list[int]]:
-    """The places of the pieces of each component, of these pieces alone."""
+    """The places of the pieces of each component of the graph that consists of these pieces alone."""
     components: list[tuple[set[int], list[int]]] = []
     for place in places:
         joints, together = {end for end in pieces[place][:2] if end >= 0}, [place]

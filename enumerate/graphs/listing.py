@@ -22,16 +22,16 @@ LEAST_PIECE = LEAST_CHAIN + 1
 """strings of a shortest piece"""
 
 Shape = Component
-"""of a component with joints: all of its pieces as short as can be"""
+"""a component with joints whose pieces are all as short as possible"""
 
 
 def graphs(strings: int) -> Iterator[Graph]:
-    """All loony graphs of so many strings, each once."""
+    """All loony graphs of this number of strings, each once."""
     return _sums(strings, strings, 0)
 
 
 def graphs_without_joints(coins: int, components: int) -> Iterator[Graph]:
-    """All nonempty graphs without joints, of at most so many coins and components."""
+    """All nonempty graphs without joints, of at most these numbers of coins and components."""
     ends = [(GROUND, LEAST_CHAIN), (LOOSE, LEAST_LOOP)]
     single = [((end, end, length),) for end, least in ends for length in range(least, coins + 1)]
     yield from _without_joints(sorted(single, key=coins_of), coins, components)
@@ -48,7 +48,11 @@ def _without_joints(single: list[Component], coins: int, components: int) -> Ite
 
 
 def _sums(strings: int, largest: int, skipped: int) -> Iterator[Graph]:
-    """All sums of so many strings whose components come in descending order, from a place in it on."""
+    """All sums of components with `strings` strings in all, in descending order.
+
+    The first component has at most `largest` strings; the first `skipped` components of `largest` strings are not
+    used.
+    """
     if strings == 0:
         yield ()
     for size in range(min(strings, largest), LEAST_LOOP - 1, -1):
@@ -62,7 +66,7 @@ def _sums(strings: int, largest: int, skipped: int) -> Iterator[Graph]:
 
 @cache
 def components(strings: int) -> tuple[Component, ...]:
-    """All components of so many strings: a chain, a loop, then those with joints, by their number."""
+    """All components of this number of strings: a chain, a loop, then components with 1, 2, ... joints."""
     if strings < LEAST_LOOP:
         return ()
     forms = {
@@ -73,7 +77,7 @@ def components(strings: int) -> tuple[Component, ...]:
 
 
 def _of_lengths(shape: Shape, strings: int) -> Iterator[Component]:
-    """A shape with all lengths of so many strings in all; some of these may be the same component."""
+    """A shape with all lengths of `strings` strings in all; some of the results may be the same component."""
     pieces = len(shape)
     more = strings - pieces * LEAST_PIECE
     for cuts in combinations(range(more + pieces - 1), pieces - 1) if more >= 0 else ():
@@ -93,7 +97,7 @@ def shapes(most: int) -> tuple[Shape, ...]:
 
 
 def _shapes(joints: int, most: int) -> list[Shape]:
-    """The shapes with so many joints and at most so many pieces."""
+    """The shapes with `joints` joints and at most `most` pieces."""
     pairs = [*combinations(range(joints), 2), *((GROUND, joint) for joint in range(joints))]
     every = set()
     for loops in combinations_with_replacement(range(MOST_VALENCE // 2 + 1), joints):
@@ -108,7 +112,7 @@ Ends = list[tuple[int, int]]
 
 
 def _with_chains(pairs: Ends, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
-    """All ways to add chains between these pairs of nodes; that of a joint and the ground comes last for the joint."""
+    """All ways to add chains between these pairs of nodes; the last pair of a joint has the joint and the ground."""
     if len(ends) > most:
         return
     if not pairs:

@@ -1,8 +1,8 @@
-"""The pieces of a typed graph by names, in the order of its text: docs/graphs.md says what they are called.
+"""The names of the pieces of a typed graph, in the order of its text: docs/graphs.md has the rules.
 
 A second piece of the same name is `AB2`. Isolated chains and loops are counted, and equal ones share a name. In a
 text with a joint AB, `AB` could be the loop there or the chain from A to B, so there chains between joints have a
-dot. It is no hyphen, because hyphens join pieces that became one piece.
+dot. The dot is no hyphen, because a hyphen joins the names of pieces that became one piece.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ class Isolated(NamedTuple):
 
 
 class GraphState(NamedTuple):
-    """A state of a typed graph: what remains of it."""
+    """A state of a typed graph: the pieces that remain."""
 
     pieces: int
     """the set of the pieces at joints, as bits in the order of their names"""
@@ -41,7 +41,7 @@ class Named(NamedTuple):
     """A graph by its pieces, in the order of its text."""
 
     position: str
-    """the text, without needless spaces"""
+    """the text of the graph, without needless spaces"""
     pieces: tuple[Piece, ...]
     """of components with joints; the joints have numbers from 0 on through all components"""
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ class Named(NamedTuple):
 
     @property
     def whole(self) -> GraphState:
-        """The state from which nothing is taken."""
+        """The state in which all pieces remain."""
         return GraphState((1 << len(self.pieces)) - 1, tuple(kind.number for kind in self.isolated))
 
 

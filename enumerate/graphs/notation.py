@@ -33,7 +33,7 @@ def notation(graph: Graph) -> str:
 
 
 def notation_of(numbers: Iterable[tuple[Component, int]]) -> str:
-    """The same for different components, each with its number."""
+    """A graph as a text, from its different components and the number of each."""
     ranks = sorted((*rank_and_term(component), number) for component, number in numbers)
     return "+".join(term + (f"^{number}" if number > 1 else "") for *_, term, number in ranks) or EMPTY
 

@@ -3,7 +3,7 @@
 A *joint* is a coin of valence 3 or 4; the joints of a component are numbered from 0. A *piece* (a, b, coins) is a
 chain of so many coins, 3 or more, from node a to node b, a <= b, each a joint or GROUND: from a joint to itself it
 is a loop of coins + 1, from the ground to itself an independent chain. (LOOSE, LOOSE, coins) is an isolated loop,
-of 4 coins or more. So a piece of n coins has n + 1 strings, and an isolated loop as many as coins.
+of 4 coins or more. So a piece of n coins has n + 1 strings, and an isolated loop of n coins has n strings.
 
 A *component* is connected where the ground is left out: its pieces, ascending. A *graph* is its components,
 ascending, each in the canonical form of `loony.enumerate.graphs.canonical`.
@@ -15,7 +15,7 @@ LOOSE = -2
 LEAST_CHAIN, LEAST_LOOP = 3, 4
 
 MOST_VALENCE, LEAST_VALENCE = 4, 3
-"""of a joint"""
+"""the greatest valence of a joint, and the least"""
 
 Piece = tuple[int, int, int]
 Component = tuple[Piece, ...]

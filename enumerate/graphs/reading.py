@@ -1,6 +1,6 @@
 """Loony graphs as a person types them, term by term: docs/graphs.md has the notation.
 
-A loop at a joint counts with its joint in brackets, and without it in braces.
+The number of a loop at a joint counts the joint in brackets, and does not count it in braces.
 """
 
 import re
@@ -12,7 +12,7 @@ from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LEAST
 from loony.enumerate.notation import LONGEST, SPACES, error_at, skip, terms
 
 MOST_PIECES = 400
-"""in brackets or braces, in a whole text"""
+"""the most pieces in brackets and braces in a whole text"""
 
 _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
@@ -27,7 +27,7 @@ class Part(NamedTuple):
     pieces: tuple[Piece, ...]
     """with joints numbered from left to right"""
     joints: tuple[str, ...]
-    """the names of its joints in the text; none for a bracelet"""
+    """the names of the joints in the text; a bracelet names no joint"""
     text: str
     """the term, with single spaces"""
 

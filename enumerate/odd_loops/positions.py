@@ -1,8 +1,8 @@
 """Amalgamated positions of long chains and loops of any length from 4 on: count vectors and summaries.
 
 Chains of length >= 4 are merged into one, and loops of length >= 8 into one, of any parity (a, b -> a + b - 8).
-That this keeps the value is tested on raw positions. All functions of summaries and counts that do not depend on
-the loops there are, stand in `loony.enumerate.endgames.positions`.
+Tests on raw positions confirm that this keeps the value. `loony.enumerate.endgames.positions` has all functions of
+summaries and counts that do not depend on the possible loops.
 """
 
 from functools import partial
@@ -23,7 +23,7 @@ class Counts(NamedTuple):
     five_loops: Any
     six_loops: Any
     seven_loops: Any
-    """number of 7-loops, >= 0, as the three fields before of their loops"""
+    """number of 7-loops, >= 0; the three fields before count 4-loops, 5-loops and 6-loops"""
     loop: Any
     """length of the amalgamated loop of the loops of length >= 8: 0 (none) or >= 8, even or odd"""
 
@@ -47,14 +47,14 @@ class Summary(NamedTuple):
     chain_mark: Any = 0
     """total of `loony.enumerate.endgames.positions.mark` over the chains of length >= 4"""
     loop_mark: Any = 0
-    """total of the same over the loops of length >= 8"""
+    """total of `mark` over the loops of length >= 8"""
 
 
 SHORT = positions.short_lengths(Counts)
 """lengths of loops less than 8"""
 
 LARGEST_MARKED = 60
-"""boxes: up to this size the marks tell all raw positions apart, odd loops among them, as was tried"""
+"""boxes: a run found that the marks distinguish all raw positions up to this size, odd loops included"""
 
 summary_of = partial(positions.summary_of, kind=Summary)
 summary_of_counts = partial(positions.summary_of_counts, kind=Summary)

@@ -5,11 +5,11 @@ captures it (Jobson, Sledd, White and Wildstrom, Variations on Narrow Dots-and-B
 arXiv 1507.08707, Section 1 and Figure 2). In a closed board the coins are a path. Every box has one more string,
 to the ground; so has every other triangle, from the first to the last.
 
-A position without a capturable coin is a multiset of words. A word is a component: a letter is a coin that the
-board gave a ground string, 1 while that is uncut and 0 after. Between consecutive letters of triangles lies one
-more coin, which never had a ground string: the gap is 1, for boxes it is 0. Words begin and end with 1, for coins
-outside of the outermost 1s would be capturable, and have two letters at least. So a word is an odd number from 3
-on, in binary; it means the same read from either side, and the smaller of the two readings is canonical.
+A position without a capturable coin is a multiset of words. A word is a component. Each letter is a coin that had a
+ground string at the start: 1 while the string is uncut, and 0 after. Between consecutive letters of triangles lies
+one more coin, which never had a ground string: the gap is 1, for boxes the gap is 0. A word begins and ends with 1,
+because coins outside the outermost 1s would be capturable, and has two letters or more. So a word is an odd binary
+number from 3 on. It means the same read from either side, and the smaller of the two readings is canonical.
 """
 
 import re
@@ -26,7 +26,7 @@ GROUND = -1
 KINDS = ("boxes", "triangles")
 
 MOST_LETTERS = 32
-"""of a position: a key of 63 bits"""
+"""the most letters of a position: then its key has 63 bits"""
 
 Strings = NDArray[np.int64]
 """of shape (strings, 2): the coins that each string joins, or a coin and GROUND"""
@@ -82,7 +82,7 @@ def mirror(word: int, letters: int) -> int:
 
 
 def canonical(words: Words) -> Words:
-    """A position in canonical form. Raises BadInput for a word that is none, and TooLarge for over 32 letters."""
+    """A position in canonical form. Raises BadInput for a number that is no word, and TooLarge for over 32 letters."""
     for word in words:
         if word < 3 or word % 2 == 0:
             raise _no_component(f"{word:b}")

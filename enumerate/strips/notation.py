@@ -1,7 +1,7 @@
 """The notation for Swedish positions, by their parts: `7^2+4` is two 1 x 7 rectangles and a 1 x 4.
 
-A position of a closed board has its kind before its words, `boxes: 1101+11`, which `loony.enumerate.strips.closed`
-reads. `swedish: 7` means `7`, where a text has to name its game.
+The text of a position of a closed board begins with its kind, `boxes: 1101+11`; `loony.enumerate.strips.closed`
+reads the words after it. `swedish: 7` means `7`, where a text has to name its game.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ def list_parts(G: Numbers) -> tuple[int, ...]:
 
 
 def _numbers(text: str, most: int | None) -> Numbers:
-    """The position that a text denotes, of at most so many parts in all."""
+    """The position that a text denotes, of at most `most` parts in all."""
     numbers: Counter[int] = Counter()
     for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most, boards=True):
         numbers[length] += number

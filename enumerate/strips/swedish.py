@@ -1,7 +1,7 @@
 """The dense index of Swedish positions: multisets of 1 x k rectangles, k >= 2, numbered without a gap.
 
-A position is its parts, the lengths k, descending. The parts >= 4 come first in its index; the rest of the bound
-is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There
+A position is a list of parts, the lengths k, descending. The parts >= 4 come first in its index; the rest of the
+bound is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There
 are two kinds of rows. In a *dense* table a state is a position, and a row is ordered by the number of 3s, then of
 2s. In a *stake* table a state has the total s of the 2s and 3s only, any s >= 0, and a row is ordered by s
 (docs/swedish.md).
@@ -16,10 +16,10 @@ from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
 LEAST_PART, LEAST_LARGE = 2, 4
-"""the least part, and the least part that is not small change"""
+"""the smallest part, and the smallest part that is not small change"""
 
 LARGEST_TOTAL = 255
-"""numbers of boxes are stored as uint8"""
+"""the most boxes in a position of a table, which has uint8"""
 
 
 def checked_total(bound: int) -> int:
@@ -45,7 +45,7 @@ def dense_rooms(bound: int) -> NDArray[np.int64]:
 
 
 def stake_rooms(bound: int) -> NDArray[np.int64]:
-    """The same for stake tables: the number of states of total <= r with parts 4 .. m and a stake."""
+    """The table of rooms for stake tables: the number of states of total <= r with parts 4 .. m and a stake."""
     return _rooms(np.arange(1, bound + 2))
 
 

@@ -1,16 +1,16 @@
 """The captures of a drawn position, and the chains and loops of the rest.
 
 Boxes are coins and lines are strings. The *captures* of a position are all boxes that the player on move gets by
-taking a box with a single string until there is none. They fall into trees by the strings that were uncut; a tree
-has one string out, to the ground or to the rest, or none. With T boxes captured and the rest R, whose value to the
-player on move is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
+taking a box with a single string until there is none. Their uncut strings join them into trees; a tree has one
+string out, to the ground or to the rest, or none. With T boxes captured and the rest R, whose value to the player on
+move is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
 
     max(T + V(R), T - 4 - V(R))   if some tree of 2 boxes or more has a string out: its last two can be handed out,
-    max(T + V(R), T - 8 - V(R))   else, if some tree without a string out has a path of 4 boxes: these can be,
+    max(T + V(R), T - 8 - V(R))   else, if some tree without a string out has a path of 4 boxes: hand these out,
     T + V(R)                      else.
 
 `strings` has a row for each string: the two coins that it joins, or a coin and -1 for the ground. `sides` has the
-strings of each coin as bits. There are at most 64 strings; a set with the last is a negative number.
+strings of each coin as bits. There are at most 64 strings; a set with the 64th string is a negative number.
 """
 
 from typing import NamedTuple
@@ -46,7 +46,7 @@ def bits(some: int) -> int:
 
 
 LONGEST = 32
-"""boxes: more than a chain or a loop on a board of 64 lines has"""
+"""a bound above the boxes of a chain or a loop on a board of 64 lines"""
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
@@ -57,7 +57,7 @@ worth = bare_kernel(rules.worth)
 
 @joined_kernel
 def number_of(some: int) -> int:
-    """The number of some strings, but not the last; LLVM makes this loop a single instruction."""
+    """The number of strings of a set without the 64th string; LLVM makes this loop a single instruction."""
     number = 0
     while some != 0:
         some &= some - 1
@@ -81,9 +81,9 @@ def across(strings: Numbers, string: int, coin: int) -> int:
 
 @joined_kernel
 def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers) -> tuple[int, int, int]:
-    """Take a coin if it has a single string, then the coin at the other end, and so on until a coin has more.
+    """Take a coin if it has a single string, then the coin at the other end, and so on until a coin has more strings.
 
-    Returns the number of coins taken, with the `number` before, the rest, and the coin that has more, or -1.
+    Returns `number` plus the number of coins taken, the rest, and the coin that has more strings, or -1.
     """
     while coin >= 0:
         its = sides[coin] & rest
@@ -143,7 +143,8 @@ def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tup
 def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
     """The coins of two strings from a coin along one of its strings: their number, the strings, and the end.
 
-    The end is a coin of other than two strings, or the ground; or the coin itself, in a loop, where it counts too.
+    The end is the ground, or a coin whose number of strings is not two. In a loop the end is the coin itself, which
+    counts too.
     """
     number, strings_passed, end = 0, 1 << string, across(strings, string, coin)
     while end >= 0:
@@ -166,8 +167,8 @@ def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loo
     Requires: `chains` and `loops` of LONGEST entries, all 0.
     Computes: `chains[n]`, the number of chains of n boxes, and `loops[n]`, that of loops. A component with a
     joint, a box of 3 or 4 strings, is not counted, but adds to the kind: it is undecided if some piece has fewer
-    than three boxes between joints and ground, and else joined. Whoever cuts a string of a joined component leaves
-    a handout.
+    than three boxes between joints and ground, and else joined. A player who cuts a string of a joined component
+    leaves a handout.
     """
     kind, remaining = SIMPLE, rest
     for coin in range(len(sides)):  # pieces that end at a joint

@@ -14,7 +14,7 @@ LOOPS = 0
 CHAIN_EXCESS, LOOP_EXCESS = 9, 10
 """the total of length - 4 over the chains of 4 or more, and of length - 8 over the loops of 8 or more"""
 CAPTURED, HANDOUT = 11, 12
-"""boxes that can be captured, and the number of them that can be handed out"""
+"""the number of boxes that can be captured, and the number of these that can be handed out"""
 BOXES, WHOLE, KIND = 13, 14, 15
 """all remaining boxes; the index of the rest; and its kind, `loony.kernels.boards.captures`"""
 

@@ -2,8 +2,8 @@
 
 An option of a component is a line to draw: the boxes T that it leaves to the other player, the handout h, and the
 at most two pieces that remain. By induction on the number of lines the value of a position depends on its pieces
-alone, for pieces with the same options can stand for each other beside anything. So it does not matter where a
-component lies, how it is bent, or whether its graph is another graph.
+alone, because pieces with the same options can replace each other in any position. So it does not matter where a
+component lies, how it is bent, or whether its graph differs.
 """
 
 import numpy as np
@@ -70,7 +70,7 @@ def list_quiet(strings: Numbers, sides: Numbers, areas: Numbers, quiet: Numbers)
                         ends[number] |= 1 << box
                         its[box] |= 1 << number
                 number += 1
-        for some in range(1 << number):  # the first strings change fastest, and the last box is looked at first
+        for some in range(1 << number):  # the first strings change fastest, so the loop below tests the last box first
             enough, box = True, boxes - 1
             while box >= 0 and enough:
                 enough = number_of(its[box] & some) >= 2
@@ -100,8 +100,8 @@ def _options_of(
 ) -> int:
     """Put the codes of the options of a component into `codes`, ascending; returns their number.
 
-    Of options that leave the same pieces and as many boxes only the best is listed: a handout of 4 boxes leaves
-    the other player less choice than one of 2, and none at all leaves the least.
+    If several options leave the same pieces and as many boxes, the list has only the best: with a handout of 4 boxes
+    the other player has less choice than with a handout of 2, and without a handout the least.
     """
     number, remaining = 0, component
     while remaining != 0:
@@ -139,8 +139,8 @@ def find_pieces(
 ) -> int:
     """Find the pieces: all chains and loops of at most `size` boxes, and the components listed.
 
-    Requires: `quiet` as of `list_quiet`, ascending; `small`, all 0, with more rows than components; `pieces` and
-    `options` with rows enough, and one more.
+    Requires: `quiet` as `list_quiet` makes it, ascending; `small`, all 0, with more rows than components; `pieces`
+    and `options` have room for the rows, and for one more.
     Computes: `pieces`, from row 1 on, each after the pieces that its options leave: the boxes, the kind, the
     number of its first option. `options` has T, h and two pieces, 0 for none; `small` has the piece of each
     component.

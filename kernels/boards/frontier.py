@@ -1,12 +1,12 @@
 """The endgames that occur on a board: all sets of lines with which every box has no undrawn side, or two.
 
 The boxes come one after another. The *frontier* has, for each undrawn line between the boxes so far and the
-others, the other end of the chain through it, and the number of its boxes. All sets of lines with the same
-frontier, and with the same chains and loops behind it, are one state.
+others, the other end of the chain through this line, and the number of boxes of the chain. All sets of lines with
+the same frontier, and with the same chains and loops behind it, are one state.
 
 A frontier is a number, with a field for each column, for the line below the last box seen there, and for the
-line to the right of the last box: 0 where the line is drawn, and else 1 more than the field of the chain's other
-end, its own if that is at the ground, and the length of the chain. The fields of both ends have the length.
+line to the right of the last box. A field is 0 where the line is drawn. Else it has the length of the chain, and 1
+more than the number of the field of the chain's other end, or of this field if the other end is at the ground.
 """
 
 from typing import NamedTuple
@@ -19,8 +19,8 @@ from loony.kernels.jit import kernel
 Numbers = NDArray[np.int64]
 
 FRONTIER, CLOSED, NUMBER, LEAST = range(4)
-"""the columns of states: the frontier, the chains and loops that are closed, how many sets of lines there are, and
-the least of them as a number"""
+"""the columns of states: the frontier, the closed chains and loops, the number of sets of lines in the state, and the
+least of these sets as a number"""
 
 TOP, LEFT, RIGHT, BOTTOM = range(4)
 
@@ -28,12 +28,12 @@ _WIDTH = 9
 _FIELD, _END = (1 << _WIDTH) - 1, 15
 _LOW = (1 << 31) - 1
 _LENGTH = 4
-"""the lower bits of a field, which have the other end"""
+"""the number of lower bits of a field; these bits have the other end"""
 
 
 @kernel
 def _put(states: Numbers, number: int, slots: NDArray[np.int32], f: int, closed: int, sets: int, least: int) -> int:
-    """Add some sets of lines to their state; returns the number of states then."""
+    """Add some sets of lines to their state; returns the new number of states."""
     mixed = (f & _LOW) * 0x61C88647 ^ (f >> 31) * 0x2545F491
     mixed ^= (closed & _LOW) * 0x45D9F3B1 ^ (closed >> 31) * 0x3C6EF372
     slot = (mixed ^ mixed >> 25) & (len(slots) - 1)
@@ -58,7 +58,7 @@ def _without(f: int, line: int, other: int) -> int:
 
 @kernel
 def _link(f: int, line: int, other: int, length: int) -> int:
-    """The frontier with a chain of so many boxes from a line to another, or, to itself, to the ground."""
+    """The frontier with a chain from a line to another line; if `other` is the same line, to the ground."""
     f = _without(f, line, other)
     f |= (other + 1 | length << _LENGTH) << _WIDTH * line
     return f if line == other else f | (line + 1 | length << _LENGTH) << _WIDTH * other
@@ -66,7 +66,7 @@ def _link(f: int, line: int, other: int, length: int) -> int:
 
 @kernel
 def _ground(f: int, line: int) -> tuple[int, int]:
-    """The frontier with an undrawn line at the ground, and the length of the chain that this closes, or 0."""
+    """The frontier with this undrawn line at the ground, and the length of the chain that this closes, or 0."""
     field = f >> _WIDTH * line & _FIELD
     other, length = (field & _END) - 1, field >> _LENGTH
     f = _without(f, line, line)
@@ -77,9 +77,9 @@ class Box(NamedTuple):
     """The next box; its sides are TOP to BOTTOM."""
 
     below: int
-    """the field of the line below the box, which has the line above it so far"""
+    """the field of the line below the box; until now the field of the line above"""
     right: int
-    """the field of the line to the right of the box, which has the line to the left of it so far"""
+    """the field of the line to the right of the box; until now the field of the line to the left"""
     grounded: NDArray[np.bool_]
     """whether each side is at the border of the board"""
     lines: Numbers
@@ -93,9 +93,9 @@ def with_box(
     """The states with one box more.
 
     Requires: at most 6 columns, and 31 boxes; `states` has the columns FRONTIER to LEAST; `chains` and `loops`
-    have what a chain and a loop of each length add to CLOSED; `new` has room for 2 states for each state, and for
-    twice as many for each of the first two sides that is grounded; `slots` are a power of 2, more than these
-    states, and all -1.
+    have the number that a chain and a loop of each length add to CLOSED; `new` has room for 2 states for each state,
+    and twice as much room for each of the first two sides that is grounded; the number of `slots` is a power of 2
+    above the number of these states, and all slots are -1.
     Computes: the states with each choice of lines around the box, in `new`; returns their number.
     """
     below, right, grounded, lines = box

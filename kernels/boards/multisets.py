@@ -18,8 +18,8 @@ from loony.kernels.jit import bare_kernel, joined_kernel
 _with_short = bare_kernel(with_short)
 
 _INDEX, _NUMBER, _PLACE, _OPTION, _BEST, _LISTED = range(6)
-# columns of `stack`: a multiset, its number of pieces, the piece and option that are next, the best worth of those
-# before, and from this column on the pieces
+# columns of `stack`: a multiset, its number of pieces, the next piece and its next option, the best worth of the
+# options before, and from this column on the pieces
 
 
 class Pieces(NamedTuple):
@@ -32,9 +32,9 @@ class Pieces(NamedTuple):
     rooms: Numbers
     """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
     starts: Numbers
-    """where the options of each piece start; the last entry is the number of all"""
+    """where the options of each piece start; the last entry is the number of all options"""
     options: Numbers
-    """of each option T, h, and the two pieces that remain, the lower number first"""
+    """a row for each option: T, h, and the two pieces that remain, the lower number first"""
     chains: Numbers
     """the piece that is a chain of so many boxes"""
     loops: Numbers
@@ -44,9 +44,10 @@ class Pieces(NamedTuple):
     small: Numbers
     """the strings of these components and their pieces, for `slot_of`"""
     values: NDArray[np.uint8]
-    """V + 128 of multisets by their index in as much room as there is, 0 until it is asked for; or none at all"""
+    """V + 128 of multisets by their index in all room, 0 until `value_at` has computed it; an empty array where only
+    chains and loops are pieces"""
     endgames: NDArray[np.int8]
-    """of endgames, for `value_of_endgame`"""
+    """the table of values that `value_of_endgame` reads"""
 
 
 @bare_kernel
@@ -64,7 +65,7 @@ def beside(pieces: Pieces) -> int:
 
 @joined_kernel
 def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
-    """List the multiset at an index, in so much room; returns its number of pieces."""
+    """List the multiset at an index in a room; returns its number of pieces."""
     number, piece = 0, 0
     while index > 0:
         last = len(pieces.lengths) - 1  # the first piece from this on that more multisets have than the index
@@ -85,15 +86,16 @@ def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
 def index_with(
     pieces: Pieces, listed: Numbers, number: int, without: int, piece: int, other_piece: int, room: int, cancels: bool
 ) -> tuple[int, int]:
-    """The index of the first `number` pieces of a list but that in place `without`, and two more, in so much room.
+    """The index, in a room, of the first `number` pieces of a list, less that in place `without`, and two more pieces.
 
-    Also the coins that cancel, if pairs do: two chains of 1 cancel, and two chains of 2, for whoever opens one has
-    the other opened for her. Requires: the first `number` pieces ascend.
+    Also returns the number of coins that cancel: if `cancels`, two chains of 1 cancel, and so do two chains of 2,
+    because if a player opens one of them, the other player opens the other. Requires: the first `number` pieces
+    ascend.
     """
     rooms, lengths, kinds, none = pieces.rooms, pieces.lengths, pieces.kinds, len(pieces.lengths)
     lower, higher = min(piece, other_piece), max(piece, other_piece)
     index, cancelled, place = 0, 0, 0
-    before = none  # the piece before, if it is a chain of 1 or 2 that the next piece may cancel
+    before = none  # the previous piece, if it is a chain of 1 or 2 that the next piece may cancel
     while place < number or lower < none:
         if place == without:
             place += 1
@@ -127,7 +129,7 @@ def has_better(pieces: Pieces, listed: Numbers, place: int, number: int) -> bool
 
 @bare_kernel
 def value_at(pieces: Pieces, index: int, stack: Numbers) -> int:
-    """V of the multiset at an index, in as much room as there is; the multisets that its options leave get V too.
+    """V of the multiset at an index in all room. It also stores V of the multisets that its options leave.
 
     Requires: `stack` has more rows than there are boxes, and columns for all pieces.
     """
@@ -174,10 +176,10 @@ def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
 
 @bare_kernel
 def value_of_endgame(pieces: Pieces, listed: Numbers, number: int, piece: int, other_piece: int) -> int:
-    """V of the first `number` pieces of a list and two more, all chains and loops, by the closed form.
+    """V of the first `number` pieces of a list and two more pieces, all of them chains and loops, by the closed form.
 
-    values[t, e, f, s, l] is v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, none
-    where e or l is 0. Longer components of a kind count as one, of 4 or 8 boxes and what all have beyond these.
+    endgames[t, e, f, s, l] is v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, without
+    the chain where e is 0, and without the loop where l is 0. Longer chains, and longer loops, are amalgamated.
     """
     none = len(pieces.lengths)
     ones = twos = threes = fours = sixes = chain = loop = 0

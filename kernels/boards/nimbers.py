@@ -14,10 +14,10 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import kernel
 
 MOST_STRINGS = 24
-"""16 MB, and a second"""
+"""the most strings of a board: its nimbers take 16 MB, and a second"""
 
 _SLICE = 1 << 16
-"""positions, which take a moment"""
+"""positions in one call of the kernel: a moment"""
 
 
 @kernel

@@ -43,7 +43,7 @@ def _next(pieces: Numbers, number: int, room: int, lengths: Numbers) -> tuple[in
 def _index_of(
     rooms: Numbers, lengths: Numbers, pieces: Numbers, at: int, number: int, lower: int, higher: int, room: int
 ) -> int:
-    """The index of the pieces from `at` on with two more pieces, in so much room."""
+    """The index, in a room, of the pieces from `at` on with two more pieces."""
     none, index = len(lengths), 0
     while at < number or lower < none:
         if at < number and pieces[at] <= lower:
@@ -61,8 +61,8 @@ def fill(lengths: Numbers, rooms: Numbers, cuts: Numbers, starts: Numbers, value
     """The value of every multiset of pieces, by its dense index, for the player on move.
 
     Requires: the arrays of a `loony.enumerate.boards.pieces.Pieces`; `values` has rooms[0, -1] entries.
-    Computes: by how many boxes the player on move comes out ahead, if both play best. A move draws one line; a
-    player who captures a box moves again.
+    Computes: the margin of the player on move, if both play best. A move draws one line; a player who captures a box
+    moves again.
     Ensures: each entry is final before the entry of a multiset with a move to it is computed.
     """
     size = rooms.shape[1] - 1
@@ -103,7 +103,7 @@ def describe(kinds: Numbers, lengths: Numbers, rooms: Numbers, walk: Numbers, co
         for at in range(number):
             kind, length = kinds[pieces[at]], lengths[pieces[at]]
             row[BOXES] += length
-            if kind >= HALF_OPEN:  # the others come before
+            if kind >= HALF_OPEN:  # chains and loops come first
                 row[CAPTURED] += length
                 if kind == HALF_OPEN and length >= 2:
                     row[HANDOUT] = 2

@@ -29,7 +29,8 @@ def describe(
 
     Requires: `strings`, `sides` and `room` as `loony.kernels.boards.captures.captures` has them, and `chains` and
     `loops` as `components` has them; `columns` has shape (n, COLUMNS), and is all 0.
-    Computes: the columns; those of chains and loops only where nothing can be captured and nothing else is left.
+    Computes: the columns; the columns of chains and loops only where nothing can be captured, and only chains and
+    loops remain.
     """
     for place in range(len(columns)):
         row, uncut = columns[place], first + place

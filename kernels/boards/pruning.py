@@ -1,9 +1,9 @@
 """The pruned proof tree of the value of a drawn position: the states that it needs, with bounds for their values.
 
-A state needs all its moves for an upper bound, and one move for a lower bound. The bounds come from the table
-that a search filled; a state whose bound the table has lost is searched again. States are those of
-`loony.kernels.boards.search`, but no short chains cancel, and every move counts. So the tree can be checked
-without knowing that some moves are no better than others.
+A state needs all its moves for an upper bound, and one move for a lower bound. The bounds come from the table that a
+search filled; a state whose bound the table has lost is searched again. The states differ from those of
+`loony.kernels.boards.search`: no short chains cancel, and every move counts. So a check of the tree need not know
+that some moves are no better than others.
 """
 
 from typing import NamedTuple
@@ -37,9 +37,8 @@ from loony.kernels.null_window import (
 LINES, DATA = range(2)
 """columns of entries: the lines of a state, and a word of data"""
 
-# The data are, from the highest bit on, the index of the multiset, the number of undrawn lines, those of chains
-# and loops too, and the least and the most that the value can be. In place of the number of undrawn lines, an entry
-# that is expanded has 0, and a leaf _LEAF.
+# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, with those of chains
+# and loops, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
 _BOUND, _BIAS = 7, 64
 _UNDRAWN = 2 * _BOUND
 _INDEX = _UNDRAWN + 7
@@ -53,20 +52,20 @@ DONE, FULL, CONTRADICTION = 0, 1, 2
 
 
 class Pruning(NamedTuple):
-    """A search to take bounds from, and the entries."""
+    """The search that gives the bounds, and the entries."""
 
     game: BoardGame
     """the board where only chains and loops are pieces"""
     searched: BoardGame
     """the board of the search"""
     pieces: Numbers
-    """the piece of the search that each piece is"""
+    """for each piece of `game`, the same piece of `searched`"""
     team: Team
     table: BoundTable
     entries: Numbers
     """a hash table of 2^n rows; a row without lines is free"""
     number: Numbers
-    """the number of entries, and of states searched again"""
+    """two counters: the entries, and the states searched again"""
     moves: Numbers
     """room for moves and a state, of shape (MOST_MOVES + 1, MOVE_FIELDS)"""
 
@@ -85,7 +84,7 @@ def least_of(data: int) -> int:
 
 @bare_kernel
 def most_of(data: int) -> int:
-    """The upper bound in it."""
+    """The upper bound in the word of an entry."""
     return (data & _MASK) - _BIAS
 
 
@@ -101,7 +100,7 @@ def row_of(entries: Numbers, lines: int, index: int) -> int:
 
 @bare_kernel
 def has(pruning: Pruning, move: Numbers, least: int, most: int) -> bool:
-    """Whether the entries have such bounds for the state after a move."""
+    """Whether some entry has these bounds, or closer bounds, for the state after a move."""
     coins = move[COINS_AFTER]
     least, most = max(least, -coins), min(most, coins)
     if move[KEY] == 0:
@@ -114,7 +113,7 @@ def has(pruning: Pruning, move: Numbers, least: int, most: int) -> bool:
 
 @bare_kernel
 def require(pruning: Pruning, move: Numbers, least: int, most: int) -> None:
-    """Add an entry with such bounds for the state after a move, if there is none."""
+    """Add an entry with these bounds for the state after a move, unless some entry has them."""
     if has(pruning, move, least, most):
         return
     entry = pruning.entries[row_of(pruning.entries, move[KEY], move[OTHER_KEY])]
@@ -162,7 +161,7 @@ def searched(pruning: Pruning, lines: int, index: int) -> tuple[int, int, int]:
 
 @bare_kernel
 def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
-    """Put bounds for the state after a move into its row: the table's, or those of a search with a threshold."""
+    """Put bounds for the state after a move into the row of the move: from the table, or from a search."""
     game, table = pruning.searched, pruning.table
     if move[KEY] == 0:
         return
@@ -230,7 +229,7 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
 
 @bare_kernel
 def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
-    """Add the entry that shows that a move is worth at most so much; False if that is not so."""
+    """Add the entry that shows that a move is worth at most `most`; False if it is worth more."""
     captures, handout, coins = move[CAPTURES], move[HANDOUT], move[COINS_AFTER]
     least, alternative = -captures - most, captures + most - 2 * handout  # V >= least, or V <= alternative
     if handout > 0 and least <= (coins - handout) % 2 - handout:
@@ -252,13 +251,13 @@ def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
 
 @bare_kernel
 def _is_worth(move: Numbers, least: int) -> bool:
-    """Whether the known bounds show that a move is worth so much."""
+    """Whether the known bounds show that a move is worth `least` or more."""
     return bool(bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
 
 
 @bare_kernel
 def require_at_least(pruning: Pruning, number: int, least: int) -> bool:
-    """Add the entry that shows that some move of those listed is worth so much; False if the table knows none."""
+    """Add the entry that shows that some listed move is worth `least` or more; False if the table shows none."""
     best = -1
     for place in range(number):
         move = pruning.moves[place]
@@ -276,16 +275,16 @@ def require_at_least(pruning: Pruning, number: int, least: int) -> bool:
 
 @bare_kernel
 def _needed(move: Numbers, least: int) -> tuple[int, int]:
-    """The most and the least that V may be after a move that is worth so much."""
+    """The most and the least that V may be after a move that is worth `least` or more."""
     most_after = -move[CAPTURES] - least
     return most_after, -2 * move[HANDOUT] - most_after if move[HANDOUT] > 0 else -move[COINS_AFTER]
 
 
 @bare_kernel
 def search_for(pruning: Pruning, number: int, least: int) -> None:
-    """Search the state whose `number` moves are listed, then these until one is worth so much.
+    """Search the state whose `number` moves are listed, then its moves until one is worth `least` or more.
 
-    The state stands behind its moves.
+    The row behind the moves has the state.
     """
     moves = pruning.moves
     look_up(pruning, moves[number], least)
@@ -306,12 +305,12 @@ def search_for(pruning: Pruning, number: int, least: int) -> None:
 
 @bare_kernel
 def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) -> tuple[int, int]:
-    """Add the entries that those with so many undrawn lines need, of rows from `row` to `until`.
+    """Add the entries that the entries with `undrawn` undrawn lines in rows `row` to `until` need.
 
-    Those whose bounds took the search no more than this effort (`effort_of`) become leaves, which need none.
-    Requires: all entries with more undrawn lines are expanded, so that these need no other bounds any more.
+    An entry becomes a leaf, which needs none, if its bounds took the search no more than this effort (`effort_of`).
+    Requires: all entries with more undrawn lines are expanded, so that the bounds of these entries are final.
     Returns DONE, or FULL if the entries need more rows, or CONTRADICTION if the table has a wrong bound; and the
-    row to go on with.
+    next row.
     """
     game, entries, moves = pruning.game, pruning.entries, pruning.moves
     while row < until:

@@ -2,8 +2,8 @@
 
 A position is *quiet* if no box has exactly one undrawn line. A line is a bit. *Twins* are lines that join the
 same box to the ground. The *key* of a position is the least image of its undrawn lines under the symmetries of
-the board, after the lowest of twins have taken the place of the others. To draw a line leads to a lower key, and
-so does a capture. So each position comes after all positions that its score and its nimber depend on.
+the board, after the lowest twins have replaced the others. To draw a line leads to a lower key, and so does a
+capture. So each position comes after all positions that its score and its nimber depend on.
 
 A table of keys has two arrays. `low` has the low bits of each key, 16 or 32 by its type. `directory` has, for each
 number of the high bits, the place of the first key with this number or a greater number.
@@ -89,7 +89,7 @@ def turn_to_keys(board: QuietBoard, positions: Numbers) -> None:
 
 @bare_kernel
 def _is_key(board: QuietBoard, lines: int) -> bool:
-    """Whether lines, with the lowest of all twins among them, are the key of their position."""
+    """Whether a set of lines, which has the lowest twins, is the key of its position."""
     for symmetry in range(len(board.images)):
         if without_twins(board.twins, _image(board.images, symmetry, lines)) < lines:
             return False
@@ -132,7 +132,7 @@ def list_keys(board: QuietBoard, start: int, most: int, keys: Numbers) -> tuple[
             line -= 1
             if _fits(board, lines, line):
                 continue
-        while True:  # go on to the next set of the lines from `line` on
+        while True:  # to the next set of the lines from `line` on
             while line < top and lines >> line & 1:
                 lines &= ~(1 << line)
                 line += 1
@@ -147,7 +147,7 @@ def list_keys(board: QuietBoard, start: int, most: int, keys: Numbers) -> tuple[
 def extend(directory: Numbers, keys: Numbers, bits: int, first: int, high: int) -> int:
     """Enter ascending keys, in places from `first` on, in a directory by their high bits.
 
-    Requires: `high` is the number of the high bits of the key before, or -1; so many `bits` are low.
+    Requires: `high` is the number of the high bits of the key before, or -1; a key has `bits` low bits.
     Returns the number of the high bits of the last key.
     """
     for place in range(len(keys)):
@@ -167,7 +167,7 @@ def tally_lines(keys: Numbers, counts: Numbers) -> None:
 
 @bare_kernel
 def count_sets(board: QuietBoard, grounds: Numbers, keys: Numbers, sets: Numbers) -> None:
-    """Count the sets of lines that are each position: its images, with any twins in place of the lowest.
+    """Count the sets of lines of each position: its images, with any twins in place of the lowest.
 
     Requires: `grounds` has the lines of each box to the ground, as bits.
     """

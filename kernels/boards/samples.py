@@ -1,4 +1,4 @@
-"""Positions after random play, and what each of their lines leaves.
+"""Positions after random play, and the position that each of their lines leaves.
 
 Lines are bits, in the order of `loony.verify.boards.quiet`.
 """
@@ -14,8 +14,8 @@ def play(board: QuietBoard, careful: bool, draws: Numbers, lines: Numbers) -> No
     """Draw lines at random from the empty board on.
 
     A careful player draws a line that closes a box, if there is one; else a line after which no box has exactly
-    one undrawn line, if there is one; else any line. Other players draw any line. Of the lines that a player may
-    draw, `draws` picks one: a number d below 2^31 the line in place d * (number of these lines) / 2^31.
+    one undrawn line, if there is one; else any line. Other players draw any line. `draws` picks one of the lines
+    that a player may draw: a number d below 2^31 picks the line in place d * (number of these lines) / 2^31.
     Requires: `draws` of shape (games, lines drawn).
     Computes: `lines[g]`, the lines that are not drawn at the end of game g.
     """
@@ -51,7 +51,7 @@ def play(board: QuietBoard, careful: bool, draws: Numbers, lines: Numbers) -> No
 
 @kernel
 def leave(board: QuietBoard, positions: Numbers, room: Numbers, after: Numbers) -> None:
-    """What each position, and each line of each position, leaves.
+    """The rest of each position after its captures, and the same for the position after each of its lines.
 
     Requires: `room` of shape (5, boxes), and a row of `after` for each position and for each undrawn line.
     Computes: for each position a row with its captures, its handout, the key of the rest, and 0; and behind it a

@@ -1,8 +1,8 @@
 """The value of a drawn position in which nothing can be captured: null windows, and a table of bounds.
 
-A turn is to cut one string; then the other player captures, by the rule of captures, or hands out, and a state is
-left, as in `loony.kernels.boards.state`. All strings of a chain between joints and ground leave the same state. Of
-those of a chain of 2 only the middle one is tried, for an end is no better. The search is that of
+In a turn a player cuts one string; then the other player captures, or hands out, by the rule of captures. A state
+remains (`loony.kernels.boards.state`). All strings of a chain between joints and ground leave the same state. In a
+chain of 2 the search tries only the middle string, because the end strings are no better. The search is
 `loony.kernels.null_window`.
 """
 
@@ -49,7 +49,7 @@ from loony.kernels.null_window import (
 )
 
 _AHEAD = 3
-"""moves that are made before the table is asked for a move, while the processor fetches its bucket"""
+"""the number of moves that the search makes before it reads the table for a move: the processor fetches the bucket"""
 
 _consider = consider_with(recall)
 
@@ -58,8 +58,8 @@ _consider = consider_with(recall)
 def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTable) -> int:
     """The moves of a state that the table does not decide, as `loony.kernels.null_window` needs them.
 
-    Strings are tried by their numbers, and pieces after all strings. Of two moves to the same state with as many
-    boxes only one stays, in the earlier place.
+    The strings come first, by their numbers, and then the pieces. If two moves lead to the same state with as many
+    boxes, only one stays, in the earlier place.
     """
     lines, index, coins = frame[KEY], frame[OTHER_KEY], frame[COINS]
     strings, sides, room, pieces = game.strings, game.sides, game.room, game.pieces
@@ -83,7 +83,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
         captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captured, room)
         if captures > 0:
             handout = handout_of(strings, sides, rest, captures, room)
-            plain = True  # whether all that was captured is a chain between joints and ground
+            plain = True  # whether the captured boxes are a chain between joints and ground
             for place in range(captures):
                 plain = plain and number_of(sides[room[0, place]] & lines) == 2
             if plain:
@@ -199,18 +199,18 @@ def _open_pieces(
 
 @joined_kernel
 def _is_there(moves: Numbers, number: int, decided: int, made: int) -> bool:
-    """Whether a move before row `made` leaves the same and is no worse; the better handout is kept."""
+    """Whether a move before row `made` leaves the same state and is no worse; the row keeps the better handout."""
     return _is_in(moves, 0, number, made) or _is_in(moves, decided, made, made)
 
 
 @joined_kernel
 def _is_in(moves: Numbers, first: int, end: int, made: int) -> bool:
-    """The same for the moves from row `first` to `end`."""
+    """Whether a move from row `first` to `end` leaves the same state as row `made`, and is no worse."""
     move = moves[made]
     for place in range(first, end):
         other = moves[place]
         if other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY] and other[CAPTURES] == move[CAPTURES]:
-            if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
+            if move[HANDOUT] == 0:  # no worse, because the other player has one choice less
                 other[HANDOUT] = 0
             if other[HANDOUT] in (0, move[HANDOUT]):
                 return True

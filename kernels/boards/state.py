@@ -2,7 +2,7 @@
 
 A state has the strings of all components that are no pieces, and the index of the multiset of its pieces
 (`loony.kernels.boards.multisets`). One state stands for all its images under the symmetries of the board, and for
-all that differ in which of the two outer strings of a corner is cut.
+all states that differ only in which outer string of a corner is cut.
 """
 
 from typing import NamedTuple
@@ -20,21 +20,21 @@ class BoardGame(NamedTuple):
     strings: Numbers
     sides: Numbers
     images: Numbers
-    """for each symmetry, of shape (symmetries, bytes, 256): the strings that the strings of a byte are moved to
+    """for each symmetry, of shape (symmetries, bytes, 256): the images of the strings of a byte
 
-    The first outer string of a corner is moved to the first of another corner.
+    The image of the first outer string of a corner is the first outer string of another corner.
     """
     moved: Numbers
-    """of shape (strings, symmetries): the string, as a set, that a symmetry moves a string to"""
+    """of shape (strings, symmetries): the image of each string, as a set"""
     corners: Numbers
-    """sets of strings that have a twin, which is an outer string of the same corner, and how many places higher"""
+    """sets of strings whose twin, an outer string of the same corner, has a higher place; and by how many places"""
     pieces: Pieces
     room: Numbers
     """for `captures`"""
     tree: Numbers
     """room for `walk`"""
     counted: Numbers
-    """room for the pieces of a state, for as many as there are boxes and 2 more"""
+    """room for the pieces of a state: 2 more entries than boxes"""
     stack: Numbers
     """room for `value_at`"""
     turned: Numbers
@@ -53,9 +53,9 @@ def with_own_room(game: BoardGame) -> BoardGame:
 
 
 BEFORE, LOWEST, VIA, COINS_BELOW, BELOW, START = range(6)
-"""rows of `BoardGame.tree`, for each coin: its place in a walk through the components, from 1 on; the first place
-that this coin and those behind it reach without the string VIA, by which it was reached; the number of these
-coins; their strings; and the first coin of the component"""
+"""rows of `BoardGame.tree`, for each coin of a walk: its place in the walk, from 1 on; the first place that this coin
+and the coins behind it reach without the string VIA, by which the walk came to it; the number of these coins; their
+strings; and the first coin of the component"""
 
 
 @joined_kernel
@@ -104,9 +104,9 @@ def walk(game: BoardGame, lines: int) -> None:
 
 @joined_kernel
 def settle(game: BoardGame, rest: int, coin: int, component: int, coins: int) -> tuple[int, int]:
-    """If the component of a coin is a piece: the strings without it, and its number; else no piece.
+    """If the component of a coin is a piece, the strings without the component, and the piece; else no piece.
 
-    Requires: the component is the strings of `component` that are in `rest`, and has so many coins.
+    Requires: the component has the strings of `component` that are in `rest`, and `coins` coins.
     """
     strings, sides, pieces, none = game.strings, game.sides, game.pieces, len(game.pieces.lengths)
     if coins <= pieces.most:
@@ -127,7 +127,7 @@ def settle(game: BoardGame, rest: int, coin: int, component: int, coins: int) ->
 
 @joined_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
-    """The strings, with the second outer string of a corner in place of the first, where only that remains."""
+    """The strings, with the second outer string of a corner in place of the first where only the first remains."""
     for place in range(len(corners)):
         firsts, apart = corners[place, 0], corners[place, 1]
         lonely = lines & ~(lines >> apart) & firsts
@@ -147,7 +147,7 @@ def turn(images: Numbers, lines: int, turned: Numbers) -> None:
 
 @joined_kernel
 def canonical(lines: int, turned: Numbers) -> int:
-    """The strings of the state that stands for this state and its images: it lacks the first strings.
+    """The strings of the state that stands for this state and its images: the image that lacks the first strings.
 
     Requires: `in_corners` changes nothing. Then it changes none of the images either.
     """
@@ -164,8 +164,8 @@ def canonical(lines: int, turned: Numbers) -> int:
 def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
     """The state of some strings beside the first `number` pieces in `game.counted`; and the coins that cancel.
 
-    Requires: these ascend. Returns the strings of the state that stands for it and its images, and the index. If
-    these strings are none, the index is that in as much room as there is.
+    Requires: these pieces ascend. Returns the strings of the state that stands for this state and its images, and
+    the index; if there is no string, the index in all room.
     """
     pieces, counted, none = game.pieces, game.counted, len(game.pieces.lengths)
     walk(game, lines)
@@ -190,7 +190,7 @@ def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
 
 @joined_kernel
 def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
-    """V of the first `number` pieces in `game.counted` and two more, where nothing else is left."""
+    """V of the first `number` pieces in `game.counted` and two more pieces, where nothing else remains."""
     pieces = game.pieces
     if len(pieces.values) == 0:
         return value_of_endgame(pieces, game.counted, number, piece, other_piece)

@@ -3,11 +3,11 @@
 A state has a key of two numbers: a set of lines, and the index of a multiset. A Feistel network mixes the set:
 it maps the sets of so many lines one to one to numbers of as many bits. The low bits of the mixed set and a
 product of the index add up to the number of a bucket. A slot keeps the high bits of the mixed set, and the index.
-These three numbers give the key again. So a slot of one word has the whole key, and two bounds beside it. Where a
-word is too short for that, a slot has two words, and the first is the set of lines.
+These three numbers determine the key. So a slot of one word has the whole key, and two bounds. Where a word is too
+short, a slot has two words, and the first word is the set of lines.
 
 A bucket is a line of a processor's cache. A slot of one word is written at once, so threads may share such a
-table: a slot always has bounds that are true of its key.
+table: the bounds in a slot are always true of its key.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ BUCKET = 8
 """words"""
 
 MOST_COINS = 64
-"""so that each bound takes _BITS bits"""
+"""the most coins of a state, so that a bound takes _BITS bits"""
 
 _BITS = 7
 _EFFORT = 4  # bits
@@ -44,20 +44,20 @@ class BoundTable(NamedTuple):
     bits: int
     """the binary logarithm of the number of buckets"""
     low: int
-    """bits of the lower half of a set of lines, for the mixing"""
+    """the bits of the lower half of a set of lines, for the mixing"""
     high: int
-    """bits of the upper half"""
+    """the bits of the upper half"""
     index_bits: int
-    """bits of the index of a multiset"""
+    """the bits of the index of a multiset"""
     slot: int
-    """words of a slot, 1 or 2"""
+    """the words of a slot, 1 or 2"""
 
 
 def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> BoundTable:
-    """An empty table for sets of so many lines and so many multisets, of at least so many slots of one word.
+    """An empty table for sets of `lines` lines and `multisets` multisets, of at least `slots` slots of one word.
 
-    It has more slots if only then a key fits a slot of one word, but at most 2^23. Slots are of two words where
-    that is not enough, or if `wide`.
+    The table has more slots, up to 2^23, if only then a key fits a slot of one word. If a key does not fit then, or
+    if `wide`, a slot has two words.
     """
     index = (multisets - 1).bit_length()
     bits = min(max(0, slots // BUCKET - 1).bit_length(), MOST_BITS)
@@ -67,7 +67,7 @@ def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> B
     else:
         slot, bits = 1, max(bits, missing)
     mixed = min(max(lines, MOST_BITS), _MOST_MIXED)
-    # pages that nobody writes take no memory
+    # a page takes no memory until the first write
     words = np.zeros(BUCKET * ((1 << bits) + 1), np.int64)
     first = -words.ctypes.data // 8 % BUCKET
     return BoundTable(words[first : first + (BUCKET << bits)], bits, mixed // 2, mixed - mixed // 2, index, slot)
@@ -92,7 +92,7 @@ def bucket_of(table: BoundTable, mixed: int, index: int) -> int:
 
 @joined_kernel
 def foresee(table: BoundTable, lines: int, index: int) -> None:
-    """Ask the processor for the bucket of a state, which is read soon."""
+    """Have the processor fetch the bucket of a state before it is read."""
     prefetch(table.words, bucket_of(table, mix(table, lines), index))
 
 
@@ -130,7 +130,7 @@ def effort_of(table: BoundTable, lines: int, index: int) -> int:
 
 @bare_kernel
 def keep(table: BoundTable, lines: int, index: int, coins: int, lower: int, upper: int, nodes: int) -> None:
-    """Store bounds for the value of a state, in place of bounds that took the fewest nodes to find.
+    """Store bounds for the value of a state, in place of the bounds that took the fewest nodes to find.
 
     Requires: at most MOST_COINS coins, and bounds that are odd if the coins are.
     """
@@ -144,7 +144,7 @@ def keep(table: BoundTable, lines: int, index: int, coins: int, lower: int, uppe
 
 @bare_kernel
 def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> None:
-    """Store the data of a state, by its mixed set of lines; `lines` is not used where slots have one word."""
+    """Store the data of a state, by its mixed set of lines; slots of one word do not use `lines`."""
     words = table.words
     first = bucket_of(table, mixed, index)
     key = mixed >> table.bits << table.index_bits | index if table.slot == 1 else index
@@ -168,7 +168,7 @@ def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> Non
 
 @bare_kernel
 def put_all(table: BoundTable, larger: BoundTable) -> None:
-    """Store all of a table in another table, which has as many buckets at least."""
+    """Store all bounds of a table in another table, which has at least as many buckets."""
     words, mask = table.words, (1 << table.bits) - 1
     for place in range(0, len(words), table.slot):
         word = words[place + table.slot - 1]

@@ -1,9 +1,9 @@
 """Values of amalgamated positions: the dense table filled bottom-up, whichever loops there are.
 
 The dense table is an int16 array of `count(bound, short) + bound + 1` entries: the values by dense index
-(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. To remove a component that
-a position does not have leads there, which makes its opening worse than any other. So no loop over positions needs
-a branch.
+(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. If a position lacks a component,
+the index of the position without the component is the index of an ABSENT entry, and its opening is worse than any
+other. So no loop over positions needs a branch.
 
 `rooms` is `loony.enumerate.endgames.dense_index.rooms(bound, short)` throughout, and `short` are the lengths of
 loops less than 8, two or four of them, which the compiler knows by the type; values are in boxes.
@@ -21,7 +21,7 @@ from loony.kernels.jit import inlined_kernel, kernel
 LARGEST_TABLE_BOUND = 16_000
 
 ABSENT = np.int16(16_384)
-"""more than any value; with a length added it is still an int16, while bound <= LARGEST_TABLE_BOUND"""
+"""more than any value; the sum with a length is still an int16, while bound <= LARGEST_TABLE_BOUND"""
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
 
@@ -50,7 +50,7 @@ class RowsWithout(NamedTuple):
     three: Values
     loop: Values
     first: Values
-    """with one short loop less, the shortest"""
+    """with one loop of the shortest length less"""
     second: Values
     third: Values
     fourth: Values
@@ -58,7 +58,7 @@ class RowsWithout(NamedTuple):
 
 @kernel
 def _least_of(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], rests: tuple[np.int16, ...]) -> np.int16:
-    """The least value of an opening other than that of the longer chain, by the values of what it leaves."""
+    """The least value of an opening, without the opening of the longer chain, from the values after each opening."""
     least = min(
         min(opened(np.int16(3), _TWO, rests[0]), opened(lengths[0], _FOUR, rests[2])),
         min(opened(lengths[1], _FOUR, rests[3]), opened(loop, _FOUR, rests[1])),
@@ -70,7 +70,7 @@ def _least_of(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], rests: 
 
 @inlined_kernel
 def _fill_row(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], row: Values, less: RowsWithout) -> None:
-    """Values of the positions that differ only in `chain`, from those with one component less.
+    """The values of positions that differ only in `chain`, from the values of positions with one component less.
 
     Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3; `lengths` of the
     four short loops; the third and the fourth loop count only if there are `more` than two.
@@ -126,7 +126,7 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
             _fill_row(more, np.int16(loop), lengths, values[row : row + length], rows_without)
             less_three = row
             row += length
-            # The neighbours' rows lie in step with these, each as long as its own room allows.
+            # the rows with one component less lie in step with this row, each as long as its own room allows
             if loop > 0:
                 less_loop += rooms[CHAIN, room + loop]
             if first < absent:
@@ -137,7 +137,7 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
                 third += rooms[CHAIN, room + short[-2]]
             if more and fourth < absent:
                 fourth += rooms[CHAIN, room + short[-1]]
-        # The next numbers of short loops that leave room, or a longer loop.
+        # to the next numbers of short loops that leave room, or to a longer loop
         kind = 1
         while kind < last and beside < short[kind - 1]:
             beside += counts[kind] * short[kind - 1]

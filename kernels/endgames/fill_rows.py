@@ -1,10 +1,11 @@
 """Values of raw positions by whole rows, a byte each, overwritten as the number of 3-chains grows.
 
 A row has the positions with the same number of 3-chains and the same partition into loops: a position for each
-partition into longer chains that has room, by total. A slab is all rows with the same number of 3-chains. Without
-a 3-chain or a loop, a position lies at the same place in another row; without a longer chain, at an earlier place
-in its row, which `loony.kernels.partition_rows` lists. So each entry is the least of a few that lie in step with
-it, and a row is compared with the values of the amalgamated forms while it is in the cache.
+partition into longer chains that has room, by total. A slab is all rows with the same number of 3-chains. The
+position with a 3-chain or a loop less lies at the same place in another row. The position with a longer chain less
+lies at an earlier place in the same row; `loony.kernels.partition_rows` lists these places. So each entry is the
+least of a few entries in step with it. The comparison with the values of the amalgamated forms reads a row while it
+is in the cache.
 """
 
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loop
 Bytes = NDArray[np.uint8]
 
 LARGEST_RAW_BOUND = 250
-"""an opening is worth at most the boxes of the position; that and a little more fits a byte"""
+"""the most boxes of a position: an opening is worth at most these boxes, and a little more fits a byte"""
 
 _ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
 
@@ -38,21 +39,21 @@ def _open_three_chain(out: Bytes) -> None:
 
 @inlined_kernel
 def _open_loop(out: Bytes, rests: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of an entry and of v(G;C) for a loop C, whose boxes without the handout are `all_but_handout`."""
+    """The lesser of an entry and v(G;C) for a loop C, whose boxes without the handout are `all_but_handout`."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + _margin(rests[i], _FOUR)))
 
 
 @inlined_kernel
 def _open_chain(out: Bytes, margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of an entry and of v(G;C) for a chain C, from |v(G - C) - 2|."""
+    """The lesser of an entry and v(G;C) for a chain C, from |v(G - C) - 2|."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + margins[i]))
 
 
 @inlined_kernel
 def _open_chain_at(out: Bytes, places: NDArray[np.int32], margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The same at some places of `out`, a place for each of the margins."""
+    """As `_open_chain`, at some places of `out`: a place for each margin."""
     for i in range(len(places)):
         place = np.uint32(places[i])
         out[place] = min(out[place], np.uint8(all_but_handout + margins[i]))
@@ -67,7 +68,7 @@ def _margins(margins: Bytes, row: Bytes) -> None:
 
 @inlined_kernel
 def _count_mismatches(row: Bytes, entries: Bytes, expected: Bytes) -> int:
-    """The number of values in a stretch of a row that differ from those expected of their entries."""
+    """The number of values in a stretch of a row that differ from the value expected of their entry."""
     number = 0
     for i in range(len(row)):
         number += row[i] != expected[entries[i]]
@@ -85,15 +86,15 @@ class Slab(NamedTuple):
 
 
 class FormComparison(NamedTuple):
-    """The values of the amalgamated forms, and the outcome of the comparison with them for each row."""
+    """The values of the amalgamated forms, and the outcome of the comparison for each row."""
 
     amalgamated: Bytes
     forms: Column
     """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
     positions: Column
-    """compared"""
+    """the number of positions compared"""
     mismatches: Column
-    """positions that differ from their form"""
+    """the number of positions whose value differs from that of their form"""
     first: Column
     """the place in the row of the first mismatch"""
 
@@ -105,8 +106,8 @@ def fill_rows(
     """Fill rows of one total of loops: Allcock 2021, equations (3) and (4), for each component.
 
     Requires: `slab` has in these rows the values with one 3-chain less (anything where three_chains is 0), and in
-    rows of smaller totals of loops those with as many. `room` is the boxes for longer chains, room + size of the
-    rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into chains.
+    rows of smaller totals of loops the values with the same number of 3-chains. `room` is the number of boxes for
+    longer chains, room + size of the rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into chains.
     Computes: the values of these rows, and the outcome of `comparison` for each.
     """
     values, row_starts, chains, loops = slab

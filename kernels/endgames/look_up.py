@@ -1,4 +1,4 @@
-"""Positions read out of a dense table, and put back into a table, one by one.
+"""Reads positions out of a dense table, and puts them back into a table, one by one.
 
 `rooms` and `short` are as in `loony.kernels.endgames.fill` throughout, and columns of positions have a row for
 each of the counts in their order; values are in boxes.
@@ -28,7 +28,7 @@ def walk(first: int, last: int, short: Short, columns: Values) -> int:
     Ensures: returns the number of positions, counted in the walk and not by the formula.
     """
     count = 0
-    lengths = np.array((3, 1, *short))[:-1]  # boxes; the longest short loops have a loop of their own
+    lengths = np.array((3, 1, *short))[:-1]  # boxes; a loop below goes through the longest short loops
     longest, odd = short[-1], 7 - short[-1]  # `odd` is 1 where all loops are even, and else 0
     counts = np.zeros(len(lengths), np.int64)
     for size in range(first, last + 1):
@@ -42,7 +42,7 @@ def walk(first: int, last: int, short: Short, columns: Values) -> int:
                             columns[i, count] = counts[i]
                         columns[-2, count], columns[-1, count] = number, loop
                     count += 1
-            # The next counts: more of the last kind for which there is room, and none of the kinds after it.
+            # to the next counts: one more of the last kind for which there is room, and 0 for the kinds after it
             kind = len(counts) - 1
             while kind >= 0:
                 more = 4 if kind == 1 and counts[1] == 0 else 1
@@ -107,7 +107,7 @@ def open_each(short: Short, columns: Values, rests: Values) -> None:
 
 @kernel
 def put_back(rooms: Rooms, short: Short, columns: Values, value: Values, values: Values) -> int:
-    """Put values in their places in a dense table; the inverse of `look_up`.
+    """Put values at their places in a dense table; the inverse of `look_up`.
 
     Requires: `columns` of shape (k, n) holds positions of size <= bound; `value` of shape (n,); `values` has
     an entry for every position of size <= bound, NONE where nothing has been put yet.
@@ -131,11 +131,11 @@ def look_up_summaries(
 ) -> None:  # fmt: skip
     """v(H) of a lane of summaries by their amalgamated forms, for `loony.kernels.programs.look_up`.
 
-    Requires: the dense table has an entry for every position of size <= bound, and then `dense_index.starts`; else
-    as `look_up` there.
-    Computes: v(H); -1 where there is no such position, and -2 where it is larger than the table.
-    No branch: whether a position is there is as good as random from one to the next. Every index is unsigned, so
-    that none is taken from the end.
+    Requires: the dense table has an entry for every position of size <= bound, and then `dense_index.starts`; and
+    all that `loony.kernels.programs.look_up` requires.
+    Computes: v(H); -1 where there is no such position, and -2 where H is larger than the table.
+    There is no branch, because whether a position exists is as good as random from one H to the next. Every index is
+    unsigned, so that no index counts from the end.
     """
     rooms, values, short, starts = dense
     bound, more = rooms.shape[1] - 1, len(short) > 2
@@ -169,7 +169,7 @@ def look_up_summaries(
 
 
 WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64(1)
-"""of the columns of a summary with its marks, in the keys of raw positions: more weights than columns"""
+"""the weights of the columns of a summary with marks, for the keys of raw positions: more weights than columns"""
 
 
 @kernel
@@ -179,7 +179,7 @@ def place_in(
 ) -> int:  # fmt: skip
     """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1.
 
-    `key` are the lowest 32 bits of its key.
+    `key` has the lowest 32 bits of the key of the position.
     """
     _, keys, slots, summaries, _ = raw
     shift = 32
@@ -202,10 +202,10 @@ def look_up_raw(
     raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
     registers: NDArray[np.int32], step: NDArray[np.int32], width: int,
 ) -> None:  # fmt: skip
-    """v(H) of a lane of summaries with marks, of the raw position H itself, for `loony.kernels.programs.look_up`.
+    """v(H) of a lane of summaries with marks, for `loony.kernels.programs.look_up`: H is the raw position itself.
 
-    Requires: the fields of `loony.verify.endgames.examination.stored.RawValues`; else as `look_up` there.
-    The keys are computed first, a column at a time, in the place of the result.
+    Requires: the fields of `loony.verify.endgames.examination.stored.RawValues`; and all that
+    `loony.kernels.programs.look_up` requires. The register of the result first takes the keys, a column at a time.
     """
     bound, summaries, values = raw[0], raw[3], raw[4]
     out = registers[step[1]]

@@ -1,9 +1,9 @@
-"""Values of amalgamated positions by planes, which are not kept: claims are tested on a plane as it is filled.
+"""Values of amalgamated positions by planes: a sweep fills a plane, tests claims on it, and does not keep it.
 
 A plane has all positions with the same number of 3-chains and the same long loop, or none: a row for each number
-of 4-loops and of 6-loops, in which lane x has a chain of length 4 + x; the positions without a long chain lie
-apart. A plane follows from the plane with a 3-chain less and from the plane without a long loop; so there are two
-of each, which take turns.
+of 4-loops and of 6-loops, in which lane x has a chain of length 4 + x. The positions without a long chain lie in an
+array of their own. The plane with a 3-chain less and the plane without a long loop determine a plane; so there are
+two of each, which take turns.
 
 A row has whole vectors of lanes. Lanes beyond the bound have values of larger positions, and do not count.
 """
@@ -37,14 +37,14 @@ class Planes(NamedTuple):
     rooms: Column
     """the boxes for other components beside each"""
     row_of: Column
-    """the number of the row without 4-loops, by the number of 6-loops"""
+    """by the number of 6-loops, the number of the row without 4-loops"""
     starts: Column
-    """where each row starts, and then three more, as long as the longest: of ABSENT, of NONE, and in the first
-    plane the row without short components"""
+    """where each row starts, and then the starts of three more rows, as long as the longest row: a row of ABSENT, a
+    row of NONE, and in the first plane the row without short components"""
     size: int
     """lanes of a plane"""
     lanes: Lanes
-    """by turn, long loop and place, one after the other"""
+    """the values by turn, long loop and place, one after the other"""
     bare: Lanes
     """the positions without a long chain, by turn, long loop and row"""
     openings: Lanes
@@ -75,7 +75,7 @@ def planes_of(loops: list[int], bound: int) -> Planes:
 
 
 def room_of_planes(loops: list[int], bound: int) -> int:
-    """Bytes that the planes of some long loops take, and a little more."""
+    """The bytes of the planes of some long loops, and a little more."""
     room = bound - (loops[0] if loops else 0)
     return 4 * (len(loops) + 1) * ((room + 30) ** 3 // 144 + 20 * (room + 30))
 
@@ -138,9 +138,9 @@ def sweep_with(tests: Tests) -> Callable[[Sweep], int]:
 
 
 def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: tuple[int, int]) -> bool:
-    """Whether the planes have the row that a row reaches when this row is filled, and that row is no larger.
+    """Whether the planes have the row that a row reaches when the sweep fills this row; the reached row is no larger.
 
-    Each argument says how many components the reached row has, as in `RequestedRows.reach`.
+    Each argument is the number of components in the row reached, as a pair of `RequestedRows.reach`.
     """
     if loop not in ((1, 0), (0, 0)) or not all(of_G or more == 0 for of_G, more in (f, s)):
         return False
@@ -150,7 +150,7 @@ def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: t
 
 @inlined_kernel
 def _find_planes(requested: RequestedRows, t: int, k: int, number: int, places: Column) -> None:
-    """The place of the plane of each row that is reached, with so many planes in a turn; -1 for none."""
+    """The place of the plane of each row that is reached, with `number` planes in a turn; -1 for none."""
     for r in range(len(requested.reach)):
         of_t, more, of_loop = requested.reach[r, 0], requested.reach[r, 1], requested.reach[r, 6]
         turn = (t + more) & 1 if of_t == 1 else 0  # the row without short components is in the first turn
@@ -180,7 +180,7 @@ def _sweep(
     all_kinds: Test, threes: Test, few_threes: Test, without_loop: Test, components_without_loop: Test,
     components_shortest_loop: Test, components_longer_loop: Test, sweep: Sweep,
 ) -> int:  # fmt: skip
-    """Fill planes from no 3-chain on, and test claims on those of the long loops from the tested place on.
+    """Fill planes from no 3-chain on, and test claims on the planes of the long loops from the first tested loop on.
 
     Requires: what `sweep_of` makes, with row counts of the same bound.
     Computes: adds the positions of the tested planes to the row counts; and for each claim to `counts`, how many

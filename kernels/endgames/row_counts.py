@@ -2,8 +2,8 @@
 
 Along a row the size rises by one from lane to lane. From some lane on, the value mostly rises by one too, and the
 openings are the same; before, both mostly return every `PERIOD` lanes. So vectors search a row for the first and
-the last lane of either kind; only the lanes between the two kinds are counted one by one. Each lane is compared:
-none is assumed to follow.
+the last lane of either kind; the kernel counts only the lanes between the two kinds one by one. It compares every
+lane, and assumes no pattern.
 """
 
 from typing import Any, NamedTuple
@@ -30,26 +30,26 @@ class RowCounts(NamedTuple):
     returning_values: Counts
     """how many more rows have a returning value at a size than have it `PERIOD` boxes earlier"""
     rising_values: Counts
-    """by the size less the value: how many more rows rise along this line than at the size before"""
+    """by the size less the value: how many more rows have a rising value on this line than at the size before"""
     openings: Counts
     returning_openings: Counts
     steady_openings: Counts
 
 
 def row_counts(bound: int) -> RowCounts:
-    """Nothing counted yet, of positions of size <= bound."""
+    """Row counts of 0 for positions of size <= bound."""
     sizes = (bound // PERIOD + 3) * PERIOD
     by_value = (np.zeros((bound + 1, sizes), np.int64) for _ in range(3))
     return RowCounts(*by_value, *(np.zeros((SETS, sizes), np.int64) for _ in range(3)))
 
 
 def room_of_row_counts(bound: int) -> int:
-    """Bytes that row counts take, with the arrays that `by_value` and `by_openings` make."""
+    """The bytes of row counts, and of the arrays that `by_value` and `by_openings` make."""
     return 8 * 5 * (bound + 32) ** 2
 
 
 def by_value(counts: RowCounts) -> Counts:
-    """Positions by value and size, of shape (bound + 1, bound + 1)."""
+    """The numbers of positions by value and size, of shape (bound + 1, bound + 1)."""
     most = len(counts.values)
     rising = counts.rising_values.cumsum(axis=1)[:, :most]
     positions = counts.values[:, :most] + _returning(counts.returning_values)[:, :most]
@@ -60,7 +60,7 @@ def by_value(counts: RowCounts) -> Counts:
 
 
 def by_openings(counts: RowCounts) -> Counts:
-    """Positions by set of optimal openings and size, of shape (SETS, bound + 1)."""
+    """The numbers of positions by set of optimal openings and size, of shape (SETS, bound + 1)."""
     most = len(counts.values)
     steady = counts.steady_openings.cumsum(axis=1)
     positions: Counts = counts.openings + _returning(counts.returning_openings) + steady
@@ -94,8 +94,8 @@ def count_row(row: Lanes, openings: Lanes, ramp: Lanes, size: int, counts: RowCo
         differs = (np.int16(row[x] - ramp[x]) != rising) | (openings[x] != steady)
         last = max(last, ramp[x] if differs else np.int16(-1))
     end = last + 1
-    # The lanes before return up to the first that differs from the lane a period earlier; but not lane 0, for a
-    # 4-chain is often optimal to open where no longer chain is.
+    # lanes return up to the first lane that differs from the lane a period earlier; but not lane 0, because a 4-chain
+    # is often optimal to open where no longer chain is
     first: Any = np.int16(end)
     for x in range(PERIOD + 1, end):
         here, earlier = np.uint64(x), np.uint64(x - PERIOD)

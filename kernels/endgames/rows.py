@@ -23,11 +23,11 @@ NONE = np.int16(-1)
 """v(H) where there is no H"""
 
 LOW, HIGH = -3, 5
-"""a row is cut where c(G) exceeds LOW, and where it reaches HIGH: most claims are simple to either side"""
+"""a row is cut where c(G) exceeds LOW, and where c(G) reaches HIGH: most claims are simple on both sides"""
 
 
 class Row(NamedTuple):
-    """The numbers that stand still in a row, and where the row is cut."""
+    """The numbers that are constant in a row, and where the row is cut."""
 
     t: int
     f: int
@@ -44,22 +44,22 @@ class Row(NamedTuple):
 
 
 class RequestedRows(NamedTuple):
-    """The rows that some claims ask for values, the places of these rows, and the counters of the claims."""
+    """The rows whose values some claims ask for, the places of these rows, and the counters of the claims."""
 
     reach: Column
-    """the 3-chains, 4-loops and 6-loops of each row, and the length of its loop, from those of G: for each of the
-    four a factor, 1 or 0, and a number to add; shape (n, 8)"""
+    """for each of the 3-chains, 4-loops, 6-loops and the length of the long loop: the number in the reached row is a
+    factor, 1 or 0, times the number in G, plus a number; shape (n, 8)"""
     places: Column
-    """of the first lanes of these rows"""
+    """the places of the first lanes of these rows"""
     rests: Column
     """the values of their positions without a long chain"""
     counts: Column
-    """for each claim the covered instances, the mismatches, and, where instances are no positions, all instances;
-    shape (3 claims,)"""
+    """for each claim the numbers of covered instances and of mismatches, and, where the instances are not the
+    positions, of all instances; shape (3 claims,)"""
 
 
 def request_rows(reach: Sequence[tuple[int, ...]], claims: int) -> RequestedRows:
-    """Room for the rows that so many claims ask for."""
+    """Room for the rows of values, and for the counters of `claims` claims."""
     rows = np.array(reach, np.int64).reshape(-1, 8)
     places, rests = (np.empty(len(rows), np.int64) for _ in range(2))
     return RequestedRows(rows, places, rests, np.zeros(3 * claims, np.int64))
@@ -87,7 +87,7 @@ def test(function: Test) -> Test:
 
 
 def nothing(row: Row, values: Values, places: Column, rests: Column, counts: Column) -> int:
-    """The test of no claims, to be compiled."""
+    """The test of no claims."""
     return 0
 
 
@@ -108,7 +108,7 @@ class Tests(NamedTuple):
 
 
 def lanes_of(room: int) -> int:
-    """The number of lanes of a row with so much room for the long chain, in whole vectors."""
+    """The number of lanes of a row with this room for the long chain, in whole vectors."""
     return (max(room - 3, 0) + VECTOR - 1) // VECTOR * VECTOR
 
 

@@ -22,7 +22,7 @@ _row_start = kernel(dense_index.row_start)
 
 
 def padding(bound: int) -> int:
-    """The entries of NONE that rows need behind the values of a table: one row, and vectors that overlap."""
+    """The number of entries of NONE behind the values of a table: one row, and vectors that overlap."""
     return bound + 3 * VECTOR
 
 
@@ -51,7 +51,7 @@ def rows_with(tests: Tests) -> Callable[[Rows], int]:
 
 @inlined_kernel
 def _find_rows(requested: RequestedRows, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
-    """The places of the rows that are reached, and their values without a long chain."""
+    """Find the places of the rows reached, and their values without a long chain."""
     none, reach = rooms[4, -1], requested.reach
     for r in range(len(reach)):
         t, f, s, loop = (

@@ -1,14 +1,14 @@
-"""Flights through linear bracelets: the orders in which Left opens their pieces, and Left's score on the way.
+"""Flights through linear bracelets: orders in which Left opens the pieces, and Left's score on the way.
 
 The *altitude* is Left's lead over Right. It falls by a box a move while Right takes an opened piece, and climbs
 while Left takes the handout that he declines: by 2 on a chain, by 2 and 2 on a loop. A *bump* of k is a descent of
 k or more, and after it an ascent of k or more from its end (Berlekamp and Scott 2002).
 
 A *layout* has a row for each joint, of bracelets side by side: the numbers of the chain on its left, of its
-trinket, and of the chain on its right, or ABSENT; two neighbours are joined where the right chain of the first is
-the left chain of the second. `lengths` and `handouts` have an entry for each piece, a trinket's length with its
-joint, and `there` has the remaining pieces as bits. A *part* of a bracelet is some joints one after another, with
-all chains at them: it ends with chains, or where its bracelet ends.
+trinket, and of the chain on its right, or ABSENT. Two neighbours are joined where the right chain of the first is
+the left chain of the second. `lengths` and `handouts` have an entry for each piece; the length of a trinket counts
+its joint. `there` has the remaining pieces as bits. A *part* of a bracelet is some joints one after another, with
+all their chains: it ends with chains, or where its bracelet ends.
 """
 
 import numpy as np
@@ -56,8 +56,7 @@ def lowest_of(order: Words, lengths: Words, handouts: Words, altitude: int) -> i
 
 @kernel
 def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
-    """By how much Right wins if Left flies through all pieces, and Right accepts a piece where that is best for
-    him.
+    """Right's margin if Left flies through all pieces, and Right accepts a piece where that is best for him.
 
     `values` has the values of all states. With P for this, P = |C| - h + max(P of the rest - h, h - v of the
     rest).
@@ -72,7 +71,7 @@ def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
 
 @kernel
 def is_there(piece: int, there: int) -> bool:
-    """Whether there is such a piece, and it remains."""
+    """Whether a number is that of a piece, and the piece remains."""
     return piece != ABSENT and there >> piece & 1 == 1
 
 
@@ -95,7 +94,7 @@ def is_part(layout: Layout, there: int, first: int, last: int) -> bool:
 
 @kernel
 def gain_of(layout: Layout, lengths: Words, handouts: Words, there: int, first: int, last: int) -> int:
-    """By how much a part changes the altitude, from its joint `first` to its joint `last`."""
+    """The change of altitude over a part, from its joint `first` to its joint `last`."""
     gain = 0
     for joint in range(first, last + 1):
         for side in range(3 if joint == last else 2):
@@ -107,9 +106,9 @@ def gain_of(layout: Layout, lengths: Words, handouts: Words, there: int, first: 
 
 @kernel
 def direct(layout: Layout, there: int, first: int, last: int, backward: bool, order: Words, at: int) -> int:
-    """Append the direct flight through a part to an order, from some place on; returns where it ends.
+    """Write the direct flight through a part into an order, from place `at` on; returns the place after it.
 
-    It takes the chains from end to end, and each trinket as soon as no chain holds it.
+    The flight takes the chains from end to end, and each trinket as soon as no chain is at its joint.
     """
     for step in range(last - first + 1):
         joint = last - step if backward else first + step
@@ -124,7 +123,7 @@ def direct(layout: Layout, there: int, first: int, last: int, backward: bool, or
 
 @kernel
 def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
-    """The first and last joint of the shortest part that is a gain, so with no other gain in it; or ABSENT."""
+    """The first and last joint of the shortest part that is a gain, and contains no other gain; ABSENT if none is."""
     joints = len(layout)
     for length in range(1, joints + 1):
         for step in range(joints - length + 1):
@@ -169,12 +168,12 @@ def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward
 def parts(layout: Layout, lengths: Words, handouts: Words, there: int, order: Words) -> tuple[int, int]:
     """The largest gain of a part of a bracelet other than the whole, and the largest bump of a minimal part.
 
-    A minimal part, or whole, is a gain and has no other gain in it; its direct flights in both directions count.
-    NONE where there is no part. `order` is room for an order.
+    A minimal part is a gain that contains no other gain; it may be the whole bracelet. The bumps of its direct
+    flights in both directions count. NONE where there is no part. `order` is room for an order.
     """
     joints = len(layout)
     best, bump = NONE, NONE
-    shorter = 0  # the first joints of the parts with a joint less that are a gain, or have a gain in them
+    shorter = 0  # the first joints of the parts with a joint less that are a gain, or contain a gain
     for length in range(1, joints + 1):
         gains = 0
         for first in range(joints - length + 1):
@@ -195,7 +194,7 @@ def parts(layout: Layout, lengths: Words, handouts: Words, there: int, order: Wo
 
 @kernel
 def lay_out(lengths: Words, joints: int, tags: int, at: int, layout: Layout, handouts: Words) -> None:
-    """Write the joints and the handouts of a bracelet, whose pieces have the numbers from `at` on."""
+    """Write the joints and the handouts of a bracelet whose pieces have the numbers from `at` on."""
     for joint in range(joints):
         trinket = at + tags // 2 + 2 * joint  # a single tag is the last
         layout[joint, 0] = trinket - 1 if joint or tags > 1 else ABSENT
@@ -248,8 +247,8 @@ def measure(
 def sum_bumps(starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, bumps: Row) -> int:
     """Find the largest bump of a smooth flight through each bracelet with another; returns the number of pairs.
 
-    The other bracelet is not after it, and both have at most `most` coins together; both directions count.
-    Requires: the bracelets by coins, ascending. Computes: `bumps`, with NONE where there is no other bracelet.
+    The other bracelet does not come after the first, and both together have at most `most` coins; both directions
+    count. Requires: the bracelets by coins, ascending. Computes: `bumps`, with NONE where there is no other bracelet.
     """
     pairs, widest = 0, 0
     for g in range(len(joints)):

@@ -1,4 +1,4 @@
-"""Many loony graphs one after another: their values and packings, and the pairs that the main theorem is about.
+"""Many loony graphs one after another: their values and packings, and the pairs in the main theorem.
 
 The pieces of all graphs follow one another in `ends` and `coins`, those of graph g from starts[g] to
 starts[g + 1] - 1, isolated ones among them. `states` has room for the states of any of them (`states_for`).
@@ -31,7 +31,7 @@ class States(NamedTuple):
 
 
 def states_for(pieces: int) -> States:
-    """Room for the states of graphs of at most so many pieces."""
+    """Room for the states of graphs of at most `pieces` pieces."""
     of_each = [np.zeros(1 << pieces, np.int16) for _ in States._fields[1:]]
     return States(np.zeros((1 << pieces, 1), np.int16), *of_each)
 
@@ -87,7 +87,7 @@ def measure(
 
 @kernel
 def landings(ends: Ends, H: int, states: States, least: int) -> int:
-    """How H is `compatible` with the states K in it that have nothing moderate and cv(K) >= least, as bits."""
+    """How H is `compatible` with its states K that have nothing moderate and cv(K) >= least, as bits."""
     how = 0
     K = H
     while K:
@@ -108,7 +108,8 @@ def _describe(row: Words, g: int, G: int, H: int, how: int, states: States) -> N
 def descents(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
 ) -> int:
-    """List the pairs of a graph G with cv(G) >= 0 and a compatible K in it, nothing moderate, with cv(K) >= least.
+    """List the pairs of a graph G and a compatible state K in G, where cv(G) >= 0, cv(K) >= least, and K has nothing
+    moderate.
 
     Computes: rows g, v(G), cv(G), K as bits, cv(K), how they are `compatible`; as many as `pairs` has room for.
     Returns the number of pairs.

@@ -29,7 +29,7 @@ LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1
 NO_PACKING = -1
 
 LEAST_VERY_LONG_CHAIN, LEAST_VERY_LONG_LOOP = 5, 8
-"""coins; shorter ones are moderate"""
+"""coins; shorter chains and loops are moderate"""
 
 Numbers = NDArray[np.int16]
 
@@ -61,7 +61,7 @@ def _fill(
     controlled: Numbers,
     very_long: Numbers,
 ) -> None:
-    """As `fill_packings`, which makes the valences of all sets of pieces."""
+    """As `fill_packings`, from the valences of all sets of pieces."""
     for state in range(len(weights)):
         valences = of_states[state]
         best, remaining = 0, state
@@ -99,7 +99,7 @@ def _fill(
             remaining &= remaining - 1
         controlled[state] = 0
         if state:
-            # nothing but 3-chains: one of them is played last, as a longer one would be
+            # only 3-chains: the last of them counts like a longer chain
             weight = GROUND_LOOP if best == LEAST_GROUND_LOOP else best
             controlled[state] = 8 + (total + joints) + 4 * joints - 2 * valence - 2 * weight
 
@@ -128,9 +128,8 @@ SHARED, GROUND_WITHIN, DISJOINT, APART = 1, 2, 4, 8
 def compatible(ends: Ends, G: int, H: int, weights: Numbers, heaviest: Numbers) -> int:
     """How the heaviest packings of G and of its state H go together: bits, or 0 where H is not compatible with G.
 
-    SHARED: a packing of G contains a packing of H. GROUND_WITHIN: for some such pair, the rest of the packing of G
-    does not run through the ground; DISJOINT: for some pair, the rest shares no node with H; APART: both for a
-    pair.
+    SHARED: a packing of G contains a packing of H. For some pair of packings like that: GROUND_WITHIN, the rest of
+    the packing of G does not run through the ground; DISJOINT, the rest shares no node with H; APART, both.
     """
     how = 0
     around = nodes_of(ends, H)

@@ -1,8 +1,8 @@
 """The values of all states of a linear bracelet, whose pieces lie along a path.
 
 A state is a set of pieces as bits, in the order of the path, so that trinkets and chains come by turns, and the
-neighbours of a piece are next to its bit. That takes a twentieth of the time of `loony.kernels.graphs.values`, for
-any graph; tests compare the two.
+neighbours of a piece are next to its bit. This takes a twentieth of the time of `loony.kernels.graphs.values`, which
+takes any graph; tests compare the two.
 """
 
 import numpy as np
@@ -19,8 +19,8 @@ Row = NDArray[np.int16]
 def fill_path(lengths: Words, first: int, values: Row) -> int:
     """The values of the sets of pieces of a bracelet, or NO_STATE; returns the number of states.
 
-    Requires: `lengths` along the path, a trinket's with its joint; the first trinket at 0 or 1, as `first` says;
-    room for 2^pieces values.
+    Requires: `lengths` along the path, where the length of a trinket counts its joint; `first`, the place of the
+    first trinket, is 0 or 1; `values` has room for 2^pieces values.
     """
     pieces, states = len(lengths), 0
     trinkets = 0
@@ -28,7 +28,7 @@ def fill_path(lengths: Words, first: int, values: Row) -> int:
         trinkets |= 1 << piece
     values[0] = 0
     for state in range(1, 1 << pieces):
-        if trinkets & ~state & (state << 1 ^ state >> 1):  # a joint of one chain alone
+        if trinkets & ~state & (state << 1 ^ state >> 1):  # some joint has only one chain
             values[state] = NO_STATE
             continue
         states += 1

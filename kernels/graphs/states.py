@@ -1,8 +1,8 @@
 """The states of a loony graph, and the openings of each.
 
-A *state* is the set of the remaining pieces, as bits. The valence of a joint follows: it is the number of
-remaining ends there, and where it is 2 the joint is a coin of the chain or loop that runs through it. No joint of
-a state has valence 1: the cascade that takes its last piece but one takes the last piece too.
+A *state* is the set of the remaining pieces, as bits. The valence of a joint is the number of remaining ends there.
+A joint of valence 2 is a coin of the chain or loop that runs through it. No joint of a state has valence 1: the
+cascade that takes its last piece but one takes the last piece too.
 
 The valences of all joints fit a word, 3 bits each (`VALENCE`), so that the word of a state is the sum of those of
 its pieces. `ends` has a row (a, b) for each piece: joints from 0 on, GROUND = -1, or LOOSE = -2 twice for an
@@ -100,7 +100,7 @@ def run_through(
     for side in range(2):
         node = end_b if side == 0 else end_a
         while node >= 0 and valence(valences, node) == 2:
-            if end_a == end_b:  # it has gone round
+            if end_a == end_b:  # an isolated loop
                 return pieces, total + 1, -2, -2
             following = first_of(at[node] & state & ~pieces)
             pieces |= 1 << following

@@ -22,14 +22,14 @@ from loony.kernels.jit import kernel
 Rows = NDArray[np.int64]
 
 UNBOUNDED = 32767
-"""the depth of a flight of no opening"""
+"""the depth of a flight without an opening"""
 
 
 class Openings(NamedTuple):
     """All openings of each state of a graph: a row for each set of pieces, with room for as many as its pieces."""
 
     number: Words
-    """of openings, an entry for each set; 0 for a set that is no state"""
+    """the number of openings of each set; 0 for a set that is no state"""
     rest: Rows
     cost: Rows
     """|C| - 2h"""
@@ -58,7 +58,7 @@ def openings_of(ends: Ends, coins: Words, at: Words, states: States) -> Openings
 
 
 class Packed(NamedTuple):
-    """A graph H with a maximum packing S of it, and what is known of each set of pieces Y, an entry for each."""
+    """A graph H with a maximum packing S, and facts about each set Y of pieces, an entry for each."""
 
     ends: Ends
     coins: Words
@@ -74,7 +74,7 @@ class Packed(NamedTuple):
     highest: Words
     """the greatest A of the S-states that contain Y, other than H"""
     unmatched: Words
-    """whether there is an S-state that contains Y, and in which the loops of S are no maximum packing of it"""
+    """whether there is an S-state that contains Y, and in which the loops of S are no maximum packing"""
 
 
 @kernel
@@ -84,7 +84,7 @@ def altitude(states: States, S: int, Y: int) -> int:
         return 8
     weight = states.heaviest[Y]
     if weight == LEAST_GROUND_LOOP:
-        weight = GROUND_LOOP  # as in cv, of nothing but 3-chains
+        weight = GROUND_LOOP  # as in cv, if there are only 3-chains
     return int(states.controlled[Y]) + 2 * int(weight) - 2 * int(states.weights[S & Y])
 
 
@@ -154,7 +154,7 @@ def highest_between(packed: Packed, K: int) -> int:
 
 @kernel
 def free_joints(packed: Packed, K: int) -> int:
-    """The number of joints of H that are neither in K nor a trinket's."""
+    """The number of joints of H that are neither in K nor at a trinket."""
     number = 0
     for joint in range(MOST_JOINTS):
         here = packed.at[joint]
@@ -166,7 +166,7 @@ def free_joints(packed: Packed, K: int) -> int:
 
 @kernel
 def components(packed: Packed, K: int) -> int:
-    """The number of parts of H without K that hang together at joints that are not in K."""
+    """The number of parts of H without K that joints outside K connect."""
     remaining = len(packed.depths) - 1 & ~K
     number = 0
     while remaining:
@@ -186,7 +186,7 @@ def components(packed: Packed, K: int) -> int:
 
 @kernel
 def depth_in_order(packed: Packed, K: int, order: Words, openings: Openings) -> int:
-    """The depth of the flight from H to K that opens these pieces, each by itself; NONE where it is no flight."""
+    """The depth of the flight from H to K that opens these pieces, each by itself; NONE if this is no flight."""
     Y, depth = len(packed.depths) - 1, UNBOUNDED
     for piece in order:
         R, there = Y & ~(1 << piece), NONE
@@ -211,7 +211,7 @@ def _trinket_at(packed: Packed, K: int, link: int, side: int) -> int:
 
 @kernel
 def _link_behind(packed: Packed, link: int, trinket: int) -> int:
-    """The other link at a trinket, or -1; a link with both ends there is its own other link."""
+    """The other link at a trinket, or -1; if both ends of a link are there, the link itself."""
     others = packed.at[packed.ends[trinket, 0]] & ~(1 << trinket) & ~(1 << link)
     if others:
         return first_of(others)
@@ -222,7 +222,7 @@ def _link_behind(packed: Packed, link: int, trinket: int) -> int:
 def order_of_lemmas(packed: Packed, K: int) -> Words:
     """The pieces of H without K, in the order of Lemma 8 or 9.
 
-    Requires: they hang together, and there is no free joint.
+    Requires: the pieces are connected, and there is no free joint.
     """
     rest = len(packed.depths) - 1 & ~K
     order = np.empty(len(packed.coins), np.int64)
@@ -293,7 +293,7 @@ def theta_of(packed: Packed, K: int) -> int:
 
 @kernel
 def loops_of(ends: Ends, coins: Words, at: Words, S: int) -> tuple[int, bool]:
-    """Of the loops of a packing that avoid the ground: the moderate ones, each a piece, and whether all are even."""
+    """Of the loops of a packing that avoid the ground: the moderate loops, each a piece, and whether all are even."""
     moderate, are_even = 0, True
     valences = valences_of(ends, S)
     remaining = S
@@ -317,8 +317,8 @@ def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int,
     Computes: rows g, v(H), cv(H), S and K as bits, v(K), cv(K), theta of Theorem D, and whether all loops of S
     outside K are moderate. If they are: A(H), A(K), the depth of the best flight from H to K, the greatest A
     between them, whether an S-state is unmatched, and the numbers of free joints and of components. If the pair is
-    tight: the depth in the order of Lemma 8 or 9. NONE in place of these elsewhere. As many rows as there is room
-    for.
+    tight: the depth in the order of Lemma 8 or 9. Otherwise NONE in place of these numbers. It stops when `rows` is
+    full.
     """
     number = 0
     for g in range(first, last):

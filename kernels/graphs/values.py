@@ -1,7 +1,7 @@
 """The values of all states of loony graphs.
 
-A state is a set of pieces; and where isolated chains and loops of a graph are counted, and not pieces, it has a
-number of each besides.
+A state is a set of pieces. If the isolated chains and loops of a graph are counted, and are no pieces, a state also
+has the number of each.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ class CountedComponents(NamedTuple):
     handouts: Words
     """coins"""
     strides: Words
-    """how much one more adds to the place in a row; the stride before is a multiple of it"""
+    """the distance in a row between n and n + 1 components of this length; it divides the stride before"""
 
 
 class Valences(NamedTuple):
@@ -56,7 +56,7 @@ def _fill(
     ends: Ends, coins: Words, at: Words, valences_by_half: Valences, components: CountedComponents, first: int,
     last: int, values: Values,
 ) -> int:  # fmt: skip
-    """As `fill`, which makes the arrays that this needs."""
+    """As `fill`, from the pieces at each joint and the valences."""
     (low, high), (lengths, handouts, strides) = valences_by_half, components
     number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
     states = 0

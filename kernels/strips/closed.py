@@ -3,18 +3,18 @@
 Positions are keys (`loony.enumerate.strips.closed.key_of`), which differ if the positions do. The search is that
 of `loony.kernels.null_window`.
 
-A turn is as follows (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3). Let a
-move from G leave c coins for the other player to capture, and G' after that. She takes them all and moves in G';
-or, if two of them hang together, she may leave these with one cut, so that the first player takes two and moves
-in G'. To the player who makes it, the move is worth -(c + v(G')) without that choice and
--(c + max(v(G'), -4 - v(G'))) with it. Of moves with the same G' a move without the choice is the best; there is
-one if each side of the cut can have at most one of the c coins, that is, if c <= 2. So there are two kinds of
-moves in a word: to clear a 1 that is not at an end, with c = 0; and to cut between two neighbouring 1s, where c
-counts the coins between them, and either 1 if it is at an end of the word.
+A turn is as follows (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3). A move from G
+leaves c coins for the other player to capture, and G' after these captures. She takes all c coins and moves in G';
+or, if a string joins two of the coins, she may leave these two with one cut, so that the first player takes them and
+moves in G'. To the player who makes it, the move is worth -(c + v(G')) without that choice and
+-(c + max(v(G'), -4 - v(G'))) with the choice. If several moves have the same G', a move without the choice is the
+best. There is a move without the choice if each side of the cut can have at most one of the c coins, that is, if
+c <= 2. So there are two kinds of moves in a word: to clear a 1 that is not at an end, with c = 0; and to cut between
+two neighbouring 1s, where c counts the coins between them, and each of the two 1s that is at an end of the word.
 
 The player with the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
 
-A test holds this against `loony.kernels.bitmask`, on every position of small boards.
+A test compares the values with `loony.kernels.bitmask`, on every position of small boards.
 """
 
 from typing import NamedTuple
@@ -78,7 +78,7 @@ def split_key(key: int, words: Array, lengths: Array) -> int:
 def key_with(
     words: Array, lengths: Array, number: int, without: int, word: int, length: int, other: int, other_length: int
 ) -> int:
-    """The key of a position with one word taken out and two put in.
+    """The key of a position after two words have replaced one word.
 
     Requires: `words` and `lengths` as `split_key` leaves them; `without` is the place of a word, or -1 for none;
     the new words are canonical, or 0 for none, and word >= other.
@@ -114,7 +114,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
         if place > 0 and words[place - 1] == word:
             continue
         symmetric = _mirror(word, length) == word
-        previous = 0  # the place of the 1 before
+        previous = 0  # the place of the previous 1
         for at in range(1, length):
             if (word >> at) & 1 == 0:
                 continue
@@ -155,7 +155,7 @@ class StripGame(NamedTuple):
 
 
 def game_of(gap: int) -> StripGame:
-    """The boards with so many coins between two neighbouring letters."""
+    """The boards with `gap` coins between two neighbouring letters."""
     return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
 
 
@@ -184,7 +184,7 @@ def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int
 
 @bare_kernel
 def bring_least_forward(moves: Array, at: int, number: int) -> None:
-    """Swap the move with the least REPLIES, of those from `at` on, into this place."""
+    """Swap the move with the least REPLIES among the moves from `at` on into place `at`."""
     best = at
     for other in range(at + 1, number):
         if moves[other, REPLIES] < moves[best, REPLIES]:
@@ -195,7 +195,7 @@ def bring_least_forward(moves: Array, at: int, number: int) -> None:
 
 @bare_kernel
 def bring_forward(moves: Array, at: int, number: int) -> None:
-    """Swap the move that leaves the fewest replies, of those from `at` on, into this place."""
+    """Swap the move that leaves the fewest replies among the moves from `at` on into place `at`."""
     if at == 0:
         for place in range(number):
             key = moves[place, KEY]

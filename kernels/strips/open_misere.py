@@ -1,15 +1,15 @@
 """The value of a position of an open narrow board in misère play, by search. Nothing is assumed about good play.
 
 An open board is a path of coins, each with strings to the ground: two, or three at an end of the board. A position
-is a multiset of *words*, the stretches of coins that still hang together. Its key has a digit of three bits for
-each coin: two for the number of ground strings that are uncut, and MARK at the first coin of each word. The words
-follow each other by size, the largest first; of the two readings of a word the smaller counts.
+is a multiset of *words*, the stretches of coins that are still connected. Its key has a digit of three bits for each
+coin: two for the number of uncut ground strings, and MARK at the first coin of each word. The words follow each other
+by size, the largest first; the key has the smaller of the two readings of a word.
 
 The search is that of `loony.kernels.null_window`, where every move gives the turn to the other player. But a
-player who captures moves again. So a capture leads to the position after it with TURN in its key: there the other
-player has a single move, which gives the turn back. Such a key has the value of the position, negated.
+player who captures moves again. So a capture leads to the position after it with TURN in its key. There the other
+player has a single move, which gives the turn back. The value of a key with TURN is the negative of the position's.
 
-A test holds this against `loony.kernels.bitmask`.
+A test compares the values with `loony.kernels.bitmask`.
 """
 
 from typing import NamedTuple
@@ -76,7 +76,7 @@ def _split_key(key: int, words: Array, lengths: Array) -> int:
 def _key_with(
     words: Array, lengths: Array, number: int, without: int, first: int, first_length: int, second: int, length: int
 ) -> int:
-    """The key of a position without the word at the place `without`, and with two words more; 0 is none."""
+    """The key of a position without the word at place `without`, and with two more words; 0 stands for no word."""
     if first < second:
         first, first_length, second, length = second, length, first, first_length
     key = 0
@@ -155,7 +155,7 @@ def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int
 
 @bare_kernel
 def keep(table: Array, key: int, other_key: int, coins: int, lower: int, upper: int, nodes: int) -> None:
-    """Store bounds for the value of a position, unless it only gives the turn back."""
+    """Store bounds for the value of a position, unless its only move gives the turn back."""
     if key & TURN == 0:
         keep_position(table, key, other_key, coins, lower, upper, nodes)
 
@@ -187,7 +187,7 @@ def open_frame(game: OpenGame, frame: Array, moves: Array, table: Array) -> int:
 
 @bare_kernel
 def bring_forward(moves: Array, at: int, number: int) -> None:
-    """Swap the best of the moves from `at` on into this place: a capture, then the move that leaves most words."""
+    """Swap the best of the moves from `at` on into place `at`: a capture, else the move that leaves the most words."""
     if at == 0:
         for place in range(number):
             left = moves[place, KEY]

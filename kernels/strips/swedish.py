@@ -1,12 +1,11 @@
 """Swedish positions: the cost of every state, filled row by row, for both kinds of tables and both games.
 
-The *cost* of a position is the number of boxes that the player on move would rather not have: misère, those that
-this player gets under best play, and in normal play those that the opponent gets. In both games the value is
-v = total - 2 cost, the player on move wants the cost small, a cut to G leaves this player the cost total -
-cost(G), and capturing a box adds `capture_cost` to it: 1 misère, 0 in normal play. A cost fits a byte up to a
-total of 255.
+The *cost* of a position is a number of boxes under best play: misère, the boxes of the player on move, and in normal
+play the boxes of the opponent. In both games the value is v = total - 2 cost, and the player on move wants a small
+cost. A cut to G leaves this player the cost total - cost(G), and a captured box adds `capture_cost` to the cost: 1
+misère, 0 in normal play. A cost fits a byte up to a total of 255.
 
-`rooms` is a table of `loony.enumerate.strips.swedish`, and `layout` says of which kind.
+`rooms` is a table of `loony.enumerate.strips.swedish`, and `layout` belongs to its kind.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +48,7 @@ class Walk(NamedTuple):
     """A walk through the multisets of parts >= 4 in the order of the index, at one of these multisets."""
 
     parts: NDArray[np.int64]
-    """descending; the first `depth[0]` are there"""
+    """the parts in the first `depth[0]` entries, descending"""
     sums: Rooms
     """sums[l, d]: the sum of rooms[part - 1, room + d] over the first l parts, each with the room before it
 
@@ -60,11 +59,11 @@ class Walk(NamedTuple):
     depth: NDArray[np.int64]
     """-1 where the walk is over"""
     fixed: int
-    """the first parts that stay as they are: the walk is over where one of them would change"""
+    """the number of first parts that stay as they are: the walk is over before one of them changes"""
 
 
 def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
-    """A walk through the multisets that begin with these parts, descending, at the multiset of these alone."""
+    """A walk through the multisets that begin with these parts, descending; it begins at these parts alone."""
     bound = rooms.shape[1] - 1
     most = bound // LEAST_LARGE + 2
     room = np.full(most, bound)
@@ -76,11 +75,12 @@ def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
 
 
 def stages_of(bound: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
-    """An order in which a table can be filled: in stages, parts to walk from, and at most how many rows.
+    """An order in which a table can be filled: in each stage, the first parts of walks, and a bound on their rows.
 
-    The walks of a stage read only rows of earlier stages and their own. For a walk has all multisets with the same
-    two largest parts, and a move to any other multiset makes the sum of these two smaller, and stages are ordered
-    by this sum. A part alone is a row, in the stage after that of the pairs into which it can be cut.
+    The walks of a stage read only rows of earlier stages and their own rows. The reason is that a walk has all
+    multisets with the same two largest parts, that a move to any other multiset makes the sum of these two smaller,
+    and that stages come in the order of this sum. A part alone is a row; its stage comes after the stage of the pairs
+    into which it can be cut.
     """
     yield [((), 1)]
     for total in range(LEAST_LARGE, bound + 2):
@@ -91,7 +91,7 @@ def stages_of(bound: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
 
 @kernel
 def _put(rooms: Rooms, walk: Walk, at: int, part: int) -> None:
-    """Make a part the last part of a walk, at some place."""
+    """Make a part the last part of a walk, at place `at`."""
     room = walk.room[at]
     walk.parts[at] = part
     walk.room[at + 1] = room - part
@@ -102,8 +102,7 @@ def _put(rooms: Rooms, walk: Walk, at: int, part: int) -> None:
 
 @kernel
 def step(rooms: Rooms, walk: Walk) -> None:
-    """Go to the next multiset: add a part 4 where there is room, or else let the last part that can grow by 1
-    grow.
+    """Go to the next multiset: add a part 4 where there is room; or else the last part that can grow grows by 1.
 
     Requires: the walk is not over.
     """
@@ -122,7 +121,7 @@ def step(rooms: Rooms, walk: Walk) -> None:
 
 @kernel
 def _small_change(layout: RowLayout, room: int, twos: int, threes: int) -> int:
-    """The place, in a row for some room, of the first state with this small change besides."""
+    """The place, in the row for a room, of the first state that has this small change."""
     if layout.shift == 0:
         return 2 * twos + 3 * threes
     at = twos
@@ -151,7 +150,7 @@ def _after_one(walk: Walk, rooms: Rooms, j: int, large: int, small: int) -> Any:
 
 @inlined_kernel
 def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
-    """Take the costs after a cut into account; all in uint8, so that a vector has many of them."""
+    """Take the costs after a cut into account, in uint8, so that a vector has many costs."""
     for i in range(len(best)):
         cost = np.uint8(total[i] - row[i])
         best[i] = cost if cost < best[i] else best[i]
@@ -187,7 +186,7 @@ def _row(
                 _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, False, capture_cost)
             else:
                 _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, True, capture_cost)
-        # Into two parts >= 4. The parts after the smaller of them stay where they were.
+        # Into two parts >= 4. The parts after the smaller part keep their places.
         after, before = j + 1, depth
         fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
         for small in range(LEAST_LARGE, part // 2 + 1):
@@ -203,7 +202,7 @@ def _row(
 
 
 class Stretches(NamedTuple):
-    """The stretches of a row, and of the row that a move leads to: those for rooms larger by `more`."""
+    """The stretches of a row, and of the row that a move leads to, whose rooms are larger by `more`."""
 
     layout: RowLayout
     room: int
@@ -267,12 +266,12 @@ def _moves_in_small_change(room: int, best: Costs, capture_cost: np.uint8) -> No
 
 @kernel
 def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, capture_cost: np.uint8, rows: int) -> int:
-    """Fill so many rows of a table, or the rest of the walk.
+    """Fill the next `rows` rows of a table, or the rest of the walk.
 
-    Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, as they are if the
-    walk began from no parts, or in the order of `stages_of`; and only this function has moved the walk.
+    Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, as is so if the walk
+    began without parts, or in the order of `stages_of`; and only this function has moved the walk.
     Computes: the cost of each state by its moves. In a stake table there is no move in the stake while there is a
-    part >= 4, and the player who finds no such part takes the stake.
+    part >= 4, and the player who finds no part >= 4 takes the stake.
     Returns the number of states in the rows that it filled.
     """
     bound = rooms.shape[1] - 1

@@ -122,10 +122,10 @@ def read_rows(
     Requires: `walk` began at the start, and only this function has moved it; both tables have the same bound, and
     `columns`, of shape (len(COLUMNS), n), has room for the longest row.
     Computes, for each position: the total; the largest part, 0 if none is >= 4; the sum of k - 6 over the parts
-    k >= 4; the total of the 2s and 3s; the misere value; the values in the stake table with this stake, and with
-    one more, 0 where that is beyond the bound; the value in normal play; the number of parts >= 4, of 4s, of 6s,
-    of 8s, and of parts >= 4 that are not 4, 5 or 7; and the sums of what parts exceed 7 by, and 12.
-    Returns the number of positions in the rows that it read, as many rows as fit.
+    k >= 4; the total of the 2s and 3s; the misere value; the values in the stake table with this stake, and with a
+    stake larger by 1, or 0 where that is beyond the bound; the value in normal play; the number of parts >= 4, of 4s,
+    of 6s, of 8s, and of parts >= 4 that are not 4, 5 or 7; and the sums of the excess of parts over 7, and over 12.
+    It reads as many rows as fit, and returns their number of positions.
     """
     bound = rooms.shape[1] - 1
     of_parts = np.empty(len(columns) - 8, np.int16)

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """Returns 0 where the tables are right and every claim in them came out as registered, else 1."""
-    from loony.results.asked.show import contents
+    from loony.results.asked.contents import contents
     from loony.results.runs.check import check
     from loony.results.shown.tallies import report
 

@@ -70,9 +70,9 @@ def _sections() -> dict[str, ModuleType]:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.asked.cited import bibtex, outcomes
+    from loony.results.asked.citation import bibtex, outcomes
     from loony.results.asked.claims import data_of, for_documents, index, summary, text
-    from loony.results.asked.known import evidence_in
+    from loony.results.asked.folder_evidence import evidence_in
     from loony.verify.claims.register import claims
 
     for name, section in _sections().items():
@@ -122,7 +122,7 @@ def _left_out(number: int) -> list[str]:
 
 def _record(options: argparse.Namespace, folder: Path) -> Report:
     """Write the record, or a copy of it; exit code 1 where the tables of other sources were left out."""
-    from loony.results.asked.known import renew
+    from loony.results.asked.folder_evidence import renew
     from loony.results.asked.record import is_record, path, text_of
     from loony.system.writing import require_own_file, write_file
     from loony.verify.claims.register import claims

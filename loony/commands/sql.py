@@ -1,7 +1,7 @@
 """Ask the stored tables in SQL, with DuckDB.
 
 Each table is a view with the name of its file, such as positions, claims and mismatches:  loony check --contents
-lists the files. Integers have 64 bits; short names, such as v and c, are columns too. Nothing can be written. Several
+lists the files, and  loony query --help  the columns. Integers have 64 bits. Nothing can be written. Several
 statements, with ; between them, are answered one after the other. DuckDB may take four fifths of the memory that
 is free. Ctrl-C stops a statement, and so does --seconds.
 """

@@ -61,7 +61,7 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
 
     Raises BadInput where several fit, and TableAbsent where none does.
     """
-    from loony.results.stored.which import the_directory
+    from loony.results.stored.folder import the_directory
 
     return options.table or the_directory(FOLDER, families)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.known import FolderEvidence
+from loony.results.asked.folder_evidence import FolderEvidence
 from loony.results.asked.record import PROVED, THEOREM, RecordRow, of_claim, of_older_text, strongest
 from loony.results.shown.report import Block, Table
 from loony.results.shown.text import columns, count_of

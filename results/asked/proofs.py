@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from loony.results.asked.record import CLAIM, PROVED, THEOREM, RecordRow, rows_in, text_of, theorem_digest
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import source_digest
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION

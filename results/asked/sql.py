@@ -12,7 +12,7 @@ from loony.results.runs.shards import plan_of
 from loony.results.stored.files import require_hash
 from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import family_in, files_of_run
-from loony.results.stored.tables import headings_of, run_of, tables_of
+from loony.results.stored.tables import run_of, tables_of
 from loony.results.stored.views import (
     refused_by_duckdb,
     require_readable,
@@ -38,7 +38,7 @@ def ask(
 
     require_utf_8(text, "statement")
     schemas: Mapping[str, pa.Schema] = {}
-    headings, source = {}, f"table {directory}"
+    source = f"table {directory}"
     if run_of((plan_of(directory / SHARDS) or {}).get("kind")):
         files = files_of_run(directory)
         for name, digest in files.items() if check else ():
@@ -46,7 +46,7 @@ def ask(
     else:
         manifest = trusted_manifest(directory, check)
         of_family = tables_of(family_in(manifest))
-        schemas, headings, source = of_family.schemas, headings_of(of_family), source_of_table(directory, manifest)
+        schemas, source = of_family.schemas, source_of_table(directory, manifest)
         files = dict.fromkeys(schemas, "")
 
     def require_tables() -> None:
@@ -61,7 +61,7 @@ def ask(
         parts.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
     with refused_by_duckdb("statement", require_tables):
         tables = {table: stored_rows(*paths, schema=schemas.get(paths[0].name)) for table, paths in parts.items()}
-        with views_of(tables, headings) as connection:
+        with views_of(tables) as connection:
             statements = connection.extract_statements(text)
             if not statements:
                 raise BadInput("there is no statement: write a SELECT")

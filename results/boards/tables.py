@@ -10,12 +10,12 @@ import pyarrow as pa
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
-from loony.results.asked.entry import value_in
+from loony.results.asked.row_value import value_in
 from loony.results.boards.census import boxes
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.quiet.parts import KIND, REMEDY
 from loony.results.boards.solving.solved import published_value
-from loony.results.runs import whole
+from loony.results.runs import in_memory
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
@@ -65,7 +65,7 @@ MOST = {"lines": 32, "undrawn": UNDRAWN[-1], "positions": 31, "pieces": 30, "sid
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    whole.require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
+    in_memory.require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
     if bounds["undrawn"] not in UNDRAWN:
         counts = ", ".join(map(str, UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
@@ -133,7 +133,7 @@ def _examine(*asked: Any) -> Examined:
     return BoardTables.examine(*asked)
 
 
-TABLES = whole.tables(
+TABLES = in_memory.tables(
     _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,

@@ -94,10 +94,8 @@ def exchanges(position: str, steps: list[Any], opened: str, source: str, source_
     if any(row[1] == IN_MIDDLE for row in rows):
         blocks += [f"a chain of {IN_MIDDLE} is opened in its middle", ""]
     margin = steps[-1].second - steps[-1].first if steps else 0
-    end = f"the second player wins by {margin}, its value"
-    if margin < 0:
-        end = f"the first player wins by {-margin}: its value is {margin}"
-    blocks.append(Sentence(position, f"{end}, found by {source_in_words}"))
+    winner = f"the second player wins by {margin}" if margin >= 0 else f"the first player wins by {-margin}"
+    blocks.append(Sentence(position, f"{winner}, so the value is {margin}, found by {source_in_words}"))
     data = {"position": position, "source": source, "line": [step._asdict() for step in steps]}
     return Answer(Report(blocks, data), steps)
 

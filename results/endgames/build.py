@@ -19,7 +19,7 @@ from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.layout import COUNTS, POSITIONS, SCHEMAS
 from loony.results.stored.files import write_table
 from loony.results.stored.layout import lists
-from loony.system.ahead import ahead
+from loony.system.prefetch import prefetched
 from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
@@ -31,7 +31,7 @@ def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Cal
     """Write the table of amalgamated positions of size <= bound; `advance` gets the length of each stretch."""
 
     def stretches() -> Iterator[pa.Table]:
-        for stretch in ahead(partial(_positions, dense), _stretches(bound)):
+        for stretch in prefetched(partial(_positions, dense), _stretches(bound)):
             yield stretch
             advance(len(stretch))
 

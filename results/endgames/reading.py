@@ -16,7 +16,7 @@ from loony.kernels.endgames.look_up import NONE
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.layout import ROW_GROUP
-from loony.system.ahead import ahead
+from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
@@ -43,7 +43,7 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
     stored = StoredValues(bound)
     last = -1
     columns = ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]
-    for counts, value, invalid, key in ahead(partial(_check, bound), batches(path, SCHEMAS[POSITIONS], columns)):
+    for counts, value, invalid, key in prefetched(partial(_check, bound), batches(path, SCHEMAS[POSITIONS], columns)):
         if invalid is not None:
             row = stored.number_added + invalid
             raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
@@ -90,7 +90,7 @@ def amalgamated_blocks(
     Without components they are for claims about positions alone.
     """
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
-    for differs, counts, columns, components in ahead(partial(_examined, path, stored, with_components), read):
+    for differs, counts, columns, components in prefetched(partial(_examined, path, stored, with_components), read):
         place = partial(position_at, counts)
         held.add(differs, partial(in_words, place))
         yield block(columns, components, stored.dense, place)

@@ -23,7 +23,7 @@ from loony.results.endgames.layout import (
     SWEEP_REMEDY,
     SWEEPS,
 )
-from loony.results.endgames.store import stored
+from loony.results.endgames.table_answers import answers_of_table
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
@@ -154,6 +154,6 @@ TABLES = Tables(
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
-    stored=stored,
+    stored=answers_of_table,
     runs={name: ShardRun(partial(_stored_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
 )

@@ -10,9 +10,9 @@ import pyarrow as pa
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
-from loony.results.asked.entry import value_in
+from loony.results.asked.row_value import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.runs import whole
+from loony.results.runs import in_memory
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
@@ -34,7 +34,7 @@ _A_GRAPH, _A_BRACELET = 6_000, 2_500
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput, or TooLarge, for a bound out of range."""
-    whole.require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
+    in_memory.require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
     return {
         GRAPHS_TABLE: int(counts(bounds["strings"]).sum()) - 1,
         BRACELETS_TABLE: sum(map(count, range(bounds["bracelets"] + 1))),
@@ -83,7 +83,7 @@ def _examine(*asked: Any) -> Examined:
     return GraphTables.examine(*asked)
 
 
-TABLES = whole.tables(
+TABLES = in_memory.tables(
     _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,

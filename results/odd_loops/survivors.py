@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.known import smallest_in, tests_in
+from loony.results.asked.folder_evidence import smallest_in, tests_in
 from loony.results.shown.report import Block, Report, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import BadInput

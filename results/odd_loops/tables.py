@@ -9,10 +9,10 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
-from loony.results.endgames.store import stored
+from loony.results.endgames.table_answers import answers_of_table
 from loony.results.endgames.tables import SHOWN, domain_bounds, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
-from loony.results.runs import whole
+from loony.results.runs import in_memory
 from loony.results.stored.tables import Examined, QueryTable, Reach
 from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
@@ -60,7 +60,7 @@ def _examine(*asked: Any) -> Examined:
     return OddLoopTables.examine(*asked)
 
 
-TABLES = whole.tables(
+TABLES = in_memory.tables(
     _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
@@ -79,5 +79,5 @@ TABLES = whole.tables(
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
-    stored=partial(stored, rules=ANY_LENGTH, counts=Counts),
+    stored=partial(answers_of_table, rules=ANY_LENGTH, counts=Counts),
 )

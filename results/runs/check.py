@@ -8,13 +8,13 @@ import pyarrow as pa
 
 from loony.results.runs.job import check_job
 from loony.results.runs.shards import plan_of
+from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
+from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
-from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import of_kind, run_of, tables_of
-from loony.results.stored.which import data_in
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -48,7 +48,7 @@ def check(directory: Path, stages: Stages, threads: int | None = None) -> Examin
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)
         result = _again(manifest, directory, stored_claims(directory, family), stages)
-        _require_tables(directory, family, outcome(result), "a new test of the claims on these tables")
+        _require_tables(directory, family, claim_tables(result), "a new test of the claims on these tables")
         _require_derived(directory, manifest, result.derived())
     return result
 

@@ -71,7 +71,7 @@ def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
     require_manifest_of_run(directory, shards.plan["kind"], examined.derived(), job.files)
     again = sorted(random.sample(range(number), min(_REPEATED, number)))
     numbers = ", ".join(map(str, again))
-    repeated = Comparison("repeated", f"shards of {number} made again ({numbers})")
+    repeated = Comparison("repeated", f"shard{'s' * (len(again) > 1)} of {number} made again ({numbers})")
     stages.start("repeating")
     for shard in again:
         repeated.add(np.array([job.differs(shard, shards.done[shard])]), shards.name(shard).format)

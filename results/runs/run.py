@@ -3,11 +3,11 @@
 import platform
 from pathlib import Path
 
+from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.directories import replaced
 from loony.results.stored.files import require_same, write_table
 from loony.results.stored.layout import TABLES
 from loony.results.stored.manifest import write_manifest
-from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
@@ -31,7 +31,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
         try:
             examined, made = tables.make(bounds, new, claims, stages)
             stages.start("writing")
-            for name, table in (made | outcome(examined)).items():
+            for name, table in (made | claim_tables(examined)).items():
                 write_table(new / name, tables.schemas[name], [table])
                 require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableAbsent as error:

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_ty
 from loony.results.stored.directories import alive
 from loony.results.stored.files import require_utf_8
 from loony.results.stored.layout import MANIFEST, SHARDS
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt
 from loony.system.writing import made_folder, report_bad_output, require_unlocked

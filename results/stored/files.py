@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.results.stored.layout import PARQUET, ROW_GROUP
-from loony.results.stored.remedy import remedy
+from loony.results.stored.remaking import how_to_remake
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
 
 
@@ -44,7 +44,7 @@ def require_file(path: Path, *families: str) -> None:
         return
     if path.parent.exists() and not path.parent.is_dir():
         raise TableAbsent(f"{path.parent} is a file, not a directory of tables that loony verify made")
-    raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent, *families)}")
+    raise TableAbsent(f"there is no {path.name} in {path.parent}; {how_to_remake(path.parent, *families)}")
 
 
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
@@ -99,7 +99,7 @@ def require_same(path: Path, schema: pa.Schema, table: pa.Table, what: str) -> N
 
 def corrupt(path: Path, what: str) -> TableCorrupt:
     """The error for a wrong stored file."""
-    return TableCorrupt(path, what, remedy(path.parent))
+    return TableCorrupt(path, what, how_to_remake(path.parent))
 
 
 def sha256(path: Path) -> str:

@@ -16,10 +16,10 @@ import pyarrow.parquet as pq
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256
+from loony.results.stored.folder import manifest_in
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
-from loony.results.stored.remedy import remedy
+from loony.results.stored.remaking import how_to_remake
 from loony.results.stored.tables import tables_of
-from loony.results.stored.which import manifest_in
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
@@ -183,4 +183,4 @@ def told_of_unreadable(directory: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", how_to_remake(directory)) from error

@@ -120,7 +120,7 @@ def line(text: str) -> Answer:
         rows = [(step.player, f"{step.part}", step.move, f"{step.first} : {step.second}", step.rest) for step in steps]
         blocks += [Table(("moves", "part", "move", "boxes", "left"), rows, "<><><", ("left",)), ""]
     margin = steps[-1].second - steps[-1].first if steps else 0
-    blocks.append(Sentence(position, f"the player on move {_wins(margin)}, its value"))
+    blocks.append(Sentence(position, f"the player on move {_wins(margin)}, so the value is {margin}"))
     data = {"position": position, "source": source, "line": [step._asdict() for step in steps]}
     return Answer(Report(blocks, data), steps)
 

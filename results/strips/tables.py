@@ -10,8 +10,8 @@ from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
-from loony.results.asked.entry import value_in
-from loony.results.runs import whole
+from loony.results.asked.row_value import value_in
+from loony.results.runs import in_memory
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
@@ -136,7 +136,7 @@ def _examine(*asked: Any) -> Examined:
     return StripTables.examine(*asked)
 
 
-TABLES = whole.tables(
+TABLES = in_memory.tables(
     _examine,
     domain_bounds=extents.domain_bounds,
     schemas=SCHEMAS,

@@ -51,7 +51,7 @@ COMMANDS = {
 
 
 WITHOUT_OUTPUT = {
-    "record": Written(("claims",), "--record", "x", "x", "loony.results.asked.known.renew"),
+    "record": Written(("claims",), "--record", "x", "x", "loony.results.asked.folder_evidence.renew"),
     "checkpoint": Written(("solve", "1x2"), "--checkpoint", "x", "x", "loony.verify.boards.search.Search.value"),
 }
 

@@ -15,7 +15,7 @@ from conftest import ROOT
 
 from loony.enumerate.logic import all_of
 from loony.results.asked import record
-from loony.results.asked.known import renew
+from loony.results.asked.folder_evidence import renew
 from loony.results.asked.proofs import keep_proofs, row_of
 from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
 from loony.results.stored.layout import PROOFS
@@ -132,7 +132,7 @@ def test_the_command_writes_a_copy_and_says_what_it_dropped(
     older = [row._replace(digest="0" * 16) if row.about == "odd-value" else row for row in recorded()]
     moved = next(row for row in recorded() if row.about == "narrow-misere-2xn")
     older.append(moved._replace(domain="swedish"))  # a domain that the claim does not have
-    monkeypatch.setattr("loony.results.asked.known.recorded", lambda: older)
+    monkeypatch.setattr("loony.results.asked.folder_evidence.recorded", lambda: older)
     copy = tmp_path / "record.csv"
     text = output_of(capsys, "claims", "--record", str(copy), "--table", str(small_tables.parent))
     assert "dropped, because the claims have changed: narrow-misere-2xn, odd-value\n" in text

@@ -78,7 +78,7 @@ def test_what_words_name_is_there(room: str) -> None:
 
 @pytest.mark.parametrize(("text", "suffix", "wrong"), [
     ("# tests/documents/test_docs.py, tests/none.py", ".py", ["tests/none.py"]),
-    ("'tests/tools/api.py::section, tests/tools/api.py::none'", ".py", ["tests/tools/api.py::none"]),
+    ("'tests/documents/api.py::section, tests/documents/api.py::none'", ".py", ["tests/documents/api.py::none"]),
     ("x = 1\n'loony.verify.family.Domain, loony.verify.none'", ".py", ["loony.verify.none"]),
     ("# loony.value.none", ".py", ["loony.value.none"]), ("name = 'docs/none.md'", ".py", []),
     ("(* docs/boards.md,\n docs/none.md *)", ".v", ["docs/none.md"]), ("// docs/none.md", ".js", ["docs/none.md"]),

@@ -94,7 +94,7 @@ def test_what_is_printed(capsys: Capsys) -> None:
     end = output_of(capsys, "value", "--line", "2+4l").splitlines()
     assert end[-3:] == [
         "a chain of 2 is opened in its middle", "",
-        "2+4l: the first player wins by 2: its value is -2, found by recursion",
+        "2+4l: the first player wins by 2, so the value is -2, found by recursion",
     ]  # fmt: skip
     assert "3 optimal orders" in output_of(capsys, "value", "--line", "2+1^2+4l", "--all")
     assert output_of(capsys, "value", "2+7l").splitlines()[-1].startswith("v(7l) by Theorem 1 on loops of any length")

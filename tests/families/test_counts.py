@@ -19,8 +19,8 @@ import naive_graphs
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from boards.test_occurring import by_all_sets
-from boards.test_pieces import multisets
+from boards.positions.test_occurring import by_all_sets
+from boards.positions.test_pieces import multisets
 from commanded import Capsys, one_sentence, output_of, refused, told
 from graphs import naive_trinkets
 from oracle_graphs import oracle_of_graph

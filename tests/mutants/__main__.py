@@ -39,7 +39,7 @@ NEAREST = 6
 COMPILED = 3
 """files that are nearest, all of whose tests are run at last"""
 
-SHARED = ("claims", "commands", "compiling", "contract", "families", "processes", "documents", "tools")
+SHARED = ("claims", "commands", "compiling", "contract", "families", "processes", "documents", "mutants")
 """the folders of tests that belong to no family"""
 
 FAR = {
@@ -70,8 +70,8 @@ def near(path: str) -> list[str]:
         return sorted(tests, key=lambda file: ("needs_node" not in tests[file], family not in Path(file).name))
     folder = ROOT / "tests" / family
     shared = [file for name in SHARED for file in sorted((ROOT / "tests" / name).glob("test_*.py"))]
-    others = (file for file in sorted((ROOT / "tests").glob("*/test_*.py")) if file not in shared)
-    found = [*(sorted(folder.glob("test_*.py")) if folder.is_dir() else others), *shared]
+    others = (file for file in sorted((ROOT / "tests").rglob("test_*.py")) if file not in shared)
+    found = [*(sorted(folder.rglob("test_*.py")) if folder.is_dir() else others), *shared]
     kept = [file for file in found if file.name not in FAR]
     kept.sort(key=lambda file: not imports(file.read_text(), path))
     return [str(file) for file in kept]

@@ -17,9 +17,10 @@ def near(paths: list[str]) -> list[str]:
     families = {folder for path in paths if not path.startswith("tests/") for folder in path.split("/")[1:-1]}
     found = []
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
-        name, text = file.relative_to(ROOT).as_posix(), file.read_text()
+        place, text = file.relative_to(ROOT), file.read_text()
+        name = place.as_posix()
         imported = any(path.endswith(".py") and imports(text, path) for path in paths)
-        if imported or name in paths or file.parent.name in families:
+        if imported or name in paths or families.intersection(place.parts):
             found.append(name)
     return found
 

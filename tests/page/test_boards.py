@@ -10,8 +10,8 @@ from typing import Any
 
 import naive_boards as naive
 import pytest
-from boards.test_board_command import UNSCORED as WITHOUT_SCORE
-from boards.test_notations import REFUSED
+from boards.positions.test_board_command import UNSCORED as WITHOUT_SCORE
+from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
 from drawn_sets import at_random, left_of, safely

@@ -19,7 +19,7 @@ from commanded import LOONY, Capsys, Patch, leavings, one_sentence, output_of, r
 
 from loony.results.shown.text import columns, visible
 from loony.results.stored.layout import CLAIMS
-from loony.results.stored.remedy import remedy
+from loony.results.stored.remaking import how_to_remake
 from loony.system import capacity, memory
 from loony.system.errors import BadInput, TooLarge
 from loony.system.threads import require_threads
@@ -320,4 +320,4 @@ def test_a_link_to_a_page_stays_a_link(tmp_path: Path, capsys: Capsys) -> None:
 
 def test_a_remedy_for_what_was_set_aside(tmp_path: Path) -> None:
     (tmp_path / ".t.replaced-1x").mkdir()
-    assert "make it with" in remedy(tmp_path / "t")
+    assert "make it with" in how_to_remake(tmp_path / "t")

@@ -15,7 +15,7 @@ from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.check import examine_stored
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
-from loony.results.stored.remedy import remedy
+from loony.results.stored.remaking import how_to_remake
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.extents import domain_bounds
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
@@ -247,8 +247,9 @@ def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monke
 
 
 def test_the_remedy_names_the_family_and_its_bounds(made: Path, tables: Path) -> None:
-    assert remedy(Path("a b/strips-80")) == "make it with  loony verify --out 'a b/strips-80'"  # no name is a guess
+    no_guess = "make it with  loony verify --out 'a b/strips-80'"
+    assert how_to_remake(Path("a b/strips-80")) == no_guess
     bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2} {' '.join(MISERE)}"
-    assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
+    assert how_to_remake(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
     edit_manifest(tables, lambda manifest: manifest["bounds"].pop("closed"))
-    assert remedy(tables) == f"make it again with  loony verify --family strips --out {tables}"
+    assert how_to_remake(tables) == f"make it again with  loony verify --family strips --out {tables}"

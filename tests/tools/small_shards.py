@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from loony.results.runs.shards import Shards, stored
 from loony.results.stored.layout import SHARDS
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import TooLarge
 
 NUMBER = 7

@@ -1,7 +1,7 @@
 """The claims about drawn positions: play line by line has the values of the theory of chains and loops.
 
-V is the margin of boxes of the player on move from here on. If only long chains and loops are left, she has to
-open a component, and V = -v.
+V is the margin of boxes of the player on move from now on. If only long chains and loops remain, she has to open a
+component, and V = -v.
 """
 
 from loony.enumerate.boards.rules import worth

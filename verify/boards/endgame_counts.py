@@ -1,8 +1,8 @@
 """The endgames that occur on a board.
 
-If every box has no undrawn side, or two, only chains and loops are left. `loony.kernels.boards.frontier` counts
-the sets of lines for each multiset of these without listing the sets; the least of the sets is its witness. Blind
-to other positions: with joined components, or with boxes that have one undrawn side, or three.
+If every box has no undrawn side, or two, only chains and loops remain. `loony.kernels.boards.frontier` counts the
+sets of lines for each multiset of chains and loops without a list of the sets; the least set is the witness. The
+counts are blind to positions with joined components, and with boxes that have one undrawn side, or three.
 """
 
 from math import prod
@@ -17,16 +17,16 @@ from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Box, Numbers, with_
 from loony.system.errors import TooLarge
 
 MOST_LINES = 62
-"""the most lines in numbers of 63 bits, which have room for the chains and loops of 25 boxes too"""
+"""the most lines of a board: its sets, and the chains and loops of its 25 boxes, are numbers of 63 bits"""
 
 
 class Endgame(NamedTuple):
     """A multiset of chains and loops that is the whole rest of some position of a board."""
 
     position: Position
-    """chains of length 1 and 2 too"""
+    """the chains and loops; there may be chains of length 1 and 2"""
     number: int
-    """of sets of lines with these chains and loops"""
+    """the number of sets of lines with these chains and loops"""
     witness: int
     """the least of these sets: the number with the bits of its undrawn lines"""
 
@@ -57,7 +57,7 @@ def endgames_on(board: Board) -> list[Endgame]:
 
 
 def _last_states(board: Board, chains: Numbers, loops: Numbers) -> Numbers:
-    """The states of the frontier behind the last box; it passes the boxes along the shorter sides."""
+    """The states of the frontier behind the last box. The frontier passes the boxes along the shorter sides."""
     rows, columns = sorted((board.rows, board.columns), reverse=True)
     is_turned = board.columns > board.rows
     states = np.zeros((1, 4), np.int64)

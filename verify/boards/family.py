@@ -10,7 +10,7 @@ POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=
 
 ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
-"""domains in counts alone: no claim has them"""
+"""domains that only counts name: no claim has them"""
 EMPTY = Domain("empty", _NAME, "empty boards", "of lines <=", "--lines")
 QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--positions")
 ROWS = Domain("rows", _NAME, "rows of coins", "of 1 x n boards of lines <=", "--positions")
@@ -19,7 +19,7 @@ MOST_NODES = 4_000_000
 """the most positions of a search for a value, if no option says otherwise: some seconds"""
 
 NODES_OF_WHOLE = 200_000
-"""the same beside a stored value of a whole board: some tenths of a second"""
+"""the most positions of a search for a value if a stored value of the whole board is known: some tenths of a second"""
 
 DRAWN_BOARDS = Family(
     name=_NAME,

@@ -4,10 +4,10 @@
 box to the ground, are twins (`loony.kernels.bitmask`): with a digit for each pair, a 3 x 4 board takes 680 MB, and
 not 2 GB.
 
-Chains and loops are played by themselves too: all multisets of the pieces that they fall into. A drawn position
-whose boxes have no undrawn side, or two, is such a multiset. So the multisets of at most as many boxes as a board
-include all these positions of it. They are blind to an error in the effect of a line on a piece (`lines` in
-`loony.enumerate.boards.pieces`), which tests compare with boards.
+A second computation plays chains and loops by themselves: all multisets of the pieces into which they fall. A drawn
+position whose boxes have no undrawn side, or two, is a multiset of chains and loops. So the multisets of at most as
+many boxes as a board include all these positions of the board. The second computation is blind to an error in the
+effect of a line on a piece (`lines` in `loony.enumerate.boards.pieces`); tests compare that effect with boards.
 """
 
 from collections.abc import Iterator
@@ -66,14 +66,14 @@ def order(board: Board, with_twins: bool = True, undrawn: int | None = None) -> 
 
 
 def sets_of(board: Board, undrawn: int | None = None) -> int:
-    """The number of sets of lines, or of undrawn lines, with values of their own, of a byte each."""
+    """The number of values that a board, or a position with these undrawn lines, needs; a value takes a byte."""
     layout = order(board, undrawn=undrawn)
     digits: int = 3**layout.twins
     return digits << layout.single
 
 
 class BoardValues:
-    """The values of all positions of a board, or of the position with these undrawn lines and all later ones."""
+    """The values of all positions of a board, or of the position with these undrawn lines and all positions after."""
 
     def __init__(self, board: Board, with_twins: bool = True, undrawn: int | None = None) -> None:
         """Raises TooLarge if there are too many positions."""
@@ -92,7 +92,7 @@ class BoardValues:
         return int(self.values[self.index(undrawn)])
 
     def of_line(self, undrawn: int, line: int) -> int:
-        """V of drawing an undrawn line, to the player who draws it."""
+        """The worth of an undrawn line to the player who draws it."""
         after = undrawn & ~(1 << line)
         won, value = len(self.board.closed_by(line, after)), self.value(after)
         return won + value if won else -value

@@ -1,4 +1,4 @@
-"""The claims about Nimstring: what nimbers say of scores, and nimbers of chains, loops and narrow boards.
+"""The claims about Nimstring: nimbers and scores, and the nimbers of chains, loops and narrow boards.
 
 Nimstring has the moves of the game, and the player who cannot move loses (Berlekamp, Conway and Guy, Winning Ways,
 chapter 16). The player on move wins it if the nimber of the position is not 0.

@@ -20,7 +20,7 @@ Numbers = NDArray[np.int64]
 
 _FEWEST_ROWS = 1 << 12
 _SLICE = 1 << 16
-"""rows that are gone through in one call of the kernel, so that a person can interrupt"""
+"""the number of rows in one call of the kernel, so that a person can interrupt"""
 _AT_A_TIME = 1 << 20
 
 
@@ -30,7 +30,7 @@ class Entries(NamedTuple):
     lines: Numbers
     """the least of the images of a set of lines, with a bit for each line"""
     endgames: NDArray[np.int32]
-    """the chains and loops beside these lines, by their numbers in `names`"""
+    """the chains and loops beside these lines, as places in `names`"""
     names: list[str]
     """such as 1+3+3+4l"""
     lower: NDArray[np.int8]
@@ -77,7 +77,7 @@ def prune(
 
 
 def _index(view: View) -> int:
-    """The index of the chains and loops of a view, of which none cancel."""
+    """The index of the chains and loops of a view; none of them cancel."""
     pieces = view.plain.pieces
     number, none = len(view.pieces), len(pieces.lengths)
     listed = np.array(view.pieces, np.int64)
@@ -85,7 +85,7 @@ def _index(view: View) -> int:
 
 
 def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
-    """The entries of a hash table by ascending lines; those of symmetric states are joined."""
+    """The entries of a hash table by ascending lines; symmetric states become one entry."""
     layout = lay_out(board, range(board.lines))
     parts = []
     for first in range(0, len(entries), _AT_A_TIME):

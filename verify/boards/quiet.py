@@ -1,7 +1,7 @@
 """The quiet positions of a board, listed and valued: in them no box has exactly one undrawn line.
 
-They are kept by key, as `loony.kernels.boards.quiet` explains. The lines of a board are bits, row by row, the line
-in the top left corner highest, so that the lines of a box are near to each other.
+A key stands for a position, as `loony.kernels.boards.quiet` explains. The lines of a board are bits, row by row; the
+line in the top left corner is the highest bit. So the lines of a box are near to each other.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,10 +19,10 @@ from loony.kernels.boards.quiet import KeyTable, QuietBoard
 from loony.verify.boards.search import image_tables
 
 _MOST_HIGH_BITS = 28
-"""of a directory, which has 8 bytes for each number of these bits"""
+"""the most high bits of keys: a directory has 8 bytes for each number of these bits"""
 
 _SLICE = 1 << 16
-"""positions listed or valued in one call of a kernel, which takes a moment, so that a person can interrupt"""
+"""the number of positions in one call of a kernel: it takes a moment, so that a person can interrupt"""
 
 
 class QuietPosition(NamedTuple):
@@ -80,7 +80,7 @@ def low_type(board: Board) -> type[np.unsignedinteger]:
 
 
 def memory(board: Board, number: int) -> int:
-    """The bytes of so many positions of a board."""
+    """The bytes of `number` positions of a board."""
     low = np.dtype(low_type(board)).itemsize
     return number * (low + 2) + 8 * _directory_length(board)
 
@@ -108,7 +108,7 @@ class QuietPositions:
         self._room = np.zeros((5, board.boxes), np.int64)
 
     def list_from(self, start: int, number: int) -> tuple[NDArray[np.int64], int]:
-        """The next keys from a key on, or from 0, so many at most; and the key after them, or -1."""
+        """At most `number` keys from the key `start`, or 0, on; and the key after these, or -1."""
         parts = [np.empty(0, np.int64)]
         while number > 0 and start >= 0:
             keys = np.empty(min(number, _SLICE), np.int64)
@@ -125,7 +125,7 @@ class QuietPositions:
         table.low[first : self.number] = keys & (1 << self._bits) - 1
 
     def value(self, first: int, last: int) -> None:
-        """Compute the values of the positions in places first .. last - 1, once all before have theirs."""
+        """Compute the values of the positions in places first .. last - 1. Requires: all before have their values."""
         directory = self.table.directory[: self._high + 2]
         high = int(np.searchsorted(directory, first, "right")) - 1
         for start in range(first, last, _SLICE):

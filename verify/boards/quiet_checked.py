@@ -19,10 +19,10 @@ PLAYED = 31
 """the most lines of a board that is played line by line"""
 
 SEARCHED, MOST_NODES = 1_000, 1_000_000
-"""positions that are searched, and the most positions that these searches look at"""
+"""the number of positions to search, and the most positions that all these searches examine"""
 
 RECURRED, MOST_UNDRAWN = 30, 20
-"""positions of larger boards whose nimber is found by recursion, and the most undrawn lines of such a position"""
+"""on larger boards, the number of positions whose nimber a recursion finds, and their most undrawn lines"""
 
 _AT_A_TIME = 1 << 20
 
@@ -49,7 +49,7 @@ def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:
 
 
 def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
-    """The scores in some places, by a search, as far as it gets with MOST_NODES positions."""
+    """The scores in some places, by searches, until these have examined MOST_NODES positions."""
     comparison = Comparison("searched", "scores of random positions, against a search")
     search = Search(positions.board, MOST_NODES)
     stages.start("searching", len(places))
@@ -83,7 +83,7 @@ def _add(
     comparison: Comparison, positions: QuietPositions, expected: Callable[[Numbers], Any], values: Any,
     advance: Advance,
 ) -> None:  # fmt: skip
-    """Compare the values of all positions, some at a time, with those expected of their keys."""
+    """Compare the values of all positions, a stretch at a time, with the values expected of their keys."""
     for first in range(0, positions.number, _AT_A_TIME):
         places = np.arange(first, min(first + _AT_A_TIME, positions.number))
         keys = positions.keys(places)
@@ -92,7 +92,7 @@ def _add(
 
 
 def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
-    """The nimbers in RECURRED of some places, of positions with few undrawn lines, by recursion."""
+    """The nimbers in RECURRED of some places, by recursion; only positions with few undrawn lines count."""
     comparison = Comparison(
         "nimbers", f"nimbers of random positions with at most {MOST_UNDRAWN} undrawn lines, against recursion"
     )

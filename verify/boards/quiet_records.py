@@ -42,7 +42,7 @@ def empty_boards(rows: list[dict[str, Any]], american: str) -> ColumnBlock:
 
 
 def rows_of_coins(coins: int) -> ColumnBlock:
-    """All rows of so many coins, as a block: their nimbers and values are those of all sets of lines of 1 x n."""
+    """All rows of `coins` coins, as a block; the table of all sets of lines of 1 x n has their nimbers and values."""
     board, rows = board_of(1, coins), [*product(range(3), repeat=coins)]
     undrawn = [
         board.every - sum(1 << board.horizontal(side, coin) for coin, cut in enumerate(row) for side in range(cut))
@@ -60,7 +60,7 @@ def rows_of_coins(coins: int) -> ColumnBlock:
 
 
 def sets_of_lines(board: Board, layout: QuietBoard, keys: Numbers) -> Numbers:
-    """The number of sets of lines of a board that are each position, whatever its symmetries and twins."""
+    """For each position, the number of sets of lines that are this position but for symmetries and twins."""
     grounds = [
         sum(1 << line for line in members(int(sides)) if layout.strings[line].min() < 0) for sides in layout.sides
     ]

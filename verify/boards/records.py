@@ -1,4 +1,4 @@
-"""The columns of drawn positions, pieces, quiet positions, rows of coins and empty boards, as claims read them."""
+"""The columns of drawn positions, pieces, quiet positions, rows of coins and empty boards, for claims."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -34,7 +34,7 @@ class DrawnPosition(NamedTuple):
     captured: Any
     """T: the boxes captured by taking boxes with a single undrawn line, until there is none"""
     handout: Any
-    """how many of these one move can hand out: 2, 4 or 0"""
+    """the number of captured boxes that one move can hand out: 2, 4 or 0"""
     rest_value: Any
     """V(R), R the rest without the captured boxes"""
     boxes: Any
@@ -59,7 +59,7 @@ class QuietRecord(NamedTuple):
 
 
 class EmptyBoard(NamedTuple):
-    """Columns of boards at the start of a game, of those whose value and nimber were found."""
+    """Columns of boards at the start of a game; both the value and the nimber of each board are known."""
 
     rows: Any
     columns: Any
@@ -78,7 +78,7 @@ class RowOfCoins(NamedTuple):
     coins: Any
     strings: Any
     missing: Any
-    """strings that are cut: at most two of each coin, all of them to the ground"""
+    """the number of cut strings: at most two of each coin, all of them to the ground"""
     value: Any
     """V, in boxes"""
 

@@ -23,29 +23,29 @@ from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24
-"""the slots of a table, which grows with the number of states searched"""
+"""the most slots of a table, which grows with the number of states searched"""
 
 BYTES = 8
 """the bytes of a slot"""
 
 MOST_LINES = 64
-"""the undrawn lines outside chains and loops of a position that is searched: the bits of a word"""
+"""the most undrawn lines outside chains and loops: the bits of a word"""
 
 _TOGETHER = 256
-"""positions searched in one call of a kernel"""
+"""the number of positions in one call of a kernel"""
 
 _SLICE = 1 << 16
-"""states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
+"""the number of states in one call of the kernel: it takes a moment, so that a person can interrupt"""
 
 
 def in_order(board: Board, undrawn: int) -> list[int]:
     """The lines in the order of the search: first those near a middle line, and last those of the border.
 
-    How near is measured by the board: a line in the middle of a half is as near on each board. Of lines that are
-    equally near, those farthest from the centre come first; but those nearest to it do on a square board whose
-    border is not drawn. The search draws lines in this order in all positions, whatever they capture. So the same
-    few positions recur, and boards soon fall apart. Keys are compared in this order too, which makes them fewer
-    still.
+    The distance is a fraction of the board: a line in the middle of a half is equally near on each board. Among lines
+    that are equally near, the lines farthest from the centre come first; but on a square board whose border is not
+    drawn, the lines nearest to the centre do. The search draws lines in this order in all positions, whatever they
+    capture. So the same few positions recur, and boards soon fall apart. The comparison of keys has this order too,
+    which makes the positions still fewer.
     """
     border = [line for line, ends in enumerate(board.strings) if GROUND in ends]
     inwards = board.rows != board.columns or any(undrawn >> line & 1 == 0 for line in border)
@@ -60,7 +60,7 @@ def in_order(board: Board, undrawn: int) -> list[int]:
 
 
 class View(NamedTuple):
-    """A search as the kernels have it, and a position without captures."""
+    """A search in the form of the kernels, and a position without captures."""
 
     game: BoardGame
     table: BoundTable
@@ -71,14 +71,14 @@ class View(NamedTuple):
     lines: int
     """the undrawn lines of the position, but for chains and loops, with a bit for each"""
     pieces: list[int]
-    """its chains and loops, as pieces of `plain`, ascending"""
+    """the chains and loops of the position, as pieces of `plain`, ascending"""
 
 
 class Search:
     """Searches on one board, with a shared table of bounds.
 
-    They examine `most` states in all. The table grows to at most `slots` slots. `advance` takes numbers of states
-    searched.
+    All searches together examine at most `most` states. The table grows to at most `slots` slots. `advance` takes
+    numbers of states searched.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Search:
         undrawn: int | None = None,
         threads: int = 1,
     ) -> None:
-        """The searches look at positions in which no other lines are undrawn than `undrawn`, by default all.
+        """The searches take positions whose undrawn lines are among `undrawn`, by default among all lines.
 
         Only undrawn lines outside chains and loops take bits of a word. Raises TooLarge if these are more than
         MOST_LINES, or if more than MOST_COINS boxes are open.
@@ -134,7 +134,7 @@ class Search:
         return bound_table(len(self._order), int(pieces.rooms[0, beside(pieces)]), slots)
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
-        """For `BoardGame.corners`: of lines with the same ends, a box of 1 x n has three, the last remain."""
+        """The sets for `BoardGame.corners`. Of lines with the same ends, the last remain; a box of 1 x n has three."""
         firsts: Counter[int] = Counter()
         for (first, ends), (second, other_ends) in combinations(enumerate(strings), 2):
             if ends == other_ends:
@@ -144,7 +144,7 @@ class Search:
         return np.array(exchanges * (most - 1), np.int64).reshape(-1, 2)
 
     def value(self, rest: int) -> int | None:
-        """V of a position without captures; None if that takes more than `most` states."""
+        """V of a position without captures; None if the search takes more than `most` states."""
         lower, upper = self.bounds(rest)
         return lower if lower == upper else None
 
@@ -171,14 +171,13 @@ class Search:
         return lower, upper
 
     def values(self, rests: Sequence[int], most: int, advance: Callable[[int], object]) -> NDArray[np.int64]:
-        """V of positions without captures, one after another; UNKNOWN where `most` states are not enough.
+        """V of positions without captures, one position after another; UNKNOWN where `most` states are not enough.
 
-        One thread searches, without regard to the most states of all searches. `advance` takes numbers of
-        positions.
+        One thread searches, and `Search.most` does not limit it. `advance` takes numbers of positions.
         """
         found = np.empty(len(rests), np.int64)
         words = np.array([word(bits_in(self._order, rest)) for rest in rests], np.int64)
-        for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table grows
+        for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table can grow
             self._grow()
             some = slice(first, first + _TOGETHER)
             self.nodes += value_rests(self._games[0], self._team[0], self._table, words[some], most, found[some])
@@ -194,7 +193,7 @@ class Search:
         return lines, index, coins - cancelled
 
     def _taken_apart(self, game: BoardGame, rest: int) -> tuple[int, list[int]]:
-        """The lines of a position without captures, but for chains and loops, as a word; and these, as pieces."""
+        """The lines of a position without captures outside chains and loops, as a word; and these, as pieces."""
         simple, some = _without_simple(self.board, rest)
         numbers = {CHAIN: game.pieces.chains, LOOP: game.pieces.loops}
         pieces = [int(numbers[region.kind][len(region.boxes)]) for region in simple]
@@ -215,7 +214,7 @@ class Search:
                 nodes[number] + more,
                 self._table,
             )
-            stop[0] = 1  # the others end their slices too, or this thread would wait for them
+            stop[0] = 1  # ends the slices of the other threads, for which this thread would wait
 
         with ThreadPoolExecutor(len(depths)) as pool:
             while min(depths) >= 0:
@@ -231,7 +230,7 @@ class Search:
         return True
 
     def _grow(self) -> None:
-        """Take a table twice as large once the searched states fill most of it, up to the most slots."""
+        """Take a table twice as large, up to the most slots, once the searched states fill most of the table."""
         words = len(self._table.words)
         if words < min(self.nodes * self._table.slot * 5 // 4, self.slots):
             larger = self._new_table(min(2 * words, self.slots))
@@ -240,12 +239,12 @@ class Search:
 
     @property
     def threads(self) -> int:
-        """The threads that search: one if a slot has two words, for these are not written at once."""
+        """The number of threads that search: 1 if a slot has two words, because a write of two words is two writes."""
         return len(self._team)
 
     @property
     def words(self) -> NDArray[np.int64]:
-        """The table of bounds, for a search of the same positions to go on with."""
+        """The table of bounds, with which another search of the same positions can continue."""
         return self._table.words
 
     def view(self, rest: int) -> View:
@@ -256,9 +255,9 @@ class Search:
         return View(self._game, self._table, plain, self._order, int(lines), pieces)
 
     def resume(self, words: NDArray[np.int64], nodes: int) -> bool:
-        """Go on with the table of an earlier search of the same positions, which searched so many states.
+        """Continue with the table of an earlier search of the same positions, which searched `nodes` states.
 
-        Returns whether its words have the form of a table. What they say is not checked.
+        Returns whether the words have the form of a table. Nothing checks the bounds in the words.
         """
         table = self._new_table(len(words))
         if table.words.shape != words.shape:
@@ -269,7 +268,7 @@ class Search:
 
 
 def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
-    """The chains and loops of a position without captures, and its lines without theirs."""
+    """The chains and loops of a position without captures, and its lines outside chains and loops."""
     simple = [region for region in regions(board, rest) if region.kind in (CHAIN, LOOP)]
     return simple, rest - sum(region.lines for region in simple)
 
@@ -277,7 +276,7 @@ def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
 def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
     """The open boxes after the captures of a position, and its undrawn lines outside chains and loops.
 
-    Raises TooLarge for a position that a search does not take.
+    Raises TooLarge for a position that is too large for a search.
     """
     rest = captures_of(board, undrawn).rest
     boxes = sum(bool(lines & rest) for lines in board.sides)
@@ -296,7 +295,7 @@ def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
 
 
 def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> list[int]:
-    """The places that a symmetry moves strings to, where strings with the same ends keep their order."""
+    """The places to which a symmetry moves strings; strings with the same ends keep their order."""
     twins: dict[tuple[int, ...], list[int]] = {}
     for place, ends in enumerate(strings):
         twins.setdefault((*ends,), []).append(place)
@@ -309,7 +308,7 @@ def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> li
 def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
     """The images of the lines of each byte: shape (symmetries, bytes, 256).
 
-    `moved` has a row for each symmetry: the place that each line moves to.
+    `moved` has a row for each symmetry: the place to which it moves each line.
     """
     places = np.zeros((len(moved), -(-moved.shape[1] // 8) * 8), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved

@@ -14,13 +14,13 @@ from loony.verify.endgames.claims.allcock import closed_form
 Numbers = NDArray[np.int64]
 
 MOST = 8
-"""boxes of the largest components that are pieces: more of them take longer to find than they save"""
+"""boxes of the largest components that are pieces: to find larger components takes longer than they save"""
 
 MOST_MULTISETS = 1 << 26
-"""values of multisets, of a byte each"""
+"""the most multisets; the value of each takes a byte"""
 
 _LARGEST = 40
-"""boxes of the largest positions with such pieces: the multisets of larger ones might not be counted in a word"""
+"""boxes of the largest positions with components as pieces: the number of their multisets surely fits a word"""
 
 _ROWS = 1 << 12
 
@@ -31,8 +31,8 @@ _SAVED, _MOST_SUBSETS = 10, 26
 def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int) -> Pieces:
     """The pieces of positions of at most `size` boxes: chains, loops, and components of at most `most` boxes.
 
-    `most` is less where it would take longer to find these components than to search so many strings, or where
-    there would be more than MOST_MULTISETS multisets. If it is 0, the closed form has the values.
+    `most` becomes less where it would take longer to find these components than to search a position of these
+    strings, or where there would be more than MOST_MULTISETS multisets. If it is 0, the closed form has the values.
     """
     most = most if size <= _LARGEST else 0
     subsets = 1 << min(max(len(strings) - _SAVED, 0), _MOST_SUBSETS)
@@ -59,9 +59,9 @@ def endgame_values(boxes: int) -> NDArray[np.int8]:
 
 
 def _areas(strings: Numbers, most: int, subsets: int) -> tuple[Numbers, int]:
-    """The sets of at most so many boxes that lines join, and how many boxes that is.
+    """The connected sets of at most `most` boxes, and the most boxes of the sets listed.
 
-    They are fewer boxes where more than `subsets` sets of lines between such boxes would have to be looked at.
+    The most boxes are fewer than `most` where the boxes would have more than `subsets` sets of lines between them.
     """
     near: dict[int, int] = {}
     ends_of = [word(sum(1 << box for box in ends if box != GROUND)) for ends in strings.tolist()]
@@ -82,7 +82,7 @@ def _areas(strings: Numbers, most: int, subsets: int) -> tuple[Numbers, int]:
 
 
 def _around(near: dict[int, int], area: int) -> int:
-    """The boxes that lines join to those of an area."""
+    """The boxes that lines join to the boxes of an area."""
     around = 0
     for box in members(area):
         around |= near[box]

@@ -1,24 +1,23 @@
 """A proof tree of the value of a drawn position, checked entry by entry. It shares no code with the search.
 
-V is by how many boxes the player on move comes out ahead. A state is a set of undrawn lines of a board, where no
-box has exactly one, and a multiset of chains and loops beside it. An entry is a state with a lower and an upper
+V is the margin of boxes of the player on move. A state is a set of undrawn lines of a board, where no box has exactly
+one undrawn line, and a multiset of chains and loops beside the set. An entry is a state with a lower and an upper
 bound for its V. An entry follows if
 
-- some move is worth the lower bound at least, and each move is worth the upper bound at most. The entry of the
-  state after a move has bounds for V of that state, and fewer undrawn lines. Also without such an entry, V is
-  between plus and minus the number of open boxes. If only chains and loops are left, V is found by opening each
-  of them;
-- both bounds are even if the number of open boxes is, and else odd, as V is.
+- some move is worth the lower bound or more, and each move is worth the upper bound or less. The entry of the state
+  after a move has bounds for V of that state, and fewer undrawn lines. Without an entry, V is between plus and minus
+  the number of open boxes. If only chains and loops remain, V follows from the opening of each of them;
+- both bounds are even if the number of open boxes is even, and else odd, because V is.
 
-A move draws a line. Then the other player takes T boxes, as long as some box has a single undrawn line. R is the
-state after that. The move is worth -T - V(R); or, if the last h boxes can be handed out, -T - max(V(R), -2h -
-V(R)). The undrawn lines join the T boxes into trees. If a tree of 2 boxes or more has a line out of it, h = 2.
-That is so if one of its boxes has a line out, and another line to a box of the tree. Else, if a tree has a path
-of 4 boxes, h = 4. That is so if two of its boxes share a line, and each has one more line to a box of the tree.
+A move draws a line. Then the other player takes boxes as long as some box has a single undrawn line: T boxes. R is
+the state after that. The move is worth -T - V(R); or, if the last h boxes can be handed out, -T - max(V(R), -2h -
+V(R)). The undrawn lines join the T boxes into trees. If a tree of 2 boxes or more has a line out of it, h = 2: one of
+its boxes has a line out, and another line to a box of the tree. Else, if a tree has a path of 4 boxes, h = 4: two of
+its boxes share a line, and each of the two has one more line to a box of the tree.
 
-States that are the same but for a symmetry of the board have one entry, and so have states that differ only in
-which lines of the same box to the ground are drawn. The entry has the least of their numbers, with a bit for
-each line as in OpenSpiel.
+States that a symmetry of the board exchanges have one entry, and so have states that differ only in which lines from
+the same box to the ground are drawn. The entry has the least of their numbers, with a bit for each line as in
+OpenSpiel.
 """
 
 from collections.abc import Iterator
@@ -32,22 +31,22 @@ from loony.kernels.jit import kernel
 Numbers = NDArray[np.int64]
 
 MOST_LINES = 63
-"""of a board, so that a set of lines is a word above 0"""
+"""the most lines of a board: a set of lines is a word above 0"""
 
 
 class Rules(NamedTuple):
-    """A board, and the multisets of chains and loops of at most as many boxes."""
+    """A board, and the multisets of chains and loops that have no more boxes than the board."""
 
     sides: Numbers
     """the lines of each box, as a set"""
     images: Numbers
-    """of shape (symmetries, 8, 256): the lines that a symmetry makes of the lines of a byte"""
+    """of shape (symmetries, 8, 256): the images of the lines of a byte"""
     twins: Numbers
     """pairs of lines of the same box to the ground, the lower line first"""
     with_piece: Numbers
     """of shape (multisets, chains and loops): the multiset with one more, or -1"""
     openings: Numbers
-    """of each chain and loop of each multiset: its boxes, the handout, and the multiset without it"""
+    """a row for each chain and loop of each multiset: its boxes, the handout, and the multiset without it"""
     starts: Numbers
     """where the openings of each multiset start"""
     values: Numbers
@@ -81,7 +80,7 @@ def rules_of(rows: int, columns: int) -> tuple[Rules, dict[str, int]]:
     ]
     images = []
     for flip, mirror in ((False, False), (False, True), (True, False), (True, True)):
-        # the lines across, and those down, by the row and column that they come to
+        # the lines across, and the lines down, by the row and column to which the symmetry moves them
         to_across = {
             (rows - r if flip else r, columns - 1 - c if mirror else c): line for (r, c), line in across.items()
         }
@@ -119,7 +118,7 @@ def _endgames_of(boxes: int) -> tuple[list[Numbers], dict[str, int]]:
         worths = []
         for place, piece in enumerate(some):
             (size, loop), less = pieces[piece], numbers[some[:place] + some[place + 1 :]]
-            handout = 4 if loop else 2 if size > 2 else 0  # of 2 boxes the middle line is best
+            handout = 4 if loop else 2 if size > 2 else 0  # in a chain of 2 the middle line is best
             openings.append((size, handout, less))
             worths.append(-size - max(values[less], -2 * handout - values[less] if handout else values[less]))
         values.append(max(worths, default=0))
@@ -134,7 +133,7 @@ def _endgames_of(boxes: int) -> tuple[list[Numbers], dict[str, int]]:
 
 @kernel
 def captures(sides: Numbers, lines: int) -> tuple[int, int, int]:
-    """The boxes that can be taken, the handout among them, and the lines that rest."""
+    """The boxes that can be taken, the handout among them, and the lines that remain."""
     rest, more = lines, True
     while more:
         more = False
@@ -192,7 +191,7 @@ def without_endgame(rules: Rules, rest: int, endgame: int) -> tuple[int, int]:
 
 @kernel
 def key_of(rules: Rules, lines: int) -> int:
-    """The least number of a set of lines, its images, and those that differ in lines of a box to the ground."""
+    """The least number of a set of lines, its images, and the sets with other lines of a box to the ground."""
     least = -1
     for image in rules.images:
         key = 0
@@ -252,7 +251,7 @@ def boxes_of(rules: Rules, lines: int, endgame: int) -> int:
 
 @kernel
 def bounds_with(captures: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
-    """Bounds for V of a player who takes so many boxes, by bounds for V of the rest, all even or all odd."""
+    """Bounds for V of a player who can take `captures` boxes, from bounds for V of the rest, all even or all odd."""
     if handout == 0:
         return captures + lower, captures + upper
     least = max(lower, -2 * handout - upper, (lower - handout) % 2 - handout)
@@ -272,7 +271,7 @@ def is_possible(rules: Rules, tree: Tree, place: int) -> bool:
 
 @kernel
 def follows(rules: Rules, tree: Tree, place: int) -> bool:
-    """Whether an entry follows."""
+    """Whether an entry follows from the entries of the states after its moves."""
     if not is_possible(rules, tree, place):
         return False
     lines, endgame, lower, upper = tree.lines[place], tree.endgames[place], tree.lower[place], tree.upper[place]
@@ -298,14 +297,14 @@ def follows(rules: Rules, tree: Tree, place: int) -> bool:
 
 @kernel
 def mark_failing(rules: Rules, tree: Tree, places: Numbers, fails: NDArray[np.bool_]) -> None:
-    """Whether each of some entries does not follow."""
+    """Set fails[i] to whether the entry in places[i] does not follow."""
     for number, place in enumerate(places):
         fails[number] = not follows(rules, tree, place)
 
 
 @kernel
 def value_bounds(rules: Rules, tree: Tree, undrawn: int) -> tuple[int, int]:
-    """Bounds for V of any position, by the entries."""
+    """Bounds for V of any position, from the entries."""
     number, handout, rest = captures(rules.sides, undrawn)
     lower, upper = bounds_of(rules, tree, rest, 0)
     return bounds_with(number, handout, lower, upper)

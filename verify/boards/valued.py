@@ -1,11 +1,12 @@
 """The value of any position of a board: by captures, and for the rest by a closed form, as a graph, or by search.
 
-V is the margin of boxes of the player on move from here on, and v = -V. The rest has no captures:
+V is the margin of boxes of the player on move from now on, and v = -V. The rest has no captures:
 
 - if all its components are chains, loops and loony joined components, a rule removes the chains of 1 and 2
   (`loony.enumerate.endgames.short_chains.with_short`). The closed form of endgames gives v of the other
   components; with joints the values of all states of a graph do;
-- if a component is undecided, that rule is false. A table gives the value, or a list of whole boards, or a search.
+- if a component is undecided, that rule is false. The value is in a table or in a list of whole boards, or a search
+  finds it.
 """
 
 from collections import Counter
@@ -23,7 +24,7 @@ from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 NOTHING, SEARCH, TABLE, WHOLE = "nothing", "search", "table", "whole board"
 
 SearchValue = Callable[[int], int | None]
-"""V of a position without captures, or None where its search would take too long, or a table lacks it"""
+"""V of a position without captures, or None where a search would take too long and no table has V"""
 
 
 class Rest(NamedTuple):
@@ -32,11 +33,11 @@ class Rest(NamedTuple):
     value: int | None
     """V; None where it is not known"""
     argument: str
-    """the argument for it: `nothing`, `closed form`, `states`, `table`, `whole board` or `search`"""
+    """the argument for V: `nothing`, `closed form`, `states`, `table`, `whole board` or `search`"""
     detail: str
-    """the case of the closed form, the number of states, or where V of a whole board comes from"""
+    """the case of the closed form, the number of states, or the source of V of a whole board"""
     short: bool
-    """whether the rule of chains of 1 and 2 was used"""
+    """whether the argument uses the rule of chains of 1 and 2"""
 
 
 class WholeBoard(NamedTuple):
@@ -45,13 +46,13 @@ class WholeBoard(NamedTuple):
     value: int
     """V"""
     lines: Mapping[int, int]
-    """V of each undrawn line, to the player who draws it; empty where only V is known"""
+    """the worth of each undrawn line to the player who draws it; empty where only V is known"""
     origin: str
-    """where the values come from, as the end of a sentence"""
+    """the source of the values, as the end of a sentence"""
 
 
 class PositionValues:
-    """The values of the positions of a board, each computed once; `whole` has those of starts by undrawn lines."""
+    """The values of the positions of a board, each computed once; `whole` has starts of games by undrawn lines."""
 
     def __init__(
         self,
@@ -73,7 +74,7 @@ class PositionValues:
         return result
 
     def of_line(self, undrawn: int, line: int) -> int | None:
-        """V of drawing a line, to the player who draws it; None where it is not known."""
+        """The worth of a line to the player who draws it; None where it is not known."""
         if undrawn in self._whole and line in self._whole[undrawn].lines:
             return self._whole[undrawn].lines[line]
         after = undrawn & ~(1 << line)

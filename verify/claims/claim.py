@@ -22,11 +22,11 @@ Truth = Annotated[Any, "a truth, and no number"]
 """the annotation of a field of a record that holds truths"""
 
 NO_POSITION, NOT_THERE = -1, -2
-"""in place of v(H): H is no position; H is a position that is larger than the tables"""
+"""numbers in place of v(H): H is no position; H is a position that is larger than the tables"""
 
 
 def value_function(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
-    """v as a claim calls it, from a function that looks v(H) up in tables: not there where H is no position."""
+    """v for claims, from a function that looks v(H) up in tables: undefined where H is no position."""
 
     def v(H: Any) -> Partial:
         value = look_up(getattr(H, "_make", tuple)(map(plain, H)) if isinstance(H, tuple) else H)
@@ -36,7 +36,7 @@ def value_function(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
 
 
 class Statement(NamedTuple):
-    """A claim of G: a hypothesis, and the conclusion where that holds."""
+    """A hypothesis about G, and the conclusion where the hypothesis holds."""
 
     hypothesis: Any
     conclusion: Any
@@ -72,8 +72,8 @@ class Claim:
     numbers: Numbers | None
     """the claim is about every number for which its hypothesis holds; tests take these numbers"""
     theorem: str = ""
-    """`File.theorem`, in a file in Coq that is written by hand: it says this claim of every position, or more. A
-    person compared the words of both; no machine does. Empty if there is none"""
+    """`File.theorem`, a theorem in a file in Coq that is written by hand: it says this claim of every position, or
+    more. A person compared the words of both; no machine does. Empty if there is no theorem by hand"""
 
     @property
     def family(self) -> str:
@@ -81,7 +81,7 @@ class Claim:
         return self.domains[0].family
 
     def arguments(self, G: Any, C: Any, number: Any) -> tuple[Any, ...]:
-        """The arguments that `states` takes, out of these."""
+        """Those of G, C and the number that `states` takes."""
         return (G, *((C,) if self.of_component else ()), *((number,) if self.numbers else ()))
 
 
@@ -100,7 +100,7 @@ def claim(
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
     `source` is the paper and the place in it, or the place alone where the `paper` is given.
-    Raises TypeError where the function takes other arguments, or an argument here is not valid.
+    Raises TypeError where the function takes other arguments, or an argument of `claim` is not valid.
     """
     if not isinstance(id, str) or re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}", id) is None:
         raise TypeError(f"{id!r} is not an id: an id has up to 40 letters, digits, - and .")

@@ -1,4 +1,4 @@
-"""The parts of a claim's conclusion that are false of an instance: the conclusion is often a conjunction."""
+"""The parts of a claim's conclusion that are false of an instance: most conclusions are conjunctions."""
 
 import ast
 import inspect
@@ -12,10 +12,9 @@ from loony.verify.claims.claim import Claim
 
 
 def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
-    """The false parts of the conclusion for each instance, as the source of the claim writes them.
+    """For each instance, the false parts of the conclusion, in the words of the claim's source.
 
-    `arguments` are columns, as `Claim.states` takes them. Where the source does not list the parts, they have
-    numbers in place of texts.
+    `arguments` are columns for `Claim.states`. Where the source does not list the parts, numbers stand for them.
     """
     with conjunctions() as pairs:
         conclusion = claim.states(*arguments).conclusion
@@ -31,7 +30,7 @@ def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
 
 
 def _source(claim: Claim) -> list[str]:
-    """The source of each part of the conclusion; an empty list where there is no source, or it unpacks a list."""
+    """The source of each part of the conclusion; an empty list if there is no source, or the source unpacks a list."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(claim.states)))
     except (OSError, SyntaxError):

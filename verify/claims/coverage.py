@@ -14,12 +14,12 @@ class ResultCoverage(NamedTuple):
     paper: Paper
     result: Result
     claims: tuple[Claim, ...]
-    """their source names it, or the result that it is part of"""
+    """the claims whose source names this result, or the result that it is part of"""
     tests: tuple[str, ...]
 
     @property
     def by(self) -> str:
-        """The first of these that it has: `claims`, `tests`, a `reason` why not; or nothing."""
+        """The first that the result has: `claims`, `tests`, or a `reason` why not; else an empty text."""
         if self.claims:
             return "claims"
         if self.tests:
@@ -42,7 +42,7 @@ def coverage(papers: Iterable[Paper], claims: Collection[Claim]) -> list[ResultC
 
 
 def faults(papers: Sequence[Paper], claims: Collection[Claim]) -> list[str]:
-    """The faults of the lists of papers, in sentences, such as a result without a claim, a test or a reason."""
+    """Sentences about the faults of the lists of papers, such as a result without a claim, a test or a reason."""
     sentences = []
     for paper in papers:
         names = Counter(name for result in paper.results for name in (result.name, result.cited) if name)

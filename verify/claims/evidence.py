@@ -1,4 +1,4 @@
-"""The scale of evidence for results, and the only place for its words."""
+"""The scale of evidence for results; only this module has the words of the scale."""
 
 from enum import Enum
 

@@ -1,8 +1,8 @@
-"""The results of a paper: a list that leaves out nothing numbered.
+"""The results of a paper: a list of everything that has a number in the paper.
 
 A family lists its papers in `loony.verify.<name>.papers`, from the table `papers.csv` beside that module. The list
-names no claims, because the source of a claim names its result. It names other tests, and where there is neither
-claim nor test it says why.
+names no claims, because the source of a claim names its result. The list names other tests; if a result has neither a
+claim nor a test, the list says why.
 """
 
 import csv
@@ -22,19 +22,19 @@ class Result(NamedTuple):
     """A theorem, an example, an equation, a figure, or any other statement of a paper."""
 
     name: str
-    """its name in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`"""
+    """the name of the result in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`"""
     about: str
-    """its content in a few words, not the paper's"""
+    """the content of the result in a few words of ours"""
     tests: tuple[str, ...] = ()
-    """tests of it besides claims: `tests/PATH.py::NAME`, or a file of printed values that names it"""
+    """tests of the result besides claims: `tests/PATH.py::NAME`, or a file of printed values that names the result"""
     why_not: str = ""
     """why nothing tests it"""
     part_of: str = ""
-    """another result of the same paper that contains it: the tests of that result test this"""
+    """another result of the same paper that contains this result: the tests of the other also test this"""
     cited: str = ""
-    """another name in sources"""
+    """another name of the result in sources"""
     proof: tuple[str, str] | None = None
-    """the document of this project that proves it in words, and the words that begin its statement there"""
+    """the document of this project that proves the result in words, and the first words of the statement there"""
 
     def name_in(self, place: str) -> str:
         """The name of this result that begins a place in its paper, such as `Lemma 3.6(1)`; empty if none does.
@@ -50,7 +50,7 @@ class Paper(NamedTuple):
     """A paper, or a text of ours, with its results."""
 
     source: str
-    """the sources of its claims begin with it, such as `Allcock 2021`"""
+    """the first words of the sources of its claims, such as `Allcock 2021`"""
     results: tuple[Result, ...]
     """in the order of the paper"""
     document: str = ""
@@ -66,7 +66,7 @@ class Paper(NamedTuple):
 
 
 def papers_in(folder: str) -> tuple[Paper, ...]:
-    """The papers in the table of a family's folder: it has a row for each result, and spaces between tests."""
+    """The papers in the table of a family's folder. The table has a row for each result, and spaces between tests."""
     with files(f"loony.verify.{folder}").joinpath("papers.csv").open(encoding="utf-8") as file:
         by_paper = groupby(csv.DictReader(file), itemgetter("paper", "document"))
         return tuple(Paper(source, tuple(map(_result, rows)), document) for (source, document), rows in by_paper)
@@ -96,6 +96,6 @@ def proof_in_words(claim: Claim) -> tuple[str, str] | None:
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
-    """The papers of a family, with their results."""
+    """The papers of a family."""
     papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.folder}.papers").PAPERS
     return papers

@@ -1,4 +1,4 @@
-"""The register of claims: all that the modules of the families' papers make."""
+"""The register of claims: the claims that the modules of the families' papers make."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -16,7 +16,8 @@ from loony.verify.family import Family
 def claims_of(family: Family) -> dict[str, Claim]:
     """The claims of a family by their ids, in the order of its papers and of the text of each.
 
-    Raises ValueError where two claims share an id, or a claim is about another family or a domain it lacks.
+    Raises ValueError where two claims share an id, or a claim is about another family, or about a domain that the
+    family lacks.
     """
     found: dict[str, Claim] = {}
     papers = {f"loony.verify.{family.folder}.{paper}" for paper in family.papers}
@@ -53,10 +54,10 @@ def all_claims() -> dict[str, Claim]:
 
 
 def claims(names: Collection[str] | None = None, families: Collection[Family] | None = None) -> list[Claim]:
-    """The registered claims about some families, or about any, in the order of the register.
+    """The registered claims about some families, or about all families, in the order of the register.
 
-    With names, only the claims that these stand for, as `ids_of` reads them. Raises BadInput for a name that
-    stands for no claim, or for claims of other families only.
+    With names, only the claims that the names stand for (`ids_of`). Raises BadInput for a name that stands for no
+    claim, or only for claims of other families.
     """
     some = [family for family in FAMILIES.values() if families is None or family in families]
     candidates = {id_: claim for family in some for id_, claim in claims_of(family).items()}
@@ -82,9 +83,10 @@ def claims(names: Collection[str] | None = None, families: Collection[Family] | 
 def ids_of(name: str, ids: Collection[str]) -> list[str]:
     """The ids that a name stands for, in their order; an empty list where it stands for none.
 
-    An id, such as `allcock-5.1`, stands for itself alone, not for `allcock-5.1-amended`. Any other name is read in
-    the first way that fits: as an id in other letters, `Allcock 5.1`; as an id without its paper, `5.1`, perhaps
-    of several papers; as the beginning of ids, `allcock` or `allcock-3.3`, or of ids without their papers, `5-A1`.
+    An id, such as `allcock-5.1`, stands for itself alone, and not for `allcock-5.1-amended`. Any other name is read
+    in the first way that fits: as an id in other letters, `Allcock 5.1`; as an id without its paper, `5.1`, perhaps
+    of several papers; as the beginning of ids, `allcock` or `allcock-3.3`; as the beginning of ids without their
+    papers, `5-A1`.
     """
     if name in ids:
         return [name]
@@ -116,7 +118,7 @@ def _without_paper(id_: str) -> str:
 
 
 def _begins(whole: str, text: str) -> bool:
-    """A longer text begins with a text that ends no word or number in the middle: `allcock-1` not with `all`."""
+    """Whether a longer text begins with `text`, which ends a word or number there: `allcock-1` does not with `all`."""
     if not text or not whole.startswith(text) or whole == text:
         return False
     last, following = text[-1], whole[len(text)]
@@ -141,7 +143,7 @@ def _near(name: str, ids: Collection[str]) -> list[str]:
 
 
 def amended_claim(claim: Claim) -> Claim | None:
-    """The claim that holds in place of one that fails in our text, with `-amended` behind its id; None if none.
+    """The claim `ID-amended`, which holds in place of a claim ID that fails in our text; None if there is none.
 
     A refuted claim without an amended claim is no result of its paper: a question, a rule of thumb that the paper
     warns of, or a remark.

@@ -1,12 +1,12 @@
-"""A digest of the statement of a claim. Records of tests and proofs name it, so that they fit one text only.
+"""A digest of the statement of a claim. Records of tests and proofs name the digest, so that they fit one text only.
 
-A claim is called with terms, as for a program. The digest is of its hypothesis and conclusion: of every step from
-the fields of the record, by their names, to these two. So it covers the claim's text and all that this text calls,
-and the names of variables do not matter. A claim that looks into an array or branches cannot be called with terms:
-its digest is of the text of its whole module, without comments, docstrings, titles and sources.
+A claim is called with terms, as for a program. The digest covers every step from the fields of the record, by their
+names, to the hypothesis and the conclusion. So it covers the claim's text and the functions that this text calls, and
+the names of variables do not matter. A claim that looks into an array or branches cannot be called with terms: its
+digest covers the text of its whole module, without comments, docstrings, titles and sources.
 
-The digest does not cover how the fields of the record, and v(H), are computed. For claims of the second kind it
-does not cover the imports of their modules, nor the printed tables of a paper that lie in files.
+The digest does not cover the computation of the fields of the record, and of v(H). For claims of the second kind it
+covers neither the imports of their modules nor the printed tables of a paper in files.
 """
 
 import ast

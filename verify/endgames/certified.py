@@ -1,7 +1,7 @@
 """The goals of claims as steps, for certificates: in a single class, with a step for each v(H).
 
 The goals for a solver have the closed form in place of each v(H), and the positions in classes. Here each v(H) is
-a step, and remainders are split where they occur.
+a step, and the search for a certificate splits remainders where they occur.
 """
 
 from collections.abc import Iterator
@@ -22,10 +22,10 @@ from loony.verify.proof.by_hand import folder_by_hand
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Symbols
 
 DRAWN = Path(__file__).parents[1] / "boards" / "coq"
-"""the folder of the files by hand on drawn boards, which are for loops of any length"""
+"""the folder of the files by hand on drawn boards; these files are about loops of any length"""
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
-"""inputs after the counts: two lengths, the steps of a component above 4 or 8, and a number"""
+"""the inputs after the counts: two lengths, the steps from the least length of a longer component, and a number"""
 
 
 def _names(setting: Setting) -> tuple[str, ...]:
@@ -37,8 +37,8 @@ def certificate_theory(
 ) -> CertificateTheory:
     """The base of the certificates of claims of a family about positions with such loops.
 
-    `of_component` is a claim about every component; the files by hand rest on the value formula, and `also` on
-    these.
+    `of_component` is a claim about every component. The files by hand rest on the value formula, and on the claims
+    `also`.
     """
     symbols = _symbols(setting)
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
@@ -104,7 +104,7 @@ def _summary(setting: Setting, symbols: Symbols) -> Any:
 
 
 _LARGER = 28
-"""boxes up to which positions are tried by the closed form"""
+"""the most boxes of the positions that `_find_larger` tries"""
 
 
 def _find_larger(setting: Setting, claim: Claim) -> str | None:

@@ -7,9 +7,10 @@ _NAME = "endgames"
 AMALGAMATED = Domain("amalgamated", _NAME, "amalgamated positions", "of size <=", "--size")
 RAW = Domain("raw", _NAME, "raw positions", "of size <=", "--raw-size")
 RAW_IN_TABLE = RAW._replace(option="--raw-table")
-"""the same, for claims that need a table"""
+"""the domain of raw positions, for claims that need a table"""
 RAW_ROWS = Domain("raw_rows", _NAME, "raw positions, row by row,", "of size <=", "--raw-size")
-"""no claim names it: claims about raw positions continue there after the table, if they depend on classes only"""
+"""a domain that no claim names: claims about raw positions continue there after the table, if they depend on classes
+only"""
 
 ENDGAMES = Family(
     name=_NAME,
@@ -47,7 +48,7 @@ ENDGAMES = Family(
     ),
     main=(
         "allcock-1.1", "allcock-1.4", "allcock-1.5", "allcock-4.1", "allcock-4.2", "allcock-5.1", "allcock-5.2",
-    ),  # the theorems that the paper says were checked by computer
+    ),  # the theorems that a computer checked, according to the paper
     page=("values", "theorems", "drawing", "board"),
     prints=True,
 )  # fmt: skip

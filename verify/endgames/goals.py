@@ -3,14 +3,14 @@
 A raw position is summarised by counts; nothing is amalgamated. The value formula, w = v, is proved by induction on
 the number of components. The goals of a step are:
 
-- w(G) <= v(G;C), with v(G;C) from w(G - C), for each kind of component C of its least length, and the summary of
-  G - C is that of a position again. A component that is longer by n has an opening that costs n more. So it is
-  enough that w grows by no more than n where a component of G grows by the least possible n;
+- w(G) <= v(G;C), with v(G;C) from w(G - C), for each kind of component C of the least length; and the summary of
+  G - C is the summary of a position. The opening of a component that is longer by n costs n more. So it is enough
+  that w grows by no more than n where a component of G grows by the least possible n;
 - w(G) = v(G;C) for the C that a theorem names, which therefore exists and is optimal;
 - w of the empty position is 0.
 
-Every other claim is then a statement about w, and is proved, or refuted, directly. OUTSIDE lists the assumptions
-outside the solver, with more in each theory.
+Every other claim is then a statement about w, which a solver proves, or refutes, directly. OUTSIDE lists the
+assumptions outside the solver; each theory has more.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ from loony.verify.proof.steps import CertificateTheory
 from loony.verify.proof.theory import Counterexample, Goal, Theory
 
 _MANY = 6
-"""longer components, up to which the solver knows that none is shorter than the shortest"""
+"""the most longer components for which the solver has the fact that none is shorter than the shortest"""
 
 OUTSIDE = """\
 Outside the solver are these steps: induction on the number of components and on the length of a component; every
@@ -54,15 +54,15 @@ class Setting(NamedTuple):
     recommended: Callable[[Any], Any]
     """w(G;C) of a record of a nonempty position, in boxes, for the component C that a theorem names"""
     classes: Callable[[Any], Iterator[tuple[str, Any, Any]]]
-    """of a solver: all summaries in classes, each with its name, and a condition"""
+    """of a solver: all summaries in classes, each with its name and its condition"""
     samples: tuple[Position, ...]
-    """positions on which claims are called before they are tested"""
+    """positions on which claims are called before any test"""
     outside: str
     """the assumptions outside the solver besides OUTSIDE"""
 
 
 def theory(setting: Setting, certificates: Callable[[], CertificateTheory] | None = None) -> Theory:
-    """The theory of positions with such loops."""
+    """The theory of positions with the loops of a setting."""
     return Theory(
         setting.formula,
         partial(goals_of, setting),
@@ -75,7 +75,7 @@ def theory(setting: Setting, certificates: Callable[[], CertificateTheory] | Non
 
 
 def goals_of(setting: Setting, smt: Any, claim: Claim) -> Iterator[Goal]:
-    """The formulas whose validity makes the claim true of positions of every size."""
+    """The formulas; if all are valid, the claim is true of positions of every size."""
     if claim is setting.formula:
         yield from _induction(setting, smt)
         return
@@ -94,12 +94,12 @@ def goals_of(setting: Setting, smt: Any, claim: Claim) -> Iterator[Goal]:
 
 
 def _possible_excess(number: Any, total: Any, excess: Any) -> Any:
-    """A component can have this excess among so many with this total; a single component has all of it."""
+    """Whether one of `number` components can have this excess; a single component has the total excess."""
     return all_of(number > 0, excess >= 0, excess <= total, implies(number == 1, excess == total))
 
 
 def _components(G: Any, k: Any) -> dict[str, tuple[Component, Any]]:
-    """Each kind of component, a longer chain or loop k steps above the least, and whether G can have it."""
+    """Each kind of component, and whether G can have it; a longer chain or loop is k steps above the least length."""
     step = loop_step(G)
     return {
         "3": (THREE_CHAIN, G.three_chains > 0),
@@ -110,7 +110,7 @@ def _components(G: Any, k: Any) -> dict[str, tuple[Component, Any]]:
 
 
 def _facts(G: Any, kind: str, C: Component | None) -> Any:
-    """No longer chain or loop is shorter than the shortest, for up to _MANY of them."""
+    """That no longer chain or loop is shorter than the shortest, if there are at most _MANY of them."""
     facts = []
     for longer, number, total, shortest, least in (
         ("chain", G.longer_chains, G.chain_excess, G.shortest_longer_chain - 4, 4),
@@ -199,7 +199,7 @@ def _instance(setting: Setting, claim: Claim, goal: Goal, value: Callable[[Any],
 
 
 def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
-    """So many longer chains, or loops, with this excess: C, others of the shortest length, and the last is longer.
+    """`number` longer chains, or loops, with this excess: C, then others of the shortest length; the last is longer.
 
     Where the excess is too small for the shortest length, the others have the least length.
     """

@@ -1,11 +1,11 @@
 """Answers about a single position: its value, every opening, the controller's reply, a line of best play.
 
-It reads no table, and imports nothing heavy: plain recursion computes small positions, and the closed form of
-Theorem 4.1, which `loony prove` proves for all sizes, larger positions. Positions are multisets, and the closed
-form takes the summary of G - C: so an answer takes longer for a longer text, but not for more components.
+This module reads no table, and imports nothing heavy. Plain recursion answers for small positions; for larger
+positions the closed form of Theorem 4.1 does, which `loony prove` proves for all sizes. Positions are multisets, and
+the closed form takes the summary of G - C. So an answer takes longer for a longer text, but not for more components.
 
 A question may have chains of 1 and 2 too. The rule of short chains (docs/boards.md) gives v(G) from v of the long
-chains and loops of G, which are all that a summary counts.
+chains and loops of G; a summary counts no other components.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -37,16 +37,16 @@ from loony.verify.endgames.record import Record, record
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
 _FEW, _SHALLOW = 2_000, 60
-"""sub-positions, and components, at most, of positions for the recursion"""
+"""the most sub-positions, and the most components, of positions for the recursion"""
 
 LONGEST_LINE = 2_000
-"""components of a position, at most, for a line of play"""
+"""the most components of a position for a line of play"""
 
 MOST_ORDERS = 50_000
-"""sub-positions of a position, at most, for the count of its optimal orders"""
+"""the most sub-positions of a position for the count of its optimal orders"""
 
 MOST_IN_ORDERS = 200
-"""components of a position, at most, for the count of its optimal orders"""
+"""the most components of a position for the count of its optimal orders"""
 
 NOTHING = Multiset((), ())
 """the empty position"""
@@ -54,7 +54,7 @@ NOTHING = Multiset((), ())
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"
 
 IN_WORDS = {KEEP: "keeps control", GIVE_UP: "gives up control", EITHER: "keeps control or gives it up"}
-"""what the controller does, in a sentence"""
+"""the replies of the controller, as a predicate"""
 
 
 class Opening(NamedTuple):
@@ -63,9 +63,9 @@ class Opening(NamedTuple):
     component: str
     """such as 3 or 8l"""
     value: int
-    """v(G;C), in boxes: by how many the controller wins, if this is opened; a 2-chain is opened in its middle"""
+    """v(G;C), in boxes: the controller's margin after this opening; a 2-chain is opened in its middle"""
     optimal: bool
-    """the opener loses by no less if she opens another"""
+    """whether no other opening is better for the opener"""
     controller: str
     """the controller's best reply: `keep control`, `give up control` or `either`"""
 
@@ -95,12 +95,12 @@ class Analysis(NamedTuple):
 
 
 def number_of_components(G: Multiset) -> int:
-    """The number of components of G; equal components count each."""
+    """The number of components of G; each of several equal components counts."""
     return sum(number for numbers in G for _, number in numbers)
 
 
 def sub_positions(G: Multiset) -> int:
-    """The number of positions that G contains, with the empty position and G itself."""
+    """The number of positions that G contains, including the empty position and G itself."""
     return prod(number + 1 for numbers in G for _, number in numbers)
 
 
@@ -118,17 +118,18 @@ class Rules(NamedTuple):
     closed_form: Callable[[Any], Any]
     """v(G), in boxes"""
     cases_of_value: Callable[[Any], list[Case]]
-    """of a nonempty position: where each case of the theorem on values applies, the last always, and v(G) then"""
+    """of a nonempty position: for each case of the theorem on values, whether it applies, and v(G) then; the last case
+    always applies"""
     cases_of_opening: Callable[[Any], list[Case]]
-    """the same of the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
+    """the same for the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
     analysis: Any
     """the class of analyses"""
     theorems: tuple[str, str]
-    """its fields for the cases of value and of opening"""
+    """the fields of an analysis for the cases of value and of opening"""
 
 
 def _record(G: Summary) -> Record:
-    """The record of a position, without its value, its shortest lengths, and values of others."""
+    """The record of a position, without its value, its shortest lengths, and the values of other positions."""
     return record(G, 0, 0, 0, lambda _: 0)
 
 
@@ -150,7 +151,7 @@ def applying(cases: list[Case]) -> Case:
 
 
 class PositionAndSummary(NamedTuple):
-    """A position with its summary, because to count the components again takes longer."""
+    """A position and its summary, which takes long to count again."""
 
     G: Multiset
     summary: Any
@@ -214,7 +215,7 @@ def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
 
 
 def _summary_less(position: PositionAndSummary, C: Component) -> Any:
-    """The summary of G - C: `components.without` on integers alone, and much faster."""
+    """The summary of G - C: `components.without` for integers alone, which is much faster."""
     kind = position.rules.summary
     return kind(*map(sub, position.summary, summary_of_one(*C, kind)))
 
@@ -225,7 +226,7 @@ def name(C: Component) -> str:
 
 
 def is_short(C: Component) -> bool:
-    """C is a chain of 1 or 2: opened best, it gives no choice to the other player, who takes it and moves on."""
+    """Whether C is a chain of 1 or 2: if it is opened well, the other player has to take it and move on."""
     return not C.is_loop and C.length < LEAST_LONG
 
 
@@ -240,14 +241,14 @@ def advice(C: Component, rest: int) -> str:
 
 
 def reply(handout: int, rest: int) -> str:
-    """The same by the boxes that she hands out if she keeps control: Allcock 2021, Theorem 1.3."""
+    """The controller's best reply, by the boxes that she hands out if she keeps control: Allcock 2021, Theorem 1.3."""
     if rest == handout:
         return EITHER
     return KEEP if rest > handout else GIVE_UP
 
 
 def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:
-    """The openings of G by v(G) and by every component C with v(G - C)."""
+    """The openings of G, best first, from v(G) and every component C with v(G - C)."""
     unordered = []
     for C, rest in rests:
         margin = worth(C, rest)
@@ -260,7 +261,7 @@ def values_of_rests(position: PositionAndSummary, source: str) -> Iterator[tuple
     for C in components(position.G):
         if source == RECURSION:
             yield C, value_of(less(position, C), source)
-        else:  # the summary of G - C alone, because the multiset of a long position takes long for each component
+        else:  # the summary of G - C alone, because in a long position the multiset of each G - C takes long
             rest = by_closed_form(_summary_less(position, C), position.rules)
             yield C, with_short(rest, *_short_less(position.G, C))
 
@@ -291,9 +292,9 @@ def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
 
 
 def recommended_in(position: PositionAndSummary) -> Component:
-    """The component that a theorem names in a nonempty position: a shortest loop or a shortest chain.
+    """The component that a theorem recommends in a nonempty position: a shortest loop or a shortest chain.
 
-    The rule of short chains names a shortest of these.
+    Where there are short chains, the rule of short chains recommends a shortest of them.
     """
     if position.G.chains and is_short(shortest := Component(position.G.chains[0][0], False)):
         return shortest
@@ -322,9 +323,9 @@ class Exchange(NamedTuple):
     controller: str
     """the other player's reply: `keep control` or `give up control`"""
     first: int
-    """boxes that the first player has then"""
+    """the boxes of the first player after the exchange"""
     second: int
-    """boxes that the second player has then"""
+    """the boxes of the second player after the exchange"""
     left: str
     """the rest of the position"""
 
@@ -332,8 +333,8 @@ class Exchange(NamedTuple):
 def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Exchange]:
     """A line of best play for both sides.
 
-    The opener follows Theorem 1.1, or its counterpart in the rules, and the controller Theorem 1.3: where it does
-    not matter, she gives up control.
+    The opener follows Theorem 1.1, or the theorem of the rules in its place. The controller follows Theorem 1.3; where
+    both replies are equally good, she gives up control.
     Raises BadInput for a text that is no position, and TooLarge for more than LONGEST_LINE components.
     """
     rest = question(position, rules)
@@ -351,7 +352,7 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
 
 
 def exchanges(turns: Iterable[Turn]) -> Iterator[Exchange]:
-    """The exchanges of a line, with the score after each: who gives up control is the next to open."""
+    """The exchanges of a line, with the score after each: a player who gives up control opens next."""
     players, score, opener = ("first", "second"), [0, 0], 0
     for component, boxes, handed_out, keeps, left in turns:
         score[opener] += handed_out * keeps
@@ -361,7 +362,7 @@ def exchanges(turns: Iterable[Turn]) -> Iterator[Exchange]:
 
 
 def _optimal(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, PositionAndSummary]]:
-    """Every component that it is optimal to open, with the rest of the position."""
+    """Every component whose opening is optimal, with the rest of the position."""
     value = value_of(position, source)
     for C, rest in values_of_rests(position, source):
         if worth(C, rest) == value:
@@ -384,7 +385,7 @@ def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, .
 
 
 def number_of_optimal_orders(position: str | Position | Multiset) -> int:
-    """The number of these orders, counted without listing them.
+    """The number of optimal orders, from a count without a list.
 
     Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
     sub-positions, or MOST_IN_ORDERS components.

@@ -38,9 +38,9 @@ class Record(NamedTuple):
 
 
 def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, v: Any) -> Any:
-    """The record of positions with summary G, the shortest lengths of longer chains and loops, the value and v.
+    """The record of positions: the summary G, the shortest lengths of longer chains and loops, the value and v.
 
-    `kind` is a class of records; its fields are those of the summary, and then those of the numbers here.
+    `kind` is a class of records; its fields are the fields of the summary, and then the other arguments.
     """
     numbers = (shortest_chain, shortest_loop, value, positions.size(G), positions.controlled_value(G))
     return kind(*G, *numbers, v)
@@ -51,7 +51,7 @@ record: Callable[..., Record] = partial(record_of, Record)
 
 
 def position(G: Record) -> Summary:
-    """The position of a record, to which components can be added, and taken away."""
+    """The position of a record, for sums and differences with components."""
     return G.position()
 
 

@@ -59,7 +59,7 @@ _THEOREMS = {
     "allcock-5.1-amended": "Section_5.theorem_5_1_amended", "allcock-5.2": "Section_5.theorem_5_2",
     "buzzard-ciere-4.1": "Algorithm_4_1.section_4_1", "buzzard-ciere-4.2": "Algorithm_4_2.section_4_2",
 }  # fmt: skip
-"""theorems by hand that say the same as claims"""
+"""by claim, a theorem by hand that says the same"""
 
 _FOUR_AND_TWO = allcock.values_above_four, allcock.values_above_two
 

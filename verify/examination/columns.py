@@ -1,4 +1,4 @@
-"""Claims on whole columns of numpy, where a domain is small, or its claims ask for no other position's value."""
+"""Claims on whole columns of numpy: for small domains, and for claims that ask for no other position's value."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -23,11 +23,11 @@ class ColumnBlock:
         shown: tuple[str, ...] = ("value",),
     ) -> None:
         self.record = record
-        """columns of equal length, and scalars, under the names of the domain; `value` among them"""
+        """columns of equal length, and scalars; the fields are those of the domain, among them `value`"""
         self.position = position
         """the position at each place, in words"""
         self.instance = instance
-        """the move at each place, where claims of the domain are about moves"""
+        """the move at each place, if claims of the domain are about moves"""
         self.shown = shown
         """the columns in the row of a mismatch"""
 
@@ -44,7 +44,7 @@ class ColumnBlock:
         return claim.arguments(self.record._make(columns), None, None)
 
     def rows(self, claim: Claim, _: "ColumnBlock", at: Places) -> list[CounterexampleRow]:
-        """The rows of mismatches at some places."""
+        """The rows of the mismatches at some places."""
         return [
             {"position": self.position(place), "instance": self.instance(place)}
             | {name: int(getattr(self.record, name)[place]) for name in self.shown}
@@ -52,7 +52,7 @@ class ColumnBlock:
         ]
 
     def candidates(self, G: Any) -> range:
-        """Values on both sides of 0, because the player on move may lose."""
+        """Values from below 0 to above 0, because the player on move may lose."""
         most = int(np.abs(G.value).max()) + 10
         return range(-most, most + 1)
 

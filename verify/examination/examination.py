@@ -13,19 +13,19 @@ from loony.verify.examination.examine import Mismatch, Tally
 from loony.verify.family import Bounds, Domain, Family
 
 KEPT = 10_000
-"""counterexamples to a claim on a domain that get a row, at most; there may be millions, and all are counted"""
+"""the most counterexamples to a claim on a domain that get a row; there may be millions, and the tally counts all"""
 
 
 @dataclass
 class Comparison:
-    """The number of entries compared, the number that differ, and the smallest that differs."""
+    """The number of entries compared, the number of entries that differ, and the smallest of these."""
 
     name: str
-    """for a program"""
+    """the name for a program"""
     what: str
-    """for a report: the entries, and what they were compared with"""
+    """the entries, and the other side of the comparison, in the words of a report"""
     domain: Domain | None = None
-    """where there is the same comparison on several domains"""
+    """the domain, if several domains have the same comparison"""
     examined: int = 0
     differing: int = 0
     smallest: str | None = None
@@ -53,22 +53,22 @@ class Comparison:
 
 @dataclass
 class ExaminedPart:
-    """A part of an examination: a domain that was counted twice, or something else with a line in a report."""
+    """A part of an examination: a domain with two counts, or something else with a line in a report."""
 
     heading: str
     domain: Domain | None = None
     """the domain that was counted"""
     formula: int | None = None
-    """positions by formula, where there is a formula"""
+    """the number of positions by formula, where there is a formula"""
     walked: int = 0
-    """positions by walking through all of them, or through rows that are seen to be distinct"""
+    """the number of positions from a walk through all positions, or through rows that are seen to be distinct"""
     comparisons: list[Comparison] = field(default_factory=list)
     means: str = "by walking"
-    """how they were counted, for a report"""
+    """the way in which the second count was made, in the words of a report"""
 
     @property
     def sound(self) -> bool:
-        """Counts agree, no entry differs, and each check examined something."""
+        """Whether the counts agree, no entry differs, and each check examined something."""
         counts_agree = self.domain is None or (self.walked > 0 and self.formula in (None, self.walked))
         return counts_agree and all(
             comparison.examined and not comparison.differing for comparison in self.comparisons
@@ -100,7 +100,7 @@ class Examination:
     _mismatches: list[tuple[Tally, pa.Table]] = field(default_factory=list)
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
-        """Keep the rows of some mismatches."""
+        """Keep the rows of some mismatches of a claim."""
         columns = {
             "claim": [tally.claim.id] * len(mismatches),
             "domain": [tally.domain.name] * len(mismatches),
@@ -116,13 +116,13 @@ class Examination:
         self.tallies.sort(key=lambda tally: claims.index(tally.claim))
 
     def mismatches_table(self) -> pa.Table:
-        """The rows of mismatches, in the order of the tallies, smallest first in each."""
+        """The rows of mismatches, in the order of the tallies, for each tally smallest first."""
         tables = (table for tally in self.tallies for owner, table in self._mismatches if owner is tally)
         return pa.concat_tables([self.mismatches_schema.empty_table(), *tables])
 
     @property
     def sound(self) -> bool:
-        """A domain was counted, and each part is sound; claims do not matter."""
+        """Whether a domain was counted, and each part is sound; claims do not matter."""
         return any(part.domain for part in self.parts) and all(part.sound for part in self.parts)
 
     def lines(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The only runner of claims: on any domain of any family, block by block. It counts every mismatch."""
+"""The only runner of claims: it takes any domain of any family, block by block, and counts every mismatch."""
 
 import math
 import os
@@ -25,7 +25,7 @@ ClaimCounts = list[tuple[int, Places]]
 """for each claim, the number of instances that it covers, and the places of its mismatches"""
 
 CounterexampleRow = dict[str, Any]
-"""a mismatch, by the columns of a table of mismatches: `position` and `instance` in words, `value`, and more"""
+"""a mismatch as a row of a table of mismatches: `position` and `instance` in words, `value`, and more"""
 
 
 class Instances(Protocol):
@@ -39,7 +39,7 @@ class Instances(Protocol):
     def __len__(self) -> int: ...
 
     def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
-        """The arguments of a claim as columns, of all instances or of some."""
+        """The arguments of a claim as columns, for all instances or for some."""
         ...
 
 
@@ -54,7 +54,7 @@ class Block(Protocol[I]):
         ...
 
     def rows(self, claim: Claim, instances: I, at: Places) -> list[CounterexampleRow]:
-        """Some of the instances, in words and numbers."""
+        """The rows, in words and numbers, of some instances."""
         ...
 
     def candidates(self, G: Any) -> range:
@@ -63,7 +63,7 @@ class Block(Protocol[I]):
 
 
 class KnownCounts(NamedTuple):
-    """The counts of a claim on a domain, known before it runs there; the names are those of `Tally`."""
+    """The counts of a claim on a domain, known before the claim runs there; the names are those of `Tally`."""
 
     examined: int
     covered: int
@@ -74,15 +74,15 @@ Runner = Callable[[I], ClaimCounts]
 """runs some claims of the same form on instances, in any thread"""
 
 _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
-"""the symbols of the field, in place of columns' names"""
+"""by column, the symbol that a report prints in place of its name"""
 
 
 NO_VALUE = "none"
-"""in place of the values for which a claim would be true, where there are none"""
+"""the word in place of the values for which a claim would be true, if there is no such value"""
 
 
 def in_words(expected: str, false: str = "") -> str:
-    """The values for which a claim would be true, in the words of a counterexample; if none, its false parts."""
+    """The words for the values with which a claim would be true, or, if there are none, for its false parts."""
     if expected != NO_VALUE:
         return f"expected {expected}"
     return f"no value of v makes it true; false here: {false}" if false else "no value of v makes it true"
@@ -95,7 +95,7 @@ class Mismatch(NamedTuple):
     expected: str
     """the values for which the claim would be true"""
     false: str = ""
-    """where there is no such value: the false parts of the conclusion"""
+    """the false parts of the conclusion, if there is no such value"""
 
     def words(self) -> str:
         """For a report."""
@@ -116,22 +116,22 @@ class Tally:
     claim: Claim
     domain: Domain
     examined: int = 0
-    """instances: positions, or (position, component) pairs, each with every number that is tested"""
+    """the number of instances: positions, or (position, component) pairs, each with every number that is tested"""
     covered: int = 0
     mismatches: int = 0
     smallest: list[Mismatch] = field(default_factory=list)
     """the first SHOWN of the mismatches"""
     skipped: bool = False
     up_to: int = 0
-    """the bound of the domain in this test"""
+    """the bound of the domain in this run"""
     noticed: int | None = None
-    """the instances where the claim notices a wrong number; None where nothing counted them"""
+    """the number of instances where the claim notices a wrong number; None if nothing counted them"""
 
     @property
     def verdict(self) -> str:
-        """`holds`, `refuted`, `uncovered` (which is a failure) or `skipped` (which decides nothing).
+        """`holds`, `refuted`, `uncovered` (a failure) or `skipped` (no decision).
 
-        A claim that could fail nowhere is uncovered too.
+        A claim that notices no wrong number anywhere is uncovered too.
         """
         if self.skipped:
             return SKIPPED
@@ -141,12 +141,12 @@ class Tally:
 
     @property
     def needed(self) -> int:
-        """The least bound of the domain at which the claim is tested."""
+        """The least bound of the domain for a test of the claim."""
         return least_bound(self.claim, self.domain)
 
     @property
     def as_registered(self) -> bool:
-        """The verdict is as expected."""
+        """Whether the verdict is as expected."""
         return self.verdict == self.claim.expected_verdict
 
 
@@ -165,12 +165,11 @@ def examine(
 ) -> list[Tally]:
     """Test the claims of a domain on blocks of all its positions up to a bound, smallest first.
 
-    `runner` makes a runner of claims of the same form. `keep` gets the first mismatches of each claim, `most` of
-    them or all; the others are only counted. A claim that covers nothing below a larger bound is skipped. The
-    loop goes through all blocks, even with no claim to test, because the maker of the blocks may count them. For a
-    claim with `known` counts it looks for those first mismatches only.
-    Blind to positions that the blocks leave out. An instance that asks for the value of a position beyond the
-    tables is not covered.
+    `runner` makes a runner of claims of the same form. `keep` gets the first `most` mismatches of each claim, or all;
+    the tally counts every mismatch. A claim that needs a larger bound is skipped. The loop goes through all blocks,
+    even without a claim to test, because the maker of the blocks may count them. For a claim with `known` counts, the
+    loop only looks for the first mismatches. The run is blind to positions that the blocks leave out. An instance
+    that asks for the value of a position beyond the tables is not covered.
     """
     tallies = [Tally(claim, domain, up_to=bound) for claim in claims if domain in claim.domains]
     for tally in tallies:
@@ -178,8 +177,9 @@ def examine(
     known = {} if known is None else known
     goals: dict[Claim, float] = {
         tally.claim: min(known[tally.claim].mismatches, math.inf if most is None else most)
-        for tally in tallies if tally.claim in known
-    }  # fmt: skip
+        for tally in tallies
+        if tally.claim in known
+    }
     groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, goals)]
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
@@ -203,7 +203,7 @@ def examine(
 
 
 def _take(tally: Tally, known: KnownCounts, goal: float) -> None:
-    """Take the known counts of a claim, once its first mismatches, as many as the goal, are found."""
+    """Take the known counts of a claim, once its first `goal` mismatches are there."""
     if not goal <= tally.mismatches <= known.mismatches:
         raise Unexpected(
             f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
@@ -219,9 +219,9 @@ def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:
 
 
 def _groups(tallies: list[Tally], goals: Mapping[Claim, float]) -> Iterable[list[Tally]]:
-    """The tallies in groups whose claims have the same instances; a claim with numbers, or with a goal, is alone.
+    """Groups of tallies whose claims have the same instances. A claim with numbers, or with a goal, is a group.
 
-    A claim whose goal is 0 is left out, for there is no mismatch to be found.
+    A claim whose goal is 0 is in no group, because the run needs no mismatch of it.
     """
     groups: dict[object, list[Tally]] = {}
     for tally in tallies:
@@ -254,7 +254,7 @@ def _add_mismatches(tally: Tally, block: Block[I], instances: I, places: Places,
 def expected(claim: Claim, arguments: tuple[Any, ...], candidates: range) -> list[str]:
     """For each instance, the candidates that, in place of v(G), would make the claim true, in words."""
     G, *others = arguments
-    values = np.array(candidates, G.value.dtype)[:, None]  # all at once, so that the rest is computed once
+    values = np.array(candidates, G.value.dtype)[:, None]  # all candidates in one call of the claim
     conclusion = claim.states(G._replace(value=values), *others).conclusion
     agrees = np.broadcast_to(conclusion, (len(candidates), len(G.value)))
     patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)

@@ -1,4 +1,4 @@
-"""Claims of a researcher's own on columns: tried before any test, in 64 bits, and put to wrong numbers."""
+"""Claims of a researcher's own on columns: a trial before any test, 64 bits, and a test with wrong numbers."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,14 +16,14 @@ from loony.verify.claims.record import record_of, truths_of
 from loony.verify.examination.columns import on_columns
 
 WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
-"""the errors of the wrong numbers that are planted in columns"""
+"""the errors planted in columns: each wrong number is a right number plus one of these"""
 
 _PLACES = 3
-"""the length of the columns on which a claim is tried"""
+"""the length of the columns in a trial of a claim"""
 
 
 def in_64_bits(claim: Claim) -> Claim:
-    """The claim, with columns of 64 bits in place of the columns of a block, whose numbers may have 16 bits."""
+    """The claim on columns of 64 bits, in place of the columns of a block, whose numbers may have 16 bits."""
 
     @wraps(claim.states)
     def states(G: Any) -> Statement:
@@ -38,10 +38,10 @@ def _wide(column: Any) -> Any:
 
 
 def noticing(claim: Claim) -> Claim:
-    """A claim that fails at just the places where `claim` notices a wrong number in some column.
+    """A claim that fails exactly where `claim` notices a wrong number in some column.
 
-    It notices a number if it holds with this and fails with the right number, or the reverse. A scalar is never
-    wrong, and neither is a number with which the claim looks into an array beyond its end.
+    A claim notices a wrong number if it holds with the wrong number and fails with the right number, or the reverse.
+    Scalars stay right, and so do numbers that would lead the claim beyond the end of an array.
     """
 
     def states(G: Any) -> Statement:
@@ -56,7 +56,7 @@ def noticing(claim: Claim) -> Claim:
 
 
 def _with_wrong_columns(G: Any) -> Iterator[Any]:
-    """The record with a column wrong, for each column and each error."""
+    """For each column and each error, the record with this error in this column."""
     for name, column in G._asdict().items():
         if isinstance(column, np.ndarray) and column.ndim:
             is_truth = column.dtype.kind == "b"
@@ -65,10 +65,10 @@ def _with_wrong_columns(G: Any) -> Iterator[Any]:
 
 
 def try_on_columns(claim: Claim) -> None:
-    """Call a claim on columns in each way in which the runner does, and raise what the claim raises.
+    """Call a claim on columns in each way in which the runner does; raises every error of the claim.
 
-    Raises TypeError where it does not return two truths for each place, from the numbers of this place alone, and
-    BranchesOnTerm where it branches.
+    Raises TypeError if the claim does not return two truths for each place, from the numbers of this place alone, and
+    BranchesOnTerm if it branches.
     """
     on_columns([claim])
     column = np.arange(_PLACES)

@@ -1,4 +1,4 @@
-"""Claims as programs on columns of records; with the compiler off, numpy runs the claims themselves.
+"""Claims as programs on columns of records; if the compiler is off, numpy runs the claims themselves.
 
 A `ProgramForm` has the records, components and look-ups of a family.
 """
@@ -23,36 +23,36 @@ from loony.verify.examination.columns import by_numpy
 from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Places, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-"""with the compiler off, a kernel would be a Python loop over all numbers"""
+"""whether kernels are compiled; if not, a kernel would be a Python loop over all numbers"""
 
 LARGEST = 8
-"""numbers in records, and numbers that claims are tested with, are at most this many times the bound"""
+"""numbers in records, and the numbers of claims, are at most this many times the bound"""
 
 _MOST = 1 << 24
-"""instances at a time"""
+"""the most instances at a time"""
 
 _STRETCH = 1 << 15
-"""positions, or pairs of a position and a component, in a stretch for a thread"""
+"""the number of positions, or of pairs of a position and a component, in a stretch, which a thread takes"""
 
 
 class ProgramForm(NamedTuple):
     """The types and functions with which the claims of a family run as programs."""
 
     record: type[Any]
-    """a NamedTuple of columns, and last of v, which gives v(H) of a summary H"""
+    """a NamedTuple of columns; the last field is v, a function that takes a summary H"""
     component: Callable[..., Any]
-    """C from its columns"""
+    """makes C from its columns"""
     component_columns: int
     component_in_words: Callable[[Any], list[str]]
-    """columns of components in the notation of the family"""
+    """the notation of components, from their columns"""
     counts: int
     """the number of counts in a summary"""
     look_up_counts: int
-    """the number of these, from the first on, that the look-up of v(H) takes"""
+    """the number of counts, from the first on, that the look-up of v(H) takes"""
     wide: Mapping[str, int]
-    """the fields of a record that may be larger than `LARGEST` times the bound, and how large they may be"""
+    """the fields of a record that may be larger than `LARGEST` times the bound, with the largest number possible"""
     row_fields: tuple[str, ...]
-    """the fields of a record, the value among them, in the row of a mismatch"""
+    """the fields of a record that the row of a mismatch has, among them the value"""
     run: Callable[..., None]
     """the kernel that runs the programs: `loony.kernels.programs.runner` of the family's look-up"""
 
@@ -61,15 +61,15 @@ class ProgramForm(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """The number of columns of a record: all fields but v."""
+        """The number of columns of a record: of all fields except v."""
         return len(self.record._fields) - 1
 
 
 class ValueArrays(Protocol):
-    """Values for the look-up of v(H): a tuple of arrays, which the family's kernel takes as they are."""
+    """Values for the look-up of v(H): the tuple of arrays that the family's kernel takes."""
 
     def value_of(self, H: Any) -> Any:
-        """v(H), entry by entry; NO_POSITION or NOT_THERE where it has no value."""
+        """v(H), entry by entry; NO_POSITION or NOT_THERE where H has no value."""
         ...
 
 
@@ -83,7 +83,7 @@ class ProgramInstances:
     owner: NDArray[np.int32]
     """the place of the position of each instance"""
     others: NDArray[np.int32]
-    """the columns of the component, and then the number, of each instance, where the claims have them"""
+    """the columns of the component of each instance, and then its number, if the claims have these"""
     values: ValueArrays
 
     def __len__(self) -> int:
@@ -92,7 +92,7 @@ class ProgramInstances:
     def position_and_component(
         self, claim: Claim, at: Any = slice(None), fields: Collection[str] | None = None
     ) -> tuple[Any, Any]:
-        """The columns G and C of all these instances, or of some; of G, only these fields if they are named."""
+        """The columns G and C of all instances, or of some; G has only the named fields, or all."""
         form, owner = self.form, self.owner[at].astype(np.intp)
         pairs = zip(form.record._fields, self.columns, strict=False)
         columns = {name: column[owner] if fields is None or name in fields else None for name, column in pairs}
@@ -101,12 +101,12 @@ class ProgramInstances:
         return G, None if component is None else form.component(*component)
 
     def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
-        """The arguments of a claim, of all these instances, or of some."""
+        """The arguments of a claim, for all instances or for some."""
         number = self.others[-1, at] if claim.numbers else None
         return claim.arguments(*self.position_and_component(claim, at), number)
 
     def with_numbers(self, least: NDArray[np.int32], many: NDArray[np.int32]) -> "ProgramInstances":
-        """Each instance with each of its numbers: so many, from the least on."""
+        """Each instance with each of its numbers: `many` numbers from `least` on."""
         total = int(many.sum(dtype=np.int64))
         if total > _MOST:
             raise BadInput(f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers=")
@@ -131,12 +131,12 @@ class ProgramBlock(NamedTuple):
     columns: NDArray[np.int32]
     """the columns of the records of its positions, shape (form.columns, n)"""
     components: Components | None
-    """None where no claim is about components"""
+    """None if no claim is about components"""
     values: ValueArrays
     bound: int
-    """the largest size of these positions, and of all with values"""
+    """the largest size of these positions, and of all positions with values"""
     row: Callable[[int], CounterexampleRow]
-    """the columns of a table of mismatches that are about the position at a place; `position` has it in words"""
+    """makes the columns about the position at a place in a table of mismatches; `position` is its notation"""
 
     def instances(self, claim: Claim) -> Iterator[Callable[[], ProgramInstances]]:
         """The instances of a claim in stretches, each as a function that makes them."""
@@ -176,7 +176,7 @@ class ProgramBlock(NamedTuple):
 
 
 def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> ProgramInstances:
-    """The instances with each of the numbers that the claim is tested with, if it has any."""
+    """The instances with each number that tests of the claim take; the same instances if the claim has no number."""
     if claim.numbers is None:
         return instances
     fields = None
@@ -196,9 +196,9 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
 
 @lru_cache
 def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runner[ProgramInstances], set[str]] | None:
-    """A runner that finds the instances with any number, often few, and the fields on which the numbers depend.
+    """A runner that finds the instances with any number, often few; and the fields on which the numbers depend.
 
-    None where numpy has to go through all.
+    None where numpy has to go through all instances.
     """
 
     def states(*arguments: Any) -> Statement:
@@ -221,7 +221,7 @@ def _no_look_up(_: Any) -> Any:
 
 
 def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any, Any]:
-    """The least and the largest number for each instance. Raises TypeError where the claim gives none."""
+    """The least and the largest number for each instance. Raises TypeError if the claim returns anything else."""
     assert claim.numbers is not None
     bounds = claim.numbers(*((G, C) if claim.of_component else (G,)))
     if not isinstance(bounds, tuple) or len(bounds) != 2:
@@ -235,7 +235,7 @@ def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any
 def program_of(form: ProgramForm, claims: list[Claim], bound: int) -> Program:
     """Claims about the same instances as a program, for positions of size <= bound: its passes, in their order.
 
-    Raises the errors of a claim that is called with terms, and TooLarge where it computes with too large numbers.
+    Raises the errors of a claim that is called with terms, and TooLarge if its numbers are too large.
     """
     trace, statements = traced(form, claims)
     statements = [(_where_known(trace, *statement), statement[1]) for statement in statements]
@@ -263,7 +263,7 @@ def traced(form: ProgramForm, claims: list[Claim]) -> tuple[Trace, list[tuple[te
 
 
 def _where_known(trace: Trace, hypothesis: terms.Term, conclusion: terms.Term) -> terms.Term:
-    """The hypothesis, and that no position H of a claim is larger than the tables, which would hide its v(H)."""
+    """The hypothesis, and the condition that the tables have every position H of a claim, so that v(H) is known."""
     for place in sorted(trace.needed(hypothesis.place, conclusion.place)):
         if trace.nodes[place][0] == terms.VALUE:
             hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
@@ -291,7 +291,7 @@ def compile_claims(form: ProgramForm, bound: int, claims: list[Claim]) -> Runner
     if not COMPILES:
         return by_numpy(claims)
     steps = program_of(form, claims, bound)
-    # A kernel is compiled for each type and layout, in seconds: so that there are few, marks always have 32 bits.
+    # numba compiles a kernel for each type and layout, in seconds: so that these are few, marks always have 32 bits
     kind = np.int32 if form.look_up_counts == form.counts else steps.kind
 
     def run(instances: ProgramInstances) -> ClaimCounts:

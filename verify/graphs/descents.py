@@ -1,8 +1,8 @@
 """Left's descent from a graph H to a state K: the rule of play in the proof of Theorem C of docs/graphs-proof.md.
 
-S is a maximum packing of H, and its loop through the ground lies in K. Its other loops lie in K, or share no node
-with K and have less than 8 coins: these are *trinkets*. A *link* is a chain that is neither in K nor a trinket.
-Trinkets and links make *strings*: a trinket is between two links at most.
+S is a maximum packing of H. The loop of S through the ground lies in K. Each other loop of S lies in K; or it shares
+no node with K and has less than 8 coins, and is a *trinket*. A *link* is a chain that is neither in K nor a trinket.
+Trinkets and links make *strings*: a trinket is between at most two links.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -21,7 +21,7 @@ LEAST_NOT_MODERATE = 8
 
 
 _UNKNOWN, _NO_PART = -(1 << 62), 1 << 62
-"""in place of the cost of the cheapest part"""
+"""numbers in place of the cost of the cheapest part"""
 
 
 class _String(NamedTuple):
@@ -31,31 +31,31 @@ class _String(NamedTuple):
     """elements, one for each link"""
     costs: list[int]
     trinkets: list[int | None]
-    """elements: the trinket before each link, and the trinket after the last; None where there is none"""
+    """elements: the trinket before each link, and the trinket after the last link; None where there is none"""
     gains: list[int]
-    """of these trinkets; 0 where there is none"""
+    """the gain of each of these trinkets; 0 where there is none"""
     ends: tuple[int, int]
     """the two outer nodes"""
     is_cyclic: bool
-    """the last trinket is the first"""
+    """whether the last trinket is the first"""
 
 
 class _Part(NamedTuple):
     """A part of the rest that can be played by itself: a trinket, or a linear or cyclic bracelet."""
 
     cost: int
-    """by how much cv falls"""
+    """the fall of cv"""
     order: Callable[[], list[int]]
-    """its elements in the order of Lemma 8 or 9"""
+    """makes the elements in the order of Lemma 8 or 9"""
 
 
 class Descent:
-    """A descent from G to K: the state that it has come to, and the plan.
+    """A descent from G to K: the present state, and the plan.
 
-    `loops` are those of S by their elements, `altitudes` are cv(G) and cv(K). Each part that is played leaves an
-    altitude of cv(K) or more, or above cv(G) if that is less, and contains no smaller part that does. By Theorem C
-    no opening leads deeper than 9 below cv(G) or 10 below cv(K), whichever is lower. The time is polynomial: all
-    parts of all strings are looked at, after each part that is played.
+    `loops` are the loops of S by their elements, `altitudes` are cv(G) and cv(K). After each part that is played, the
+    altitude is cv(K) or more, or above cv(G) if that is less; and no smaller part of this part has that property. By
+    Theorem C no opening leads deeper than 9 below cv(G) or 10 below cv(K), whichever is lower. The time is
+    polynomial: after each part that is played, the search goes through all parts of all strings.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class Descent:
         self.rest = GraphPlay(G)
         self.order: list[int] = []
         outside = [place for place in range(len(G.pieces)) if not K.pieces >> place & 1]
-        self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # of a joint
+        self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # by joint
         self.components = sorted(components_of(G.pieces, outside))
 
     def plan(self) -> list[int]:
-        """The plan, as elements. Raises NoFlight if K has not the properties above."""
+        """The plan, as elements. Raises NoFlight if S and K lack the properties above."""
         gains = [
             (kind.length - handout_of(kind.is_loop), ~place)
             for place, kind in enumerate(self.G.isolated)
@@ -101,7 +101,7 @@ class Descent:
         self.order.append(element)
 
     def _first_part(self, component: list[int]) -> tuple[_Part | None, int]:
-        """A part that can be played now and contains no other, and the cost of the cheapest part that was seen."""
+        """A part that can be played now and contains no other such part, and the cost of the cheapest part seen."""
         cheapest = _NO_PART
         for part in _parts(self.rest, *self._strings(component)):
             cheapest = min(cheapest, part.cost)
@@ -110,9 +110,9 @@ class Descent:
         return None, cheapest
 
     def _strings(self, component: list[int]) -> tuple[list[tuple[int, int]], list[_String]]:
-        """The trinkets without links, with their gains, and the strings of what remains of a component."""
+        """The trinkets without links, with their gains, and the strings of the rest of a component."""
         rest, trinket_at = self.rest, self.trinket_at
-        around: dict[int, list[int]] = {}  # the ends of links at each trinket
+        around: dict[int, list[int]] = {}  # by trinket, the links with an end there
         links: dict[int, tuple[int, tuple[int, int]]] = {}
         in_links: set[int] = set()
         for place in component:
@@ -165,7 +165,7 @@ class Descent:
 
 
 def _parts(rest: GraphPlay, alone: list[tuple[int, int]], strings: list[_String]) -> Iterator[_Part]:
-    """All parts that can be played by themselves; those in a part come before it."""
+    """All parts that can be played by themselves; a part comes after the parts inside it."""
     for trinket, gain in alone:
         yield _Part(-gain, partial(list, [trinket]))
     for length in range(1, max((len(string.links) for string in strings), default=0) + 1):
@@ -178,10 +178,10 @@ def _parts(rest: GraphPlay, alone: list[tuple[int, int]], strings: list[_String]
 
 
 def _linear(rest: GraphPlay, string: _String, length: int) -> Iterator[_Part]:
-    """The linear bracelets of so many links in a string, without and with trinkets at the ends of the string."""
+    """The linear bracelets of `length` links in a string, without and with trinkets at the ends of the string."""
     number, (a, b) = len(string.links), string.ends
     costs = [*accumulate(string.costs * 2, initial=0)]
-    gains = [*accumulate(string.gains[:number] * 2, initial=0)]  # those before a link and before the links before it
+    gains = [*accumulate(string.gains[:number] * 2, initial=0)]  # the total gain of the trinkets before each place
     for first in range(number if string.is_cyclic else number - length + 1):
         last = first + length
         cost = costs[last] - costs[first] - (gains[last] - gains[first + 1])
@@ -189,7 +189,7 @@ def _linear(rest: GraphPlay, string: _String, length: int) -> Iterator[_Part]:
         at_last = last == number and not string.is_cyclic and string.trinkets[number] is not None
         is_whole = length == number and not string.is_cyclic and not at_first and not at_last
         if is_whole and a == b != GROUND and rest.valence(a) == 3:
-            continue  # it would leave one end at this joint
+            continue  # this bracelet would leave one end at this joint
         for with_first in (False, True)[: 1 + at_first]:
             for with_last in (False, True)[: 1 + at_last]:
                 total = cost - with_first * string.gains[0] - with_last * string.gains[number]

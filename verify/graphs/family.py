@@ -25,7 +25,7 @@ BESIDE = Domain(
 )  # fmt: skip
 
 PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
-"""a domain in counts alone: no claim has it"""
+"""a domain that only counts name: no claim has it"""
 
 LOONY_GRAPHS = Family(
     name=_NAME,

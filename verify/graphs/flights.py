@@ -1,9 +1,9 @@
-"""Flights: plans of play in which the opener, Left, opens pieces in an order, and the controller declines them.
+"""Flights: plans of play in which the opener, Left, opens pieces in some order, and the controller declines them.
 
 The *altitude* of Berlekamp and Scott 2002 is Left's score less Right's, measured above the ground, where it is
--cv(G): so it begins at cv(G). Opening and the double-dealing move change nothing. It falls by 1 with every box
-that Right takes. It climbs by 2 with each move in which Left takes a handout: one move on a chain and two on a
-loop. Right accepts the last piece of all: there the flight lands.
+-cv(G): so the altitude begins at cv(G). Openings and double-dealing moves do not change the altitude. It falls by 1
+with every box that Right takes. It climbs by 2 with each move in which Left takes a handout: one move on a chain and
+two on a loop. Right accepts the last piece: there the flight lands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ class FlightTurn(NamedTuple):
     """A turn: a piece is opened, and Right accepts or declines it. Altitudes are above the ground, in boxes."""
 
     piece: str
-    """its name; pieces that became one piece are joined by -"""
+    """the name of the piece; a hyphen joins the names of pieces that became one piece"""
     captured: int
     handout: int
     before: int
@@ -34,13 +34,13 @@ class FlightTurn(NamedTuple):
     lowest: int
     after: int
     accepted: bool
-    """nothing follows, so that Right takes all"""
+    """whether nothing follows, so that Right takes all"""
     if_accepted: int
-    """Right's final margin if he accepts this piece, opens the next himself, and both go on optimally"""
+    """Right's final margin if he accepts this piece and opens the next himself, and both play best from there"""
 
     def moves(self) -> list[int]:
-        """The altitude after each move: the opening and the boxes that Right takes. If he declines the rest, there
-        follow his double-dealing move and the moves in which Left takes the handout.
+        """The altitude after each move: the opening, and each box that Right takes. If he declines the rest, his
+        double-dealing move follows, and then the moves in which Left takes the handout.
         """
         falls = self.captured if self.accepted else self.captured - self.handout
         changes = [0, *[-1] * falls, *([] if self.accepted else [0, *[2] * (self.handout // 2)])]
@@ -56,7 +56,7 @@ class Bump(NamedTuple):
     low: int
     """the descent ends in this turn"""
     last: int
-    """in this turn the ascent reaches `points` above the lowest altitude"""
+    """the turn in which the ascent reaches `points` above the lowest altitude"""
 
 
 class Flight(NamedTuple):
@@ -67,11 +67,11 @@ class Flight(NamedTuple):
     controlled_value: int
     turns: list[FlightTurn]
     planned: int
-    """how many turns follow the plan; the later turns follow an order of best play"""
+    """the number of turns of the plan; the later turns follow an order of best play"""
     worth: int
-    """Right's margin, if Left follows the plan until he accepts a piece, and both go on optimally"""
+    """Right's margin if Left follows the plan until he accepts a piece, and both play best from there"""
     leaves: int | None
-    """the turn in which Right accepts, if that is better for him than to follow the plan"""
+    """the turn in which Right accepts, if that is better for him than to decline all pieces of the plan"""
 
     def lowest(self) -> FlightTurn | None:
         """The first turn with the lowest altitude before the landing; None if the flight only lands."""
@@ -83,10 +83,10 @@ class Flight(NamedTuple):
 
 
 def fly(graph: GraphValues, plan: Sequence[str]) -> Flight:
-    """The flight of a plan, a list of pieces by their names, followed by an order of best play.
+    """The flight of a plan, a list of names of pieces, and then of an order of best play.
 
-    Any of its pieces names a piece that several became. Raises BadInput if a piece cannot be opened, and TooLarge
-    if the flight has too many turns.
+    If pieces have become one piece, the name of any of them names it. Raises BadInput if a piece cannot be opened,
+    and TooLarge if the flight has too many turns.
     """
     G = graph.G
     number = len(G.pieces) + sum(G.whole.numbers)
@@ -108,7 +108,7 @@ def fly_by(G: Named, proof: Proof) -> Flight:
 def _flight(
     G: Named, value: int, controlled: int, openings: Sequence[tuple[str, int, int, int]], planned: int
 ) -> Flight:
-    """A flight by all of its openings: the name, the captured coins, the handout, and the value of the rest."""
+    """A flight from its openings: for each the name, the captured coins, the handout, and the value of the rest."""
     altitude, turns = controlled, list[FlightTurn]()
     at_end = controlled, value
     for name, captured, handout, rest in openings:
@@ -140,7 +140,7 @@ def _options(graph: GraphValues, plan: Sequence[str]) -> Iterator[Option]:
 
 
 def _option_by_name(G: Named, state: GraphState, name: str) -> Option:
-    """The option that a name denotes: a piece, or several that became one piece, joined by -."""
+    """The option that a name denotes: a piece, or the names of pieces that became one piece, joined by hyphens."""
     names = [*G.names, *(isolated.name for isolated in G.isolated)]
     for part in name.split("-"):
         if part not in names:
@@ -158,10 +158,10 @@ def _option_by_name(G: Named, state: GraphState, name: str) -> Option:
 
 
 def largest_bump(turns: Sequence[tuple[int, int, int]]) -> Bump | None:
-    """The largest bump of a flight, by three altitudes of each turn: before it, the lowest in it, and after it.
+    """The largest bump of a flight, from three altitudes of each turn: before it, the lowest in it, and after it.
 
-    A bump of k is a descent of k or more followed by an ascent of k or more: k is the lesser of the differences of
-    a low point to the highest altitude before it and to the highest after it.
+    A bump of k is a descent of k or more, and then an ascent of k or more. So a low point makes a bump of the lesser
+    of two heights above it: of the highest altitude before, and of the highest altitude after.
     """
     flat = [altitude for turn in turns for altitude in turn]
     before = [*accumulate(flat, max)]

@@ -1,10 +1,10 @@
 """The best choices of pieces of a component that make node-disjoint loops, for graphs of hundreds of pieces.
 
 The pieces are decided on one by one, joint after joint. The *frontier* is the joints with pieces both decided and
-undecided, and the ground. The *pattern* of a choice of pieces says of each node there whether it has none of them,
-two, or one: then the node is an end of a path, and the pattern names the other end. Of all choices with the same
-pattern only the best is kept. A bracelet has a frontier of 3 nodes at most. A graph with too many patterns is
-refused: to pack loops is NP-hard.
+undecided, and the ground. The *pattern* of a choice has, for each node of the frontier, the number of its chosen
+pieces: 0, 1 or 2. If the number is 1, the node is an end of a path, and the pattern names the other end. Among all
+choices with the same pattern, only the best stays. A bracelet has a frontier of at most 3 nodes. This module refuses
+a graph with too many patterns: to pack loops is NP-hard.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,36 +14,36 @@ from loony.enumerate.graphs.pieces import GROUND, Piece
 from loony.system.errors import TooLarge
 
 WHOLE, HALF = 4, 2
-"""quarters that a loop weighs, without the ground and with it: no loop of a component with joints weighs less"""
+"""the weight in quarters of a loop without the ground, and with it; no loop of a component with joints weighs less"""
 
 MOST_PATTERNS = 200_000
 """the most patterns at one frontier"""
 
 _TRIED = 8
-"""how many joints are tried as the first, for a small frontier"""
+"""the number of joints that are tried as the first, for a small frontier"""
 
 _TWO = -2
-"""in a pattern, in place of the other end of a path: the node has two chosen pieces"""
+"""the entry of a pattern for a node with two chosen pieces"""
 
 
 class Choice(NamedTuple):
     """Chosen pieces that make node-disjoint loops."""
 
     quarters: int
-    """their weight"""
+    """the weight of these loops in quarters"""
     coins: int
     places: list[int]
 
 
 _Trail = tuple[int, Any] | None
-"""a chosen piece, and those chosen before it in the same form"""
+"""a chosen piece, and the trail of the pieces chosen before"""
 
 _Choices = dict[tuple[int, ...], tuple[int, int, _Trail]]
-"""for each pattern the greatest weight in quarters, then the most coins, and the chosen pieces"""
+"""for each pattern the best choice: its weight in quarters, its coins, and its pieces"""
 
 
 def on_loops(pieces: Sequence[Piece]) -> list[int]:
-    """The places of the pieces that lie in loops: all but the bridges, where the ground is a node, too."""
+    """The places of the pieces that lie in loops: all but the bridges of the graph with the ground as a node."""
     around: dict[int, list[tuple[int, int]]] = {}
     for place, (a, b, _) in enumerate(pieces):
         around.setdefault(a, []).append((place, b))
@@ -77,9 +77,9 @@ def on_loops(pieces: Sequence[Piece]) -> list[int]:
 def best_choices(
     pieces: Sequence[Piece], component: list[int], advance: Callable[[int], Any]
 ) -> tuple[Choice, Choice]:
-    """The choices of the greatest weight, and then of the most coins, without the ground and with it.
+    """The best choice without the ground, and the best with the ground: by weight, and then by coins.
 
-    `component` has the places of pieces that hang together at joints; `advance` takes numbers of decided joints.
+    `component` has the places of pieces that joints connect; `advance` takes numbers of decided joints.
     Raises TooLarge if a frontier has too many patterns.
     """
     around: dict[int, list[int]] = {}
@@ -134,7 +134,7 @@ def _with_piece(piece: Piece, place: int, frontier: list[int], choices: _Choices
         else:
             following[column[end_a]], following[column[end_b]] = end_b, end_a
         total += coins + 1
-        if a == GROUND == end_a:  # the ground is no coin, and its loop weighs less
+        if a == GROUND == end_a:  # the ground is no coin, and a loop through the ground weighs less
             quarters, total = quarters - WHOLE + HALF, total - 1
         _keep(result, tuple(following), (quarters, total, (place, trail)))
     return result
@@ -155,11 +155,11 @@ def _keep(choices: _Choices, pattern: tuple[int, ...], choice: tuple[int, int, _
 
 
 def _promising(choices: _Choices, frontier: list[int]) -> _Choices:
-    """The choices that may still be the best, with the ground or without it.
+    """The choices that may still become the best, with the ground or without it.
 
-    Let Q be the best choice without paths. A choice gets at most one loop more than Q for each of its paths and
-    free nodes at the frontier, because Q can take all other loops, too. If the ground is free, but has to stay so,
-    it is counted all the same, which makes up for a loop of Q through the ground.
+    Let Q be the best choice without paths. A choice can gain at most one loop more than Q for each of its paths and
+    free nodes at the frontier, because Q can take all other loops too. If the ground is free and has to stay free, it
+    still counts here, which makes up for a loop of Q through the ground.
     """
     most: dict[tuple[int, ...], int] = {}
     least = 0
@@ -172,7 +172,7 @@ def _promising(choices: _Choices, frontier: list[int]) -> _Choices:
 
 
 def _order(pieces: Sequence[Piece], around: dict[int, list[int]]) -> list[int]:
-    """The joints in an order with a small frontier, the best of a few."""
+    """An order of the joints with a small frontier, the best of a few orders."""
     near = {
         joint: {end for place in places for end in pieces[place][:2]} - {joint, GROUND}
         for joint, places in around.items()
@@ -184,7 +184,7 @@ def _order(pieces: Sequence[Piece], around: dict[int, list[int]]) -> list[int]:
 
 
 def _order_from(near: dict[int, set[int]], first: int) -> tuple[int, list[int]]:
-    """The largest frontier, and the order from a joint on: next comes a joint with the fewest new neighbours."""
+    """The largest frontier, and the order of joints from `first` on: the next joint has the fewest new neighbours."""
     order: list[int] = []
     frontier, history, largest = [first], {first}, 0
     while frontier:

@@ -1,4 +1,4 @@
-"""A check of flights, opening by opening, whatever found them: each of them is a proof that v = cv.
+"""A check of flights, opening by opening, whatever found the flights: a flight is a proof that v = cv.
 
 By Lemma 2 of docs/graphs-proof.md, v >= cv in every state. Let the opener open C in a state Y, let R remain, and
 let v(R) = cv(R). Then v(Y) <= |C| - h + |cv(R) - h|, and if this is cv(Y), then v(Y) = cv(Y). A plan with this
@@ -6,9 +6,9 @@ property at every opening, down to the empty state, shows v = cv from its end to
 property says that the opening is lossless and does not crash (Lemma 3). The other case is the landing: the last
 piece of all, a loop beside a 3-chain, or the last 3-chains.
 
-cv of each state follows from a maximum packing S of the graph. As long as loops of S are opened only where they
-are isolated, the remaining loops of S are a maximum packing of the remaining pieces. The check shares with the
-search for flights only the rules of play (`loony.verify.graphs.position`).
+cv of each state follows from a maximum packing S of the graph. As long as a plan opens loops of S only where they are
+isolated, the remaining loops of S are a maximum packing of the remaining pieces. The check and the search for flights
+share only the rules of play (`loony.verify.graphs.position`).
 """
 
 from collections.abc import Iterable
@@ -21,17 +21,17 @@ from loony.verify.graphs.position import Capture, GraphPlay
 
 
 class NoFlight(Exception):
-    """A plan is no proof that v = cv; says at which piece, and why."""
+    """A plan is no proof that v = cv; the error has the piece, and the reason."""
 
     number = 0
-    """of openings before this piece"""
+    """the number of openings before this piece"""
 
 
 class Leg(NamedTuple):
     """An opening of a flight."""
 
     piece: str
-    """its name; pieces that became one piece are joined by -"""
+    """the name of the piece; a hyphen joins the names of pieces that became one piece"""
     captured: int
     handout: int
     before: int
@@ -48,12 +48,12 @@ class PackingInPlay:
         place |= {kind.name: ~at for at, kind in enumerate(G.isolated)}
         self.quarters = best.quarters
         self.loops = {tuple(sorted(place[name] for name in loop.pieces)): loop for loop in best.loops}
-        """by their elements"""
+        """the loops by their elements"""
         self.loop_of = {element: elements for elements in self.loops for element in elements}
-        """the elements of the loop of an element"""
+        """by element, the elements of its loop"""
 
     def take(self, capture: Capture, rest: GraphPlay, name: str) -> None:
-        """Take a capture. Raises NoFlight if it has a part of a loop that was not opened by itself."""
+        """Take a capture. Raises NoFlight if it takes a part of a loop that is not opened by itself."""
         if rest.is_empty:
             self.quarters = 0
         elif capture.run.is_loop and capture.run.elements in self.loops:
@@ -63,9 +63,9 @@ class PackingInPlay:
 
 
 def legs_of(G: Named, best: Packing, plan: Iterable[int]) -> list[Leg]:
-    """The openings of a plan, a list of elements each of which stands for the chain or loop that it lies in.
+    """The openings of a plan, a list of elements: an element stands for the chain or loop in which it lies.
 
-    Raises NoFlight if it does not show that v = cv. `best` is a maximum packing.
+    Raises NoFlight if the plan does not show that v = cv. `best` is a maximum packing.
     """
     rest, packing, legs = GraphPlay(G), PackingInPlay(G, best), list[Leg]()
     altitude = controlled_value(G, best)
@@ -84,7 +84,7 @@ def legs_of(G: Named, best: Packing, plan: Iterable[int]) -> list[Leg]:
 
 
 def _leg(rest: GraphPlay, packing: PackingInPlay, altitude: int, element: int) -> Leg:
-    """Open an element at an altitude, and check that this shows v = cv if it is so after it."""
+    """Open an element at an altitude, and check that v = cv before the opening if v = cv after it."""
     if not rest.has(element):
         name = rest.G.names[element] if element >= 0 else rest.G.isolated[~element].name
         raise NoFlight(f"{name} does not remain")
@@ -99,7 +99,7 @@ def _leg(rest: GraphPlay, packing: PackingInPlay, altitude: int, element: int) -
 
 
 def _controlled_value(rest: GraphPlay, packing: PackingInPlay) -> int:
-    """cv of a state, by what remains of a maximum packing."""
+    """cv of a state, from the rest of a maximum packing."""
     if rest.is_empty:
         return 0
     if packing.quarters <= 0:

@@ -2,12 +2,12 @@
 
 A packing is a set of pieces in which every node, the ground too, has valence 0 or 2. Each of its loops weighs 1,
 but a loop through the ground weighs 1/2 if it has 4 other nodes or more, and 1/4 if it has 3. So weights are
-counted in quarters. Among packings of equal weight the most coins decide. Components share only the ground, and at
-most one loop goes through it; so each component is packed by itself, with the ground and without it.
+counted in quarters. Among packings of equal weight the packing with the most coins counts. Components share only the
+ground, and at most one loop goes through it; so each component is packed by itself, with the ground and without it.
 
-Chains that lie in no loop are left out first, which cuts trees of bracelets into single joints. For the remaining
-pieces of each component, `loony.verify.graphs.frontier` searches. Both modules are plain Python, and share nothing
-with the kernels.
+The first step leaves out chains that lie in no loop, which cuts trees of bracelets into single joints. Then
+`loony.verify.graphs.frontier` searches the remaining pieces of each component. Both modules are plain Python, and
+share nothing with the kernels.
 """
 
 from collections.abc import Callable
@@ -19,32 +19,32 @@ from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, on_loops
 
 QUARTER = 1
-"""the weight of a 3-chain to the ground, in quarters; where p is no more, it counts as HALF in cv"""
+"""the weight in quarters of a 3-chain to the ground; if all of p is this weight, it counts as HALF in cv"""
 
 
 class PackedLoop(NamedTuple):
     """A loop of a packing."""
 
     pieces: tuple[str, ...]
-    """by their names"""
+    """the names of the pieces"""
     length: int
-    """its nodes but the ground, in coins"""
+    """the number of nodes without the ground"""
     grounded: bool
-    """whether it goes through the ground"""
+    """whether the loop goes through the ground"""
     number: int = 1
-    """how many equal isolated loops"""
+    """the number of equal isolated loops"""
 
 
 class Packing(NamedTuple):
     """Node-disjoint loops."""
 
     quarters: int
-    """their weight p in quarters"""
+    """the weight p of the packing, in quarters"""
     loops: tuple[PackedLoop, ...]
 
 
 def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing:
-    """Node-disjoint loops of the greatest weight; `advance` takes numbers of joints that are decided.
+    """Node-disjoint loops of the greatest weight; `advance` takes numbers of decided joints.
 
     Raises TooLarge where a frontier has too many patterns.
     """
@@ -52,7 +52,7 @@ def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing
     choices = [best_choices(G.pieces, component, advance) for component in components]
     choices += [_alone(~place, isolated) for place, isolated in enumerate(G.isolated)]
     gains = [(among.quarters - without.quarters, among.coins - without.coins) for without, among in choices]
-    grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # at most one of them has the ground
+    grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # at most one choice has the ground
     best = [pair[place == grounded] for place, pair in enumerate(choices)]
     return Packing(sum(choice.quarters for choice in best), _loops(G, [e for choice in best for e in choice.places]))
 
@@ -65,7 +65,7 @@ def _alone(element: int, kind: Isolated) -> tuple[Choice, Choice]:
 
 
 def _loops(G: Named, elements: list[int]) -> tuple[PackedLoop, ...]:
-    """The loops of chosen pieces, by their last nodes, and then the isolated ones."""
+    """The loops of chosen pieces, by their last nodes, and then the isolated loops."""
     loops = []
     for places in components_of(G.pieces, [element for element in elements if element >= 0]):
         nodes = {end for place in places for end in G.pieces[place][:2]}

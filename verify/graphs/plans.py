@@ -10,7 +10,7 @@ from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT
 from loony.system.errors import TooLarge
 
 MOST_PIECES = 62
-"""of a graph: a set of them is a word"""
+"""the most pieces of a graph: a set of pieces is a word"""
 
 
 def plan(G: Named, is_smooth: bool) -> list[str]:

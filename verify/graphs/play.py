@@ -18,15 +18,15 @@ class Opening(NamedTuple):
     """A piece that the opener can open."""
 
     piece: str
-    """its name, such as AB, A, A_, 3 or 8l"""
+    """the name of the piece, such as AB, A, A_, 3 or 8l"""
     value: int
     """v(G; C), in boxes: the controller's margin after this opening"""
     optimal: bool
-    """no other opening loses by less"""
+    """whether no other opening loses by less"""
     captured: int
-    """captured coins in all"""
+    """the number of all captured coins"""
     handout: int
-    """how many of them the controller declines if she keeps control"""
+    """the number of coins that the controller declines if she keeps control"""
     controller: str
     """the controller's best reply: `keep control`, `give up control` or `either`"""
     left: str
@@ -37,7 +37,7 @@ class GraphAnalysis(NamedTuple):
     """The analysis of a graph. Values in boxes."""
 
     position: str
-    """in the order of the text, as the names are"""
+    """the notation, in the order of the text, as the names are"""
     coins: int
     joints: int
     value: int
@@ -55,12 +55,12 @@ class GraphAnalysis(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """One opening of a line of play, and the reply."""
+    """An opening in a line of play, and the reply."""
 
     opener: str
     """`first` or `second`: the player who opens, the first being the opener at the start"""
     piece: str
-    """the opened piece; pieces that became one chain are joined by -"""
+    """the opened piece; a hyphen joins the names of pieces that became one chain"""
     controller: str
     """the other player's reply: `keep control` or `give up control`"""
     first: int
@@ -111,7 +111,7 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAn
 def line(graph: GraphValues) -> list[Exchange]:
     """A line of best play for both sides: each player opens the first of the optimal pieces.
 
-    A controller to whom both replies are equal gives up control. Raises TooLarge if the graph is an endgame with
+    If both replies are equally good, the controller gives up control. Raises TooLarge if the graph is an endgame with
     too many components.
     """
     state, turns = graph.G.whole, []

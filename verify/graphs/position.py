@@ -1,7 +1,7 @@
-"""A position in the course of play on a typed graph of any size: what each opening takes, in plain Python.
+"""A position in the course of play on a typed graph of any size, with the captures of each opening, in plain Python.
 
-An *element* of a graph is a number: for a piece at joints its place in `Named.pieces`; for an isolated chain or
-loop ~k, which is negative, where k is its place in `Named.isolated`. This module shares nothing with the kernels.
+An *element* of a graph is a number. A piece at joints is its place in `Named.pieces`. An isolated chain or loop is
+~k, a number below 0, where k is its place in `Named.isolated`. This module shares nothing with the kernels.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,16 @@ from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LOOSE
 
 _OF_JOINT, _OF_CHAIN = 5, -4
-"""what a joint and a chain add to E beside their coins"""
+"""the terms of a joint and of a chain in E, without the terms of their coins"""
 
 
 def handout_of(is_loop: bool) -> int:
-    """The coins of an opened isolated loop, or of anything else, that the controller declines to keep control."""
+    """The coins that the controller declines to keep control, if an isolated loop, or anything else, was opened."""
     return 4 if is_loop else 2
 
 
 class Run(NamedTuple):
-    """A chain or an isolated loop of a position, with the joints of two ends in it."""
+    """A chain or an isolated loop of a position; its coins include the joints of valence 2."""
 
     elements: tuple[int, ...]
     coins: int
@@ -34,20 +34,20 @@ class Run(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """What an opening takes."""
+    """The captures of an opening."""
 
     run: Run
     """the chain or loop that was opened"""
     elements: tuple[int, ...]
     """all captured elements"""
     captured: int
-    """coins in all"""
+    """the number of captured coins"""
     handout: int
     """coins that the controller declines if she keeps control"""
 
     @property
     def climb(self) -> int:
-        """By how much the altitude changes if the controller declines."""
+        """The change of altitude if the controller declines."""
         return 2 * self.handout - self.captured
 
 
@@ -55,7 +55,7 @@ class Option(NamedTuple):
     """A chain or loop to open in a state."""
 
     name: str
-    """of the piece, or of all its pieces, joined by -"""
+    """the name of the piece; a hyphen joins the names of pieces that became one piece"""
     captured: int
     """coins in all"""
     handout: int
@@ -78,27 +78,27 @@ class GraphPlay:
                 if node != GROUND:
                     self._at.setdefault(node, []).append(place)
         self.excess = _OF_JOINT * len(self._at)
-        """E of the state, by Lemma 1 of docs/graphs-proof.md: over all pieces and joints that remain"""
+        """E of the state, by Lemma 1 of docs/graphs-proof.md: a sum over the remaining pieces and joints"""
         self.excess += sum(G.pieces[place][2] + _OF_CHAIN for place in self.places)
         for kind, number in zip(G.isolated, self.numbers, strict=True):
             self.excess += number * (kind.length + (0 if kind.is_loop else _OF_CHAIN))
 
     @property
     def state(self) -> GraphState:
-        """What remains."""
+        """The remaining pieces, as a state."""
         return GraphState(sum(1 << place for place in self.places), tuple(self.numbers))
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing remains."""
+        """Whether no piece remains."""
         return not self.places and not any(self.numbers)
 
     def has(self, element: int) -> bool:
-        """Whether the element remains; of an isolated kind, whether there is one of it."""
+        """Whether the element remains; for a kind of isolated components, whether at least one of them remains."""
         return element in self.places if element >= 0 else self.numbers[~element] > 0
 
     def valence(self, joint: int) -> int:
-        """How many ends remain at a joint."""
+        """The number of remaining ends at a joint."""
         return len(self._at.get(joint, ()))
 
     def run(self, element: int) -> Run:
@@ -123,7 +123,7 @@ class GraphPlay:
         return Run(tuple(sorted(elements)), coins, (ends[0], ends[1]))
 
     def capture(self, element: int) -> Capture:
-        """What it takes to open the chain or loop of an element, without doing so."""
+        """The captures if the chain or loop of an element were opened; the state stays as it is."""
         run = self.run(element)
         elements, captured, (a, b) = run.elements, run.coins, run.ends
         if a == b >= 0 and self.valence(a) == 3:
@@ -155,7 +155,7 @@ class GraphPlay:
                     self.excess -= _OF_JOINT
 
     def name(self, run: Run) -> str:
-        """The names of the elements of a chain or loop, joined by -."""
+        """The names of the elements of a chain or loop, joined by hyphens."""
         if run.elements[0] < 0:
             return self.G.isolated[~run.elements[0]].name
         return "-".join(self.G.names[place] for place in run.elements)

@@ -1,8 +1,8 @@
-"""v = cv by the theorems of docs/graphs-proof.md, for graphs of any size, each time with a flight that proves it.
+"""v = cv by the theorems of docs/graphs-proof.md, for graphs of any size, with a flight as the proof.
 
 The proofs of Theorems F, A and D are rules of play, by which the opener flies from G down to the empty state.
-`loony.verify.graphs.lossless` checks each flight opening by opening. So no answer rests on the search: the choice
-of K is a heuristic, and a flight that no theorem promises is a proof as well, by Theorem B.
+`loony.verify.graphs.lossless` checks each flight opening by opening. So no answer rests on the search. The choice of
+K is a heuristic, and a flight that no theorem promises is a proof too, by Theorem B.
 """
 
 from collections.abc import Iterator
@@ -27,15 +27,15 @@ from loony.verify.graphs.packing import (
 from loony.verify.graphs.position import GraphPlay
 
 MOST_OPENINGS = 10_000
-"""the most pieces of a graph through which a flight is looked for"""
+"""the most pieces of a graph for a search for flights"""
 
 FEW = 5
-"""of so many moderate loops in a packing all sets are tried outside K"""
+"""if a packing has at most this many moderate loops, the search tries every set of them outside K"""
 
 THEOREM_A, THEOREM_B, THEOREM_D, THEOREM_F = "Theorem A", "Theorem B", "Theorem D", "Theorem F"
 
 LEAST_LANDING, LEAST_START = 10, 9
-"""cv(K) and cv(H) in Theorem A"""
+"""the least cv(K) and the least cv(H) in Theorem A"""
 
 _Loops = dict[tuple[int, ...], PackedLoop]
 """the loops of a packing by their elements"""
@@ -45,11 +45,11 @@ class Proof(NamedTuple):
     """A proof that v = cv for one graph."""
 
     theorem: str
-    """one of `Theorem F`, `Theorem A`, `Theorem D`; else `Theorem B`, which says that any flight is a proof"""
+    """`Theorem F`, `Theorem A` or `Theorem D`; else `Theorem B`, which says that any flight is a proof"""
     landing: GraphState | None
-    """K, where the flight passes through one"""
+    """K, if the flight passes through a K"""
     landing_value: int
-    """cv(K), or else cv of the packing by itself"""
+    """cv(K), or without K the cv of the packing by itself"""
     legs: list[Leg]
     """the flight, down to the empty state"""
 
@@ -98,7 +98,7 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
 
 
 def _legs_of(G: Named, best: Packing, plan: list[int], certain: int) -> list[Leg] | None:
-    """The flight of a plan, None if it is none. A theorem says of so many of its first openings that they are."""
+    """The flight of a plan; None if the plan is no flight. A theorem promises the first `certain` openings."""
     try:
         return legs_of(G, best, plan)
     except NoFlight as error:
@@ -108,7 +108,7 @@ def _legs_of(G: Named, best: Packing, plan: list[int], certain: int) -> list[Leg
 
 
 def _has_high_packing(best: Packing, by_itself: int) -> bool:
-    """Whether cv of a packing by itself is as high as Theorem F asks."""
+    """Whether cv of a packing by itself is high enough for Theorem F."""
     is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
     return by_itself >= (2 if is_even else 3)
 
@@ -122,8 +122,8 @@ def _cv_of_packing(best: Packing) -> int:
 def _land(rest: GraphPlay, loops: _Loops) -> list[int]:
     """The order of Lemma 4 and Theorem F through a state.
 
-    First come 3-chains that are not in the packing, then other chains that are not, then the loops of the packing
-    from the shortest on, and last its loop through the ground.
+    First come 3-chains outside the packing, then other chains outside the packing, then the loops of the packing from
+    the shortest on, and last its loop through the ground.
     """
     order: list[int] = []
     of_packing = {element for elements in loops for element in elements}
@@ -149,8 +149,8 @@ def _land(rest: GraphPlay, loops: _Loops) -> list[int]:
 def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
     """States K that satisfy (1) and (2), and have the loops of the packing with 8 coins or more.
 
-    Of moderate loops K lacks those of at most so many coins, with or without the isolated ones; or all but a
-    longest; or only isolated ones; or any, where they are few.
+    The moderate loops that K lacks are: all moderate loops up to some number of coins, with or without the isolated
+    loops; or all but a longest; or only isolated loops; or any set of them, if they are few.
     """
     moderate = sorted(
         (loop.length, elements)
@@ -174,9 +174,9 @@ def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
 
 
 def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> GraphState | None:
-    """The largest state that shares no node with some trinkets, less 3-chains that are in no loop of the packing.
+    """The largest state that shares no node with some trinkets, without the 3-chains in no loop of the packing.
 
-    To open such 3-chains is a gain. None if the state is empty.
+    To open these 3-chains is a gain. None if the state is empty.
     """
     elements = {element for trinket in trinkets for element in trinket}
     outside = {G.pieces[element][0] for element in elements if element >= 0}

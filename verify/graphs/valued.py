@@ -1,7 +1,7 @@
 """The values of all states of one loony graph.
 
-A graph with p pieces at joints has at most 2^p states for each choice of isolated chains and loops. If it has no
-joint and no odd loop, the closed form of endgames answers for any number of components.
+A graph with p pieces at joints has at most 2^p states for each choice of isolated chains and loops. If the graph has
+no joint and no odd loop, the closed form of endgames gives the values for any number of components.
 """
 
 from collections.abc import Callable
@@ -26,10 +26,10 @@ MOST_COINS = 32_766
 """the most coins of a graph in a table: its values are int16"""
 
 MOST_KINDS = 200
-"""the most different chains and loops in the closed form: the answer lists the rest after each"""
+"""the most different chains and loops for the closed form: the answer lists the rest after each"""
 
 _AT_A_TIME = 1 << 20
-"""values filled between two reports of progress"""
+"""the number of values between two reports of progress"""
 
 
 class GraphValues(NamedTuple):
@@ -72,7 +72,7 @@ def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphV
 
 
 def beyond_table(G: Named) -> str | None:
-    """Why the values of all states are too many, as a sentence; None if they are not, or need no table."""
+    """A sentence why the values of all states are too many; None if they are not, or if they need no table."""
     if is_closed(G):
         return None
     if G.coins > MOST_COINS:
@@ -96,14 +96,14 @@ def is_closed(G: Named) -> bool:
 
 
 def number_of_values(G: Named) -> int:
-    """The number of values of a graph: sets of its pieces times numbers of its isolated chains and loops."""
+    """The number of values of a graph: sets of its pieces times choices of its isolated chains and loops."""
     return prod((kind.number + 1 for kind in G.isolated), start=1 << len(G.pieces))
 
 
 def _with_table(G: Named, advance: Callable[[int], Any]) -> GraphValues:
     """A graph with a table of its values."""
     sets, values = 1 << len(G.pieces), number_of_values(G)
-    import numpy as np  # only here: its import takes long, and the closed form does not need it
+    import numpy as np  # only here: to import numpy takes long, and the closed form does not need it
 
     from loony.kernels.graphs.values import CountedComponents, fill
 

@@ -17,7 +17,7 @@ from loony.verify.endgames.claims.allcock import Case, first_of
 def reflected(z: Any, length: int) -> Any:
     """R_l(z): z where z >= l - 4; below, it goes up and down between l - 4 and 4, with a period of 2 (8 - l).
 
-    It is x -> (l - 4) + |x - 4| iterated, which takes R_l(z) to R_l(z - (8 - l)).
+    The iterates of x -> (l - 4) + |x - 4| are values of R_l: the map takes R_l(z) to R_l(z - (8 - l)).
     """
     low, width = length - 4, 8 - length
     return where(z >= low, z, low + magnitude((z - low + width) % (2 * width) - width))
@@ -49,7 +49,7 @@ def four_chains_do_not_count(G: Any) -> Any:
 
 
 def as_loops_alone(G: Any) -> Any:
-    """Without its 3-chains, G has the value of its loops: it has no other chain, or only 4-chains, and D holds."""
+    """G without its 3-chains has the value of its loops: there is no other chain, or only 4-chains, and D holds."""
     return any_of(G.longer_chains == 0, all_of(G.chain_excess == 0, four_chains_do_not_count(G)))
 
 
@@ -65,7 +65,7 @@ def is_zero(G: Any) -> Any:
 
 
 def is_three(G: Any) -> Any:
-    """B2: G has one 3-chain, and without it the value 4, or in some positions 0."""
+    """B2: G has one 3-chain, and the value without this chain is 4, or in some positions 0."""
     S5, rest = excess_of_loops(G, 5), value_without_threes(G)
     zero = all_of(G.longer_chains == 0, any_of(all_of(S5 >= 0, S5 % 4 == 0), all_of(S5 == -4, G.five_loops > 0)))
     return all_of(G.three_chains == 1, where(zero, rest == 0, rest == 4))
@@ -77,7 +77,7 @@ def three_below(G: Any) -> Any:
 
 
 def is_exceptional(G: Any) -> Any:
-    """B3: S7 = -3 as above, and 3-chains and 4-loops are (1, 0), (1, 1) or (2, 0)."""
+    """B3: `three_below`, and the numbers of 3-chains and 4-loops are (1, 0), (1, 1) or (2, 0)."""
     t, fours = G.three_chains, G.four_loops
     return all_of(three_below(G), any_of(all_of(t == 1, fours <= 1), all_of(t == 2, fours == 0)))
 
@@ -107,7 +107,7 @@ def closed_form(G: Any) -> Any:
 
 
 def four_chain_first(G: Any) -> Any:
-    """In a position with loops, long chains and no 3-chain: all are 4-chains, and to open one is optimal."""
+    """In a position with loops, long chains and no 3-chain: all chains are 4-chains, and to open one is optimal."""
     fours, fives, sixes = G.four_loops, G.five_loops, G.six_loops
     S7, S6, S5 = (excess_of_loops(G, least) for least in (7, 6, 5))
     two = any_of(
@@ -133,9 +133,9 @@ def cases_of_loop_before_three_chain(G: Any) -> list[tuple[str, Any]]:
 
 
 def cases_of_opening(G: Any) -> list[Case]:
-    """The cases of Theorem 2 for a nonempty position, in order, with whether to open a shortest loop.
+    """The cases of Theorem 2 for a nonempty position, in order, and whether to open a shortest loop in each.
 
-    Otherwise it is a shortest chain. The last case always applies.
+    Otherwise the opening is a shortest chain. The last case always applies.
     """
     no_loop = all_of(*(number == 0 for number, _ in short_loops(G)), G.longer_loops == 0)
     no_chain, no_three = all_of(G.three_chains == 0, G.longer_chains == 0), G.three_chains == 0
@@ -150,5 +150,5 @@ def cases_of_opening(G: Any) -> list[Case]:
 
 
 def opens_loop(G: Any) -> Any:
-    """Opening a shortest loop of a nonempty position is optimal; else opening a shortest chain is."""
+    """Whether to open a shortest loop of a nonempty position is optimal; if not, to open a shortest chain is."""
     return first_of(cases_of_opening(G))

@@ -1,4 +1,4 @@
-"""The results of this project on loops of any length, and those of the papers on even loops, read for them."""
+"""The results of this project on loops of any length, and the papers' results on even loops, read for any length."""
 
 from loony.verify.claims.papers import Paper, Result, papers_in
 from loony.verify.endgames import papers as endgames
@@ -8,7 +8,7 @@ _OURS = papers_in("odd_loops")
 
 
 def _read(paper: Paper, result: Result) -> Result:
-    """A result of a paper, read where loops may be odd."""
+    """A result of a paper on even loops, read for loops of any length."""
     cited = f"{paper.source}, {result.cited}" if result.cited else ""
     return Result(f"{paper.source}, {result.name}", result.about, cited=cited)
 

@@ -13,7 +13,7 @@ from loony.verify.odd_loops.family import AMALGAMATED, RAW
 class Record(NamedTuple):
     """A position G as the claims see it, or columns of positions. Lengths, sizes and values in boxes.
 
-    It has what a record of endgames has, under the same names, and the 5-loops and the 7-loops.
+    It has the fields of a record of endgames, under the same names, and the numbers of 5-loops and 7-loops.
     """
 
     three_chains: Any

@@ -1,8 +1,8 @@
 """The claims of Allcock, and of Buzzard and Ciere, read where loops may be odd, each with its verdict there.
 
 Both papers are about even loops. Each claim here is the registered function, called with the record of a position
-whose loops may have any length >= 4; so its words stay, and "a loop" is a loop of any length. Where a claim
-depends on the possible loops:
+whose loops may have any length >= 4. So the words of the claim stay, and "a loop" is a loop of any length. Where a
+claim depends on the possible loops:
 
 - a 6-loop is a loop of length 6, and so on; a shortest loop may be odd;
 - the longer loops are those of length >= 8, of any parity, and amalgamated by a + b - 8;
@@ -11,9 +11,8 @@ depends on the possible loops:
   longer chain: loops of length 5 and 7 are in it;
 - a claim that goes through lengths one after another goes through odd lengths too.
 
-Claims about numbers alone are not read here. Nor are claims that fail with even loops, because they fail here at
-the same positions: the amended claim is read in place of a claim that fails in our text, under the id of the
-latter.
+Claims about numbers alone are not read here. A claim that fails with even loops is not read either, because it fails
+here at the same positions. If the claim has an amended claim, that is read in its place, under its id.
 """
 
 from dataclasses import replace
@@ -44,10 +43,10 @@ _FAIL = {
     "buzzard-ciere-20-mod-4", "buzzard-ciere-23-short", "buzzard-ciere-23-value-1", "buzzard-ciere-23-4-loop",
     "buzzard-ciere-25-no-4-loop", "buzzard-ciere-29-no-4-loop",
 }  # fmt: skip
-"""claims that fail here; `least.csv` has the size of the smallest counterexample to each"""
+"""claims that fail for loops of any length; `least.csv` has the size of the smallest counterexample to each"""
 
 _AMALGAMATED_HOLDS = {"allcock-3.3-1"}
-"""tested on raw positions only, because its counterexample has a longer chain that amalgamation takes away"""
+"""claims tested on raw positions only: the counterexample has a longer chain that amalgamation takes away"""
 
 REMARKS = {"odd-buzzard-ciere-15": "Remark 16", "odd-buzzard-ciere-18": "Remark 19"}
 """claims that fail by Buzzard and Ciere's own examples with 7-loops"""
@@ -73,4 +72,4 @@ READ = tuple(
     for claim in claims_of(family.ENDGAMES).values()
     if claim.expected_verdict == HOLDS and claim.id not in _NOT_READ
 )
-"""the claims of both papers that hold for even loops, in their order, as they are tested here"""
+"""the claims of both papers that hold for even loops, read for loops of any length, in the order of the papers"""

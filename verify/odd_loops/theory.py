@@ -26,7 +26,7 @@ a position has no 3-chain, one, two, or more, and a shortest loop or none. All o
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
-    """All summaries, in classes by their shortest chain and their shortest loop, which players open."""
+    """All summaries, in classes by the kinds of their shortest chain and shortest loop, which players open."""
     names = [name for name in Summary._fields if not name.endswith("_mark")]
     G = Summary(*(there(smt.Int(name)) for name in names))._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
     no_three, no_longer = G.three_chains == 0, G.longer_chains == 0

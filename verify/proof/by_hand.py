@@ -18,8 +18,8 @@ def folder_by_hand(family: Family) -> Path:
 def files_by_hand(name: str) -> dict[str, Path]:
     """The files by hand that certify the claims of a family, by their names.
 
-    They may require files of families that have all of theirs by hand; of two files of a name, the family's own is
-    meant.
+    They may require files of families whose files are all written by hand. If two files have the same name, the name
+    means the family's own file.
     """
     others = [folder_by_hand(other) for other in FAMILIES.values() if other.by_hand]
     folders = [Path(str(files("loony.verify"))) / "proof" / "coq", *others, folder_by_hand(FAMILIES[name])]
@@ -28,7 +28,7 @@ def files_by_hand(name: str) -> dict[str, Path]:
 
 @cache
 def family_of(theorem: str, family: str) -> str:
-    """The family whose development proves a theorem `File.theorem`: this one if it has the file, or another."""
+    """The family whose development proves a theorem `File.theorem`: this family if it has the file, or another."""
     name = theorem.partition(".")[0]
     others = (other.name for other in FAMILIES.values() if (folder_by_hand(other) / f"{name}.v").is_file())
     return family if name in files_by_hand(family) else next(others, family)
@@ -45,7 +45,7 @@ def needs(text: str) -> list[str]:
 
 
 def with_needs(texts: dict[str, str], family: str) -> dict[str, str]:
-    """Texts by their names, with those of the files by hand that they require."""
+    """Texts by their names, and the texts of the files by hand that they require."""
     texts, by_hand = texts.copy(), files_by_hand(family)
     while missing := {name for text in texts.values() for name in needs(text)} & {*by_hand} - {*texts}:
         texts |= {name: text_of_file(by_hand[name]) for name in missing}

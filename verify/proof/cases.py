@@ -1,11 +1,11 @@
-"""Decides a statement about integers, in steps, by cases. Each case is a list of linear facts.
+"""Decides a statement about integers, a list of steps, by cases. Each case is a list of linear facts.
 
 Statements about positions are full of choices: conditions choose terms, and remainders are of chosen terms. A
 solver that takes the whole statement searches among thousands of choices that exclude each other. This module
-evaluates it like a program, with sums of variables in place of numbers. Where a comparison or a remainder of these
-is open, it goes into each outcome in turn, with that outcome as one more fact; so each case ends with the
-statement true or false. A judge says which outcomes are possible beside the facts of the case: z3
-(`loony.verify.proof.solver_judge`), or our simplex, which also says why the others are impossible
+evaluates the statement like a program, with sums of variables in place of numbers. Where the outcome of a comparison,
+or a remainder, is open, the evaluation goes into each outcome in turn, with that outcome as one more fact. So each
+case ends with the statement true or false. A judge says which outcomes are possible beside the facts of the case: z3
+(`loony.verify.proof.solver_judge`), or our simplex, which also says why the other outcomes are impossible
 (`loony.verify.proof.certificate`).
 """
 
@@ -20,13 +20,13 @@ from loony.verify.proof.forms import LinearForm, coefficient, minus, opposite, s
 from loony.verify.proof.steps import Steps
 
 _DEEP = 10_000
-"""calls within calls: a few for each step of a statement"""
+"""the most calls within calls: a statement takes a few for each step"""
 
 Witness = list[int] | None
-"""an integer for each variable, for which all facts of a case are true; None where a judge does not need them"""
+"""an integer for each variable, so that all facts of a case are true; None where a judge needs no witness"""
 
 Way = Callable[[], None]
-"""into a case"""
+"""a function that goes into a case"""
 
 
 class Undecided(Exception):
@@ -38,7 +38,7 @@ class Contradiction(Exception):
 
 
 class Judge(Protocol):
-    """Says which outcomes are possible in a case. It hears of the facts of the case one after the other.
+    """Says which outcomes are possible in a case, whose facts it takes in one after the other.
 
     Every method raises Contradiction where it finds that the facts exclude each other.
     """
@@ -47,28 +47,28 @@ class Judge(Protocol):
         """The state of the judge, for `back_to`."""
 
     def back_to(self, mark: Any) -> None:
-        """Forget all facts since a mark. The judge may have to go back to the same mark again."""
+        """Forget all facts since a mark. There may be several returns to a mark."""
 
     def know(self, fact: LinearForm, witness: Witness) -> None:
-        """Take in that a form is >= 0; with the witness of this outcome, if the other was possible too."""
+        """Take in that a form is >= 0, with a witness if the opposite outcome was possible too."""
 
     def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
-        """The possible outcomes, in the order to go on: the first form is >= 0 (True), or its opposite is."""
+        """The possible outcomes, in the order in which to go into them: `yes` is >= 0 (True), or `no` is (False)."""
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """A variable becomes the divisor times a new variable, plus a sum of others, plus each remainder in turn.
+        """A variable becomes the divisor times a new variable, plus the sum `others`, plus each remainder in turn.
 
         The largest remainder comes first.
         """
 
     def replace(self, zero: LinearForm, variables: int) -> None:
-        """Take in a new variable and a form that is 0, by which an older variable goes out.
+        """Take in a new variable, and a form that is 0, with which an older variable is eliminated.
 
-        The judge then hears of all facts again, without that variable.
+        The judge then takes in all facts again, without that variable.
         """
 
     def settle(self, cases: "Cases") -> None:
-        """The statement is true in the present case: say that there are integers in that case.
+        """The statement is true in the present case: check that there are integers in the case.
 
         Raises Undecided if the judge does not know.
         """
@@ -80,7 +80,7 @@ class _Frame(NamedTuple):
     steps: Steps
     inputs: list[LinearForm]
     place: int
-    """of the step Value that they belong to; less than 0 for a part of the statement"""
+    """the place of the step Value to which these steps belong; below 0 for a part of the statement"""
 
 
 class _Fork(NamedTuple):
@@ -91,14 +91,14 @@ class _Fork(NamedTuple):
     mark: Any
     """the judge's mark"""
     ways: list[Way]
-    """into the cases that remain, the next case last"""
+    """the ways into the remaining cases, the next case last"""
 
 
 class Cases:
     """The cases of a statement: the present case, and the forks on the way to it."""
 
     def __init__(self, judge: Judge, inputs: int, parts: list[tuple[Steps, bool]], formula: Steps = ()) -> None:
-        """A statement about so many integers: that each part is true, or false; v(H) in it is by the formula."""
+        """The statement, about `inputs` integers, that each part is true, or false; the formula gives each v(H)."""
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
         self._judge, self._formula = judge, formula
         variables = [variable(place) for place in range(inputs)]
@@ -108,15 +108,15 @@ class Cases:
         self.facts: tuple[LinearForm, ...] = ()
         """forms that are >= 0 in this case"""
         self.least: dict[LinearForm, int] = {}
-        """by the coefficients of facts, the least constant beside them"""
+        """by coefficients, the least constant of the facts with these coefficients"""
         self._zeros: tuple[tuple[int, LinearForm], ...] = ()
-        """forms that are 0, each with a variable that goes out by it"""
+        """forms that are 0, each with the variable that it eliminates"""
         self._memory: dict[tuple[int, int], Any] = {}
         """by frame and step, the form or truth in this case"""
         self._forks: list[_Fork] = []
 
     def has_solution(self, seconds: float) -> bool:
-        """The statement is true of some integers. Raises Undecided, also after so many seconds."""
+        """Whether the statement is true of some integers. Raises Undecided, also after `seconds` seconds."""
         ends = time.perf_counter() + seconds
         way: Way = partial(self._be_at, *self._state())
         while time.perf_counter() <= ends:
@@ -140,7 +140,7 @@ class Cases:
     # ---- the case ----
 
     def fork(self, ways: Sequence[Way]) -> None:
-        """Go the first of some ways from here, and the others later."""
+        """Go the first way now, and the others later."""
         self._forks.append(_Fork(self._state(), self._judge.mark(), [*ways[:0:-1]]))
         self._be_at(*self._state())
         ways[0]()
@@ -150,7 +150,7 @@ class Cases:
         return self.variables, self.facts, self._zeros, self.least, self._memory
 
     def _be_at(self, variables: int, facts: Any, zeros: Any, least: Any, memory: Any) -> None:
-        """Go back to a case at a fork."""
+        """Return to a case at a fork."""
         self.variables, self.facts, self._zeros = variables, facts, zeros
         self.least, self._memory = {**least}, {**memory}
 
@@ -173,7 +173,7 @@ class Cases:
             self.know(tight(sum_of(fact, times(factor, zero))) if factor else fact)
 
     def _resolved(self, form: LinearForm) -> LinearForm:
-        """The form without the variables that went out."""
+        """The form without the eliminated variables."""
         for place, zero in self._zeros:
             factor = coefficient(form, place)
             if factor:
@@ -199,7 +199,7 @@ class Cases:
         return outcomes[0][0]
 
     def _divided(self, form: LinearForm, divisor: int) -> LinearForm:
-        """The form with multiples of a divisor as coefficients, for which the case may have to be split."""
+        """The form with multiples of a divisor as coefficients; the case may have to split for this."""
         while True:
             form = self._resolved(form)
             remainders = {place: factor for place, factor in enumerate(form[1:]) if factor % divisor}
@@ -208,7 +208,7 @@ class Cases:
             self._split(remainders, divisor)
 
     def _split(self, remainders: dict[int, int], divisor: int) -> None:
-        """Replace a variable by others, so that less of the remainder of a sum is open.
+        """Replace a variable by others, so that fewer remainders in a sum are open.
 
         Where x + y has a remainder r by d, x is d q + r - y for another variable q.
         """
@@ -233,7 +233,7 @@ class Cases:
         return self._value(frame, len(frame.steps) - 1)
 
     def _value(self, frame: _Frame, place: int) -> Any:
-        """The form or truth of a step in this case, or in the first of the cases into which it has to be split."""
+        """The form or truth of a step in this case, or in the first of the cases into which this case has to split."""
         key = frame.place, place
         value = self._memory.get(key)
         if value is None:
@@ -241,7 +241,7 @@ class Cases:
         return value
 
     def _computed(self, frame: _Frame, place: int) -> Any:
-        """The same, computed from the steps that it needs."""
+        """The form or truth of a step, computed from the steps that it needs."""
         name, arguments, divisor = frame.steps[place]
         if name == "Input":
             return frame.inputs[arguments[0]]

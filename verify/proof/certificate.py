@@ -1,7 +1,7 @@
 """Certificates: proofs that a claim is true of all numbers, case by case, for the checker in `coq/Check.v`.
 
-The claim is decided by cases (`loony.verify.proof.cases`). Where it leaves out an outcome, the certificate names
-the facts that contradict it, with weights. Nothing here is trusted: the checker refuses a wrong certificate.
+`loony.verify.proof.cases` decides the claim by cases. Where it leaves out an outcome, the certificate names the facts
+that contradict the outcome, with weights. Nobody need trust this module: the checker refuses a wrong certificate.
 """
 
 from functools import partial
@@ -15,17 +15,17 @@ from loony.verify.proof.steps import Steps
 BOTH, ONLY_YES, ONLY_NO, ABSURD, RESIDUES, BRANCH = range(6)
 
 _DEEPEST = 40
-"""splits of a case whose facts are no contradiction of rational numbers, before the search ends"""
+"""the most splits of a case whose facts are true of some rational numbers"""
 
 
 class NoCertificate(Exception):
-    """There is no certificate: the claim fails, or the checker has no way to see that it holds."""
+    """There is no certificate: the claim fails, or the checker cannot see that the claim holds."""
 
 
 def certificate(premise: Steps, claim: Steps, inputs: int, formula: Steps, seconds: float) -> list[int]:
-    """The certificate that a claim is true of all integers that fulfil a premise, with values by the formula.
+    """The certificate that a claim is true of all integers that fulfil a premise; the formula gives each v(H).
 
-    Raises NoCertificate where it finds none in so many seconds.
+    Raises NoCertificate if the search finds no certificate in `seconds` seconds.
     """
     judge = SimplexJudge(inputs)
     try:
@@ -36,7 +36,7 @@ def certificate(premise: Steps, claim: Steps, inputs: int, formula: Steps, secon
 
 
 class SimplexJudge:
-    """Says which outcomes are possible by exact arithmetic, and writes down why no others are."""
+    """Finds the possible outcomes by exact arithmetic, and writes down why the other outcomes are impossible."""
 
     def __init__(self, variables: int) -> None:
         self.words: list[int] = []
@@ -44,11 +44,11 @@ class SimplexJudge:
         self._facts = 0
         """the number of facts in the simplex"""
         self._contradiction: Weights | None = None
-        """the facts that exclude each other, once they do"""
+        """weights of facts that exclude each other, once there are such facts"""
         self._at_point = False
-        """the simplex is at a common point of the facts"""
+        """whether the simplex is at a common point of the facts"""
         self._branches = 0
-        """splits of the case since the claim turned out to be false in it"""
+        """the number of splits since the claim was found false in the case"""
 
     # ---- the case ----
 
@@ -94,7 +94,7 @@ class SimplexJudge:
         self._simplex, self._contradiction, self._facts = Simplex(variables), None, 0
 
     def settle(self, cases: Cases) -> None:
-        """The claim is false in this case: write down why the case is impossible."""
+        """The claim is false in this case: write down why no integers are in the case."""
         while True:
             self._require_possible()
             if self._branches > _DEEPEST:
@@ -103,7 +103,7 @@ class SimplexJudge:
                 raise Undecided("it fails for some numbers, or the facts that exclude them were not found")
 
     def _require_possible(self) -> None:
-        """Move the simplex to a common point of the facts; where they have none, the case ends."""
+        """Move the simplex to a common point of the facts; if there is no common point, the case ends."""
         if self._contradiction is None and not self._at_point:
             self._contradiction = self._simplex.contradiction()
             self._at_point = self._contradiction is None
@@ -112,14 +112,14 @@ class SimplexJudge:
             raise Contradiction
 
     def _against(self, fact: LinearForm) -> Weights | None:
-        """The contradiction with one more fact, which has the next number; None if there is none."""
+        """The contradiction with one more fact, which has the next number; None if there is no contradiction."""
         mark = self._simplex.mark()
         contradiction = self._simplex.take(fact, self._facts) or self._simplex.contradiction()
         self._simplex.back_to(mark)
         return contradiction
 
     def _say(self, word: int, weights: Weights, more: int = 0) -> None:
-        """Write a word, and weights of facts, each by the number of facts after it, `more` facts beyond these."""
+        """Write a word, and weights of facts; the name of a fact is the number of facts after it, plus `more`."""
         self.words += [word, len(weights)]
         for number, weight in weights:
             self.words += [self._facts - 1 + more - number, weight]
@@ -148,7 +148,7 @@ class SimplexJudge:
         return False
 
     def _branch(self, cases: Cases) -> bool:
-        """Go into the case that a form is >= 0, later into its opposite. Returns whether there is such a form."""
+        """Go into the case that a form is >= 0, and later into the opposite. Returns False if there is no form."""
         splits = []
         for place in range(cases.variables):
             at = self._simplex.value(variable(place))
@@ -172,13 +172,13 @@ class SimplexJudge:
         return None
 
     def _closed(self, form: LinearForm) -> int:
-        """The number of cases of a form, of its two, that contradict the facts at once."""
+        """The number of the two cases of a form that contradict the facts at once."""
         self._at_point = False
         return sum(self._against(fact) is not None for fact in (form, opposite(form)))
 
 
 def _equations(least: dict[LinearForm, int]) -> list[LinearForm]:
-    """The coefficients of sums that are constants by the facts."""
+    """The coefficients of sums that have a single possible value by the facts."""
     return [factors for factors in least if least.get(times(-1, factors)) == -least[factors]]
 
 

@@ -20,16 +20,16 @@ CLOSED = "Closed under the global context"
 """Coq's words for a theorem without assumptions"""
 
 LONGEST = 3600
-"""seconds that Coq may take for a file, or its second checker for all files; the longest takes some minutes"""
+"""the most seconds of Coq for a file, or of its second checker for all files; the longest takes some minutes"""
 
 _ROCQ = "rocq"
 """the command of Coq from version 9 on: `rocq compile` is coqc, and `rocq check` is coqchk"""
 
 _SHOWN = 200
-"""signs of Coq's words that a sentence repeats"""
+"""the most signs of Coq's words in a sentence"""
 
 _running: list[subprocess.Popen[str]] = []
-"""Coq's processes, which an interrupt ends"""
+"""the running processes of Coq, which an interrupt ends"""
 
 
 class CoqResult(NamedTuple):
@@ -41,17 +41,17 @@ class CoqResult(NamedTuple):
 
 
 def find_coq() -> str | None:
-    """Coq's compiler, or that of Rocq where there is no other, or None where neither is installed."""
+    """Coq's compiler, or else the compiler of Rocq, or None if neither is installed."""
     return shutil.which("coqc") or shutil.which(_ROCQ)
 
 
 def version_of(coqc: str) -> str:
-    """The versions of Coq, and of the compiler that made it."""
+    """The versions of Coq, and of the compiler that compiled Coq."""
     return _run([coqc, "--print-version"], Path()).stdout.strip()
 
 
 def _run(command: list[str], directory: Path) -> subprocess.CompletedProcess[str]:
-    """The outcome of a command of Coq. Raises BadInput where it cannot be started, or takes more than LONGEST."""
+    """The outcome of a command of Coq. Raises BadInput if the command cannot start, or takes more than LONGEST."""
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
@@ -67,13 +67,13 @@ def _run(command: list[str], directory: Path) -> subprocess.CompletedProcess[str
         what = f"{command[0]} takes more than {LONGEST:,} seconds for {command[-1]}"
         raise BadInput(f"{what}: is it Coq's, and is the machine busy?") from error
     finally:
-        process.kill()  # nothing where it has ended
+        process.kill()  # has no effect if the process has ended
         _running.remove(process)
     return subprocess.CompletedProcess(command, process.returncode, output, messages)
 
 
 def compile_file(directory: Path, name: str, coqc: str) -> CoqResult:
-    """Compile a file of a development, where those that it requires are compiled."""
+    """Compile a file of a development. Requires: the files that it requires are compiled."""
     with report_bad_output(directory, "--certify"):
         (directory / f"{name}.vo").unlink(missing_ok=True)
     started = time.perf_counter()
@@ -88,8 +88,8 @@ def compile_development(
 ) -> dict[str, CoqResult]:
     """Compile these files of a development, in the order in which they need each other, and no other files.
 
-    Raises BadInput where a file has another text when Coq has read it, where Coq does not answer, and where it
-    refuses a file because it does not find its own library.
+    Raises BadInput if the text of a file changes while Coq reads it, if Coq does not answer, and if Coq refuses a
+    file because it does not find its own library.
     """
     texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
     order = dependency_order(texts)
@@ -122,7 +122,7 @@ def compile_development(
 
 
 def _require_library(text: str, coqc: str) -> None:
-    """Raise BadInput where Coq does not accept even those lines of a text that require its own library."""
+    """Raise BadInput if Coq refuses even the lines of a text that require its own library."""
     with tempfile.TemporaryDirectory() as folder:
         lines = re.findall(r"^From Coq Require .*\n", text, re.MULTILINE)
         Path(folder, "Library.v").write_text("".join(lines), "utf-8")
@@ -135,7 +135,7 @@ def _require_library(text: str, coqc: str) -> None:
 
 
 def said_by(result: CoqResult) -> str:
-    """The beginning of what Coq says of a file that it does not accept, in a line."""
+    """The beginning of Coq's message about a file that it refuses, in a line."""
     message = re.search(r"^Error:(.*?)(?=^(?:File |\S+:)|\Z)", result.output, re.MULTILINE | re.DOTALL)
     words = " ".join((message[1] if message else result.output).split())
     return f"{words[:_SHOWN]}..." if len(words) > _SHOWN else words or "nothing"
@@ -146,13 +146,13 @@ class SecondCheck(NamedTuple):
 
     accepted: bool
     axioms: list[str]
-    """all that the files and those that they require suppose, by their full names"""
+    """the full names of the axioms of the files and of the files that they require"""
     output: str
     seconds: float
 
 
 def check_again(directory: Path, names: Iterable[str]) -> SecondCheck | None:
-    """Have coqchk check compiled files of a development and all that they require. None where it is missing."""
+    """Have coqchk check compiled files of a development, and the files that they require. None without coqchk."""
     coqchk, rocq = shutil.which("coqchk"), shutil.which(_ROCQ)
     checker = [coqchk] if coqchk else [rocq, "check"] if rocq else []
     if not checker:
@@ -189,7 +189,7 @@ def apply_results(directory: Path, certifications: list[Certification], results:
 
 
 def faults(directory: Path, results: dict[str, CoqResult]) -> list[str]:
-    """In sentences, each file that Coq did not accept, and each theorem of the others that assumes something."""
+    """A sentence for each file that Coq refused, and for each theorem in the other files that assumes something."""
     sentences = [
         f"Coq does not accept {name}.v, and says  {said_by(result)}"
         for name, result in results.items()
@@ -209,7 +209,7 @@ def faults(directory: Path, results: dict[str, CoqResult]) -> list[str]:
 def theorems_by_hand(directory: Path, files: Iterable[Path], results: dict[str, CoqResult]) -> list[str]:
     """The theorems of files written by hand, as `File.theorem`, that Coq accepted and that assume nothing.
 
-    A file counts only where the development has an exact copy.
+    A file counts only if the development has an exact copy.
     """
     theorems = []
     for path in sorted(files):
@@ -221,12 +221,12 @@ def theorems_by_hand(directory: Path, files: Iterable[Path], results: dict[str, 
 
 
 def _printing_theorems(directory: Path, name: str) -> list[str]:
-    """The theorems of a file that has Coq print their assumptions."""
+    """The theorems whose assumptions a file has Coq print."""
     return re.findall(r"^Print Assumptions (\w+)\.", (directory / f"{name}.v").read_text("utf-8"), re.MULTILINE)
 
 
 def _assumptions_in(directory: Path, files: list[str], results: dict[str, CoqResult]) -> dict[str, list[str]]:
-    """The assumptions by theorem, of the theorems of some files that Coq printed them of."""
+    """By theorem, the assumptions that Coq printed of the theorems of some files."""
     by_theorem: dict[str, list[str]] = {}
     for name in files:
         theorems = _printing_theorems(directory, name)
@@ -237,7 +237,7 @@ def _assumptions_in(directory: Path, files: list[str], results: dict[str, CoqRes
 
 
 def assumptions(output: str) -> list[list[str]]:
-    """The assumptions of each theorem in Coq's output, in their order."""
+    """The assumptions of each theorem in Coq's output, theorem by theorem."""
     lists: list[list[str]] = []
     for line in output.splitlines():
         if line in (CLOSED, "Axioms:", "Section Variables:"):

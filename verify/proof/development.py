@@ -1,4 +1,4 @@
-"""Writes a development in Coq: copies of files by hand, and a file of steps and certificates for each claim."""
+"""Writes a development in Coq: copies of the files by hand, and a file of steps and certificates for each claim."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
 from loony.verify.proof.theory import Theory, theory_of
 
 _PIECE = 4_000
-"""words of a certificate in a list that Coq reads"""
+"""the most words of a certificate in one list, for Coq"""
 
 _MAKE, _PROJECT, _OPTIONS = "Makefile", "_CoqProject", "-Q . Loony"
 
@@ -47,7 +47,7 @@ clean:
 """
 
 _OURS = (_HEAD.partition("prove")[0].encode(), _MAKEFILE.partition(":")[0].encode(), _OPTIONS.encode())
-"""the beginnings of the files that are not written by hand"""
+"""the beginnings of the files that this module writes itself"""
 
 
 @dataclass
@@ -56,20 +56,20 @@ class Certification:
 
     claim: Claim
     theorem: str = ""
-    """its name in the file of the claim; or File.theorem, in a file by hand"""
+    """the name of the theorem in the file of the claim; or File.theorem, in a file by hand"""
     goals: int = 0
     words: int = 0
-    """in its certificates"""
+    """the number of words in its certificates"""
     remark: str = ""
-    """the reason why there is no certificate, or why Coq did not accept it"""
+    """the reason why there is no certificate, or why Coq refused it"""
     assumptions: list[str] | None = None
-    """of the theorem, once it is compiled"""
+    """the assumptions of the theorem, once Coq has compiled it"""
     seconds: float = 0.0
     """Coq's time"""
 
     @property
     def certified(self) -> bool:
-        """Coq accepted the theorem, which assumes nothing."""
+        """Whether Coq accepted the theorem, and the theorem assumes nothing."""
         return self.assumptions == [] and not self.remark
 
 
@@ -79,10 +79,10 @@ def module_of(claim: Claim) -> str:
 
 
 def require_place(directory: Path, texts: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Raise BadInput if a development would replace a file of somebody else in a directory.
+    """Raise BadInput if a development would replace a file in a directory that is not ours.
 
-    `texts` are those of the files in Coq that are known. A file is ours if it begins as such files do, if the
-    project there lists it, or if it has the text that would be written.
+    `texts` are the known texts of files in Coq. A file is ours if it begins as files of a development do, if the
+    project in the directory lists it, or if it has the text that would be written.
     """
     with report_bad_output(directory, "--certify"):
         makes = (directory / _MAKE).is_file() and (directory / _MAKE).read_bytes().startswith(_OURS)
@@ -103,7 +103,7 @@ def write_development(
 ) -> list[Certification]:
     """Write the development of claims of a family that has certificates; claims without certificate are left out.
 
-    Each goal has so many seconds. Raises BadInput for a claim whose id cannot be the name of a file of its own.
+    Each goal has `seconds` seconds. Raises BadInput for a claim whose id cannot be the name of a file of its own.
     """
     theory = theory_of(FAMILIES[claims[0].family])
     assert theory.certificates is not None
@@ -138,7 +138,7 @@ def write_development(
         if certification.remark:
             continue
         has_file = certification.theorem.rpartition(".")[0] in ("", *order)
-        is_formula = certification.claim is certificates.first[0]  # its only theorem is by hand
+        is_formula = certification.claim is certificates.first[0]  # the formula's only theorem is by hand
         if module_of(certification.claim) not in order or (is_formula and not has_file):
             certification.remark = f"no certificate of the claim that it rests on: {without}"
         elif not has_file:  # the file by hand needs a claim that is not among these
@@ -150,8 +150,8 @@ def write_development(
 def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = None) -> list[Path]:
     """Write the development of a family whose files in Coq are all written by hand. Returns these files.
 
-    It has the files of other such families that these require. With texts of its `own` by their names, it has
-    these instead, and of the files by hand those that they require.
+    The development has the files of other families of this sort that these files require. With texts of its `own` by
+    their names, it has these texts instead, and the files by hand that they require.
     """
     paths = sorted(folder_by_hand(family).glob("*.v"))
     texts = with_needs(own or {path.stem: path.read_text("utf-8") for path in paths}, family.name)
@@ -160,7 +160,7 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
 
 
 def _write(directory: Path, texts: dict[str, str], order: list[str]) -> None:
-    """Write the files of a development, and what `make` needs to check them in this order."""
+    """Write the files of a development, and the files with which `make` checks them in this order."""
     make_folder(directory, "--certify")
     require_place(directory, texts)
     rules = "\n".join(f"{name}.vo:{''.join(f' {file}.vo' for file in needs(texts[name]))}" for name in order)
@@ -168,12 +168,12 @@ def _write(directory: Path, texts: dict[str, str], order: list[str]) -> None:
     project = "".join(f"{name}.v\n" for name in order)
     write_file(directory / _MAKE, _MAKEFILE.format(all=everything, rules=rules), "--certify")
     write_file(directory / _PROJECT, f"{_OPTIONS}\n{project}", "--certify")
-    for name, text in texts.items():  # last: they are ours, because the project lists them
+    for name, text in texts.items():  # last, so that the project lists each file before it exists
         write_file(directory / f"{name}.v", text, "--certify")
 
 
 def _require_names(names: list[str], claims: list[Claim]) -> None:
-    """Raise BadInput unless each claim has a file with a name of its own, besides some names, that Coq takes."""
+    """Raise BadInput unless each claim has a file name that Coq takes, and that is not the name of another file."""
     for claim in claims:
         name = module_of(claim)
         if name in names or not name.isidentifier():
@@ -189,7 +189,7 @@ def by_hand(theory: Theory) -> list[Path]:
 
 
 def own_by_hand(theory: Theory) -> list[Path]:
-    """The same without the files of families that have all of theirs by hand, whose own development keeps them."""
+    """The files of `by_hand`, without the files of other families, whose own development has them."""
     others = [folder_by_hand(family) for family in FAMILIES.values() if family.by_hand]
     return [path for path in by_hand(theory) if not any(path.parent.samefile(folder) for folder in others)]
 
@@ -226,13 +226,13 @@ def _theorem(goals: list[GoalSteps]) -> str:
 
 
 def _about(claim: Claim, verdict: str) -> str:
-    """The claim in a comment: Coq would read a string, or the end of the comment, in some characters."""
+    """The claim in a comment, without the signs in which Coq would read a string or the end of the comment."""
     text = f": {claim.id}, {claim.source}{verdict}.\n   {claim.statement}"
     return text.replace('"', "''").replace("(*", "( *").replace("*)", "* )")
 
 
 def _goal_text(goal: GoalSteps, words: list[int], inputs: int) -> str:
-    """A goal, its certificate in pieces, and the lemma that checks it. For a long list Coq needs a deep stack."""
+    """A goal, its certificate, and the lemma that checks it; in pieces, because a long list takes Coq a deep stack."""
     pieces = [pack(words[first : first + _PIECE]) for first in range(0, len(words), _PIECE)]
     texts = [f"Module {goal.name}.\n{steps_text('said', goal.statement)}"]
     for place, piece in enumerate(pieces):

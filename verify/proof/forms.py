@@ -3,7 +3,7 @@
 from math import gcd
 
 LinearForm = tuple[int, ...]
-"""a constant, then the coefficients of variables 0, 1, ...; the last is not 0"""
+"""a constant, then the coefficients of variables 0, 1, ...; the last coefficient is not 0"""
 
 
 def variable(place: int) -> LinearForm:
@@ -17,7 +17,7 @@ def coefficient(form: LinearForm, place: int) -> int:
 
 
 def trimmed(numbers: list[int]) -> LinearForm:
-    """The form with this constant and these coefficients, where the last may be 0."""
+    """The form with this constant and these coefficients, whose last may be 0."""
     while len(numbers) > 1 and not numbers[-1]:
         numbers.pop()
     return tuple(numbers)
@@ -41,7 +41,7 @@ def minus(form: LinearForm, other: LinearForm) -> LinearForm:
 
 
 def tight(form: LinearForm) -> LinearForm:
-    """The form without common divisor of its coefficients that is >= 0 for the same integers."""
+    """The form that is >= 0 for the same integers, and whose coefficients have no common divisor."""
     divisor = gcd(*form[1:])
     return tuple(number // divisor for number in form) if divisor > 1 else form
 

@@ -35,11 +35,11 @@ is_of_goals = marked(
     b"; goal ", re.escape(_SCRIPT[:80].encode()), rb"(sat|unsat|unknown) \S+\.smt2\n",
     names=("*-*.smt2", ANSWERS, SCRIPT),
 )  # fmt: skip
-"""whether a file is one that is written here"""
+"""whether this module wrote a file"""
 
 
 def write_goal(directory: Path, claim: Claim, number: int, solver: Any) -> str:
-    """Write a goal of a claim, as the solver has it, into a directory; returns the file's name."""
+    """Write a goal of a claim, in the solver's words, into a directory; returns the name of the file."""
     heading = f"; goal {number} of {claim.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
     name = f"{claim.id}-{number:03}.smt2"
     write_file(directory / name, heading + solver.to_smt2(), "--emit")

@@ -1,4 +1,4 @@
-"""Loads a researcher's own claims from a file, and checks that they are claims before any test."""
+"""Loads a researcher's own claims from a file, and checks the claims before any test."""
 
 import ast
 import inspect
@@ -24,16 +24,16 @@ from loony.verify.proof.theory import theory_of
 
 
 def load_claims(path: Path, solver: Any = None) -> list[Claim]:
-    """The claims that a Python file makes, in their order in it.
+    """The claims that a Python file makes, in the order of the file.
 
-    All are about one family. Each claim is called in every way in which the program calls claims of this family,
-    with terms of the solver too if there is one and the family proves. Raises BadInput, with the line, where the
-    file does not load, makes no claim, or makes a claim that is registered already, that is not branch-free, that
-    reads a field that its positions lack, or that does not return a statement.
+    All are about one family. The check calls each claim in every way in which the program calls claims of this
+    family, with terms of a solver too if there is a solver and the family proves. Raises BadInput, with the line, if
+    the file does not load or makes no claim; or if a claim is registered already, branches, reads a field that its
+    positions lack, or does not return a statement.
     """
     by_identity = {id(value): value for value in vars(_load(path)).values() if isinstance(value, Claim)}
     papers = all_claims()
-    own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # it may import papers'
+    own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # the file may import these
     own = [replace(claim, states=_without_exit(claim.states)) for claim in own]
     if not own:
         raise BadInput(f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)")
@@ -59,7 +59,7 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
 
 @contextmanager
 def errors_of(path: Path | None) -> Iterator[None]:
-    """Turn an error that a claim of the file raises within the block into a BadInput; with no file, do nothing."""
+    """Turn an error that a claim of the file raises within the block into a BadInput; without a file, do nothing."""
     try:
         yield
     except (LoonyError, MemoryError):
@@ -71,7 +71,7 @@ def errors_of(path: Path | None) -> Iterator[None]:
 
 
 def _load(path: Path) -> ModuleType:
-    """The module of a file. Raises what `text_in` raises, and BadInput where the file does not load."""
+    """The module of a file. Raises BadInput if the file does not load, and the errors of `text_in`."""
     source = text_in(str(path), "file of claims")
     module = ModuleType("own_claims")
     module.__file__ = str(path)
@@ -87,7 +87,7 @@ def _load(path: Path) -> ModuleType:
 
 
 def _require_names(path: Path, tree: ast.Module) -> None:
-    """Raise BadInput where a decorated function has the name of an earlier one, which is lost."""
+    """Raise BadInput if a decorated function has the name of an earlier function, which would be lost."""
     names = set()
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.decorator_list:
@@ -98,7 +98,7 @@ def _require_names(path: Path, tree: ast.Module) -> None:
 
 
 def _without_exit(states: Callable[..., Statement]) -> Callable[..., Statement]:
-    """The same function, with an error that a user sees in place of an end of the program, which is no outcome."""
+    """The same function, but an exit of the program becomes an error that a user sees."""
 
     @wraps(states)
     def calls(*arguments: object) -> Statement:
@@ -138,7 +138,7 @@ def _lack(error: Exception) -> str:
 
 
 def _with_check(claim: Claim) -> Claim:
-    """The claim, with a TypeError where it does not return a statement."""
+    """The claim, which raises TypeError if it does not return a statement."""
 
     def states(*arguments: object) -> Statement:
         statement = claim.states(*arguments)
@@ -150,7 +150,7 @@ def _with_check(claim: Claim) -> Claim:
 
 
 def _sentence(path: Path, error: BaseException, what: str, default: int | None = None) -> str:
-    """The sentence with the last line of the file in the traceback, or else the default line."""
+    """The error as a sentence, with the last line of the file in the traceback, or else the default line."""
     lines = [default, *_lines_in(path, error)]
     if isinstance(error, SyntaxError) and error.filename == str(path):
         lines = [error.lineno]

@@ -11,7 +11,7 @@ _NOTHING, _LARGE = 126, 127
 
 
 def pack(words: list[int]) -> list[int]:
-    """Numbers of 56 bits; `verify/proof/coq/Packed.v` makes the words of them again."""
+    """Words as numbers of 56 bits; `verify/proof/coq/Packed.v` unpacks the words."""
     groups: list[int] = []
     for word in words:
         if word < _NOTHING:

@@ -1,7 +1,7 @@
-"""Finds a common point where forms are all >= 0, in exact numbers, or a sum of them that excludes such a point.
+"""Finds a point where all forms are >= 0, in exact numbers, or a sum of the forms that excludes a point like that.
 
 The method is the dual simplex with bounds (Dutertre and de Moura 2006): a condition is a bound of a sum of
-variables, so to take conditions away is only to widen bounds again.
+variables, so the simplex takes conditions away by wider bounds.
 """
 
 from fractions import Fraction
@@ -19,15 +19,15 @@ class Simplex:
     def __init__(self, variables: int) -> None:
         self._own = variables
         self._rows: dict[int, tuple[int, dict[int, int]]] = {}
-        """by basic variable: a factor, and the sum of others that is the factor times this variable"""
+        """by basic variable: a factor, and the sum of other variables that equals the factor times this variable"""
         self._at = [Fraction(0)] * variables
         self._least: list[tuple[int, int] | None] = [None] * variables
-        """of each variable, its bound, and the number of the condition"""
+        """by variable, its lower bound, and the number of the condition"""
         self._most: list[tuple[int, int] | None] = [None] * variables
         self._variables: dict[LinearForm, int] = {}
-        """sums of variables that are variables themselves"""
+        """by sum of variables, the variable that stands for the sum"""
         self._before: list[tuple[int, bool, tuple[int, int] | None]] = []
-        """changes: the variable, whether it was the lower bound, and the bound before"""
+        """the changes: the variable, whether its lower bound changed, and the bound before"""
 
     def mark(self) -> int:
         """The number of changes, for `back_to`."""
@@ -66,7 +66,7 @@ class Simplex:
         return None
 
     def contradiction(self) -> Weights | None:
-        """None where the point now fulfils all conditions; else weights of conditions that exclude each other."""
+        """None if the point now fulfils all conditions; else weights of conditions that exclude each other."""
         while True:
             basic = self._violated()
             if basic is None:
@@ -92,7 +92,7 @@ class Simplex:
             self._exchange(basic, entering, Fraction(target[0]))
 
     def _violated(self) -> int | None:
-        """The first basic variable that is beyond a bound of it."""
+        """The first basic variable that is beyond one of its bounds."""
         first = None
         for variable in self._rows:
             if first is None or variable < first:
@@ -102,7 +102,7 @@ class Simplex:
         return first
 
     def _keep_within(self, variable: int) -> None:
-        """Move a variable that is not basic to within its bounds, and the basic variables with it."""
+        """Move a variable that is not basic between its bounds, and the basic variables with it."""
         least, most, at = self._least[variable], self._most[variable], self._at[variable]
         if least is not None and at < least[0]:
             self._move(variable, least[0] - at)
@@ -138,7 +138,7 @@ class Simplex:
         return variable
 
     def _added(self, common: int, row: dict[int, int], factor: int, place: int) -> tuple[int, dict[int, int]]:
-        """The sum row / common plus a factor times a variable, in terms of variables that are not basic."""
+        """The sum `row / common`, plus a factor times a variable, in variables that are not basic."""
         if place not in self._rows:
             more = {**row}
             more[place] = more.get(place, 0) + factor * common

@@ -1,7 +1,7 @@
 """Proofs of claims for positions of every size, by an SMT solver in linear integer arithmetic.
 
-Each family that proves has a `Theory` (`loony.verify.proof.theory`). Its value formula is proved first, by
-induction; all its other claims rest on that.
+Each family that proves has a `Theory` (`loony.verify.proof.theory`). The first proof is that of its value formula, by
+induction; all its other claims rest on the formula.
 """
 
 import time
@@ -25,13 +25,13 @@ PROVED, UNDECIDED = "proved", "undecided"
 """verdicts besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
 
 _LARGEST_SHOWN = 200
-"""boxes of a counterexample, at most: plain recursion can confirm it"""
+"""the most boxes of a counterexample, which plain recursion has to confirm"""
 
 _PATIENCE = (1.0, 10.0), (4.0, inf)
-"""seconds that z3 has for a goal as it is, and then case by case, in the first round and in the second"""
+"""the seconds of z3 for a goal as it is, and for the goal case by case, in the first round and in the second"""
 
 _SPURIOUS = 100
-"""models of a goal that are no positions, or no counterexamples, before the search ends"""
+"""the most models of a goal that are no positions, or no counterexamples, before the search ends"""
 
 
 @dataclass
@@ -43,14 +43,14 @@ class Proof:
     goals: int = 0
     """the number of formulas"""
     unsolved: list[str] = field(default_factory=list)
-    """the goals that the solver gave up, or whose model is no counterexample"""
+    """the goals that the solver did not decide, or whose model is no counterexample"""
     counterexample: Counterexample | None = None
-    """the smallest, confirmed by plain recursion"""
+    """the smallest counterexample, confirmed by plain recursion"""
     seconds: float = 0.0
 
     @property
     def as_registered(self) -> bool:
-        """Proved where the claim is registered as holding, refuted where as refuted."""
+        """Whether the verdict is `proved` for a claim registered as holding, or `refuted` for one registered so."""
         return self.verdict == {HOLDS: PROVED, REFUTED: REFUTED}.get(self.claim.expected_verdict)
 
     @property
@@ -65,7 +65,7 @@ class Proof:
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
 DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}
-"""the solvers' Python modules, and the packages that they come in"""
+"""by Python module of a solver, the package that has it"""
 
 
 class NoSolver(BadInput):
@@ -74,11 +74,11 @@ class NoSolver(BadInput):
     def __init__(self, name: str) -> None:
         super().__init__(f"a proof needs {name}: install it with  pip install {DISTRIBUTIONS[name]}")
         self.words = f"not proved: {name} is not installed (pip install {DISTRIBUTIONS[name]})"
-        """in place of a verdict"""
+        """the words in place of a verdict"""
 
 
 def load_solver(name: str) -> Any:
-    """The Python module of z3 or cvc5, which share an interface. Raises NoSolver where it is not installed."""
+    """The Python module of z3 or cvc5, which share an interface. Raises NoSolver if it is not installed."""
     try:
         return import_module(MODULES[name])
     except ImportError:
@@ -86,7 +86,7 @@ def load_solver(name: str) -> Any:
 
 
 Emit = Callable[[Claim, int, Any, str | None], None]
-"""takes a claim, the number of a goal, a solver with that goal, and its answer, if it was asked"""
+"""takes a claim, the number of a goal, a solver with that goal, and its answer, if there is one"""
 
 GoalProgress = Callable[[Claim, int, int], None]
 """takes a claim, the number of its next goal, and the number of its goals"""
@@ -96,10 +96,11 @@ def prove(
     claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None,
     turn: GoalProgress = lambda *_: None, known: Collection[str] = (),
 ) -> Iterator[Proof]:  # fmt: skip
-    """Prove the claims of families that prove, each goal within a time limit; they rest on the value formula.
+    """Prove the claims of families that prove, each goal within a time limit, from the value formula.
 
-    Where that is not proved, the other claims of its family are undecided. The formula is not proved again where
-    its id is in `known`, and it is not among the claims. `emit` gets every goal; `turn` is called before each.
+    If the formula is not proved, the other claims of its family are undecided. If the id of the formula is in
+    `known`, and the formula is not among the claims, it is not proved again. `emit` gets every goal, and `turn` is
+    called before each goal.
     """
     smt = load_solver(solver)
     formulas: dict[str, Proof] = {}
@@ -133,13 +134,13 @@ def _limit(smt: Any, solver: Any, seconds: float) -> None:
         solver.setOption("tlimit-per", str(milliseconds))
     else:
         solver.set("timeout", milliseconds)
-        solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
+        solver.set("ctrl_c", False)  # else z3 takes an interrupt for itself, and answers that it does not know
 
 
 def _answer_in_new_context(smt: Any, solver: Any, seconds: float) -> Any:
-    """The answer of a copy of the solver that has no other terms.
+    """The answer of a copy of the solver in a context without other terms.
 
-    Terms of other claims, made before, change the time that z3 takes, now and then tenfold.
+    The terms of earlier claims change the time of z3, now and then tenfold.
     """
     copy = solver.translate(smt.Context())
     _limit(smt, copy, seconds)
@@ -147,7 +148,7 @@ def _answer_in_new_context(smt: Any, solver: Any, seconds: float) -> Any:
 
 
 def _statement(goal: Goal, is_denied: bool) -> Any:
-    """The hypothesis of a goal, and, if it is to be denied, that the conclusion is false."""
+    """The hypothesis of a goal, and, if `is_denied`, that the conclusion is false."""
     return all_of(goal.hypothesis, not_(goal.conclusion) if is_denied else True)
 
 
@@ -155,9 +156,9 @@ def _answer(
     smt: Any, seconds: float, premise: Any, statement: Any, facts: list[Any],
     in_steps: Callable[[], tuple[Steps, list[str]]],
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The answer within a time, and the solver.
+    """The answer within `seconds` seconds, and the solver.
 
-    z3 decides most goals as they are, in less than a second, and most of the others case by case: `in_steps` makes
+    z3 decides most goals as they are, in less than a second, and most other goals case by case: `in_steps` makes
     the statement as steps, with the names of their inputs.
     """
     if smt.__name__ != MODULES["z3"]:
@@ -168,7 +169,7 @@ def _answer(
         remaining = max(ends - time.perf_counter(), 0.0)
         solver = _solver_with(smt, min(remaining, whole), premise, statement, *facts)
         answer = _answer_in_new_context(smt, solver, min(remaining, whole))
-        if answer == smt.sat:  # the model has to be in the first context, where it may take longer
+        if answer == smt.sat:  # the model has to be in the first context, where the search may take longer
             _limit(smt, solver, ends - time.perf_counter())
             return solver.check(), solver
         remaining = ends - time.perf_counter()
@@ -186,7 +187,7 @@ def proof_of(
     """Try a claim on all small positions, and ask the solver about its goals, which may rest on the value formula.
 
     A claim is proved if the solver finds no model of any goal, and its hypothesis holds at a position: a model of
-    the hypothesis alone may be no position. A claim that fails at a small position is not put to the solver.
+    the hypothesis alone may be no position. The solver gets no goal of a claim that fails at a small position.
     """
     started = time.perf_counter()
     is_covered, counterexample = theory.try_small(claim)
@@ -236,7 +237,7 @@ def proof_of(
 
 
 def _take_counterexample(smt: Any, theory: Theory, proof: Proof, goal: Goal, solver: Any) -> None:
-    """Find a smallest position where a goal fails, and the claim fails by plain recursion.
+    """Find a smallest position where a goal fails, and where the claim fails by plain recursion.
 
     Where the value formula is proved by induction, a goal fails at a position where the formula is wrong, or
     is wrong of a smaller position; so the smallest over all goals is a counterexample.
@@ -257,7 +258,7 @@ def _smallest(
 ) -> Counterexample | int:  # fmt: skip
     """A smallest model of fewer boxes that is a position, and fits by plain recursion.
 
-    Other models are excluded; returns their number, where the search ends without a position that fits.
+    The search excludes other models; it returns their number if it ends without a position that fits.
     """
     boxes = goal.about[0].size
     bound, spurious = 0, 0
@@ -289,11 +290,11 @@ def _integer(model: Any, term: Any) -> int:
 
 
 def _hypothesis_holds(claim: Claim, instance: Counterexample) -> bool:
-    """The hypothesis of the claim holds at that position, by plain recursion."""
+    """Whether the hypothesis of the claim holds at a position, by plain recursion."""
     is_small = claim.size_below is None or instance.size < claim.size_below
     return is_small and bool(claim.states(*instance.arguments()).hypothesis)
 
 
 def _fails(claim: Claim, instance: Counterexample) -> bool:
-    """The claim fails there, by plain recursion."""
+    """Whether the claim fails at a position, by plain recursion."""
     return _hypothesis_holds(claim, instance) and not claim.states(*instance.arguments()).conclusion

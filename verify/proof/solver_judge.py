@@ -1,4 +1,4 @@
-"""z3 as the judge of cases (`loony.verify.proof.cases`). It keeps a witness of the present case."""
+"""z3 as the judge of cases (`loony.verify.proof.cases`), with a witness of the present case."""
 
 import time
 from typing import Any
@@ -8,13 +8,14 @@ from loony.verify.proof.forms import LinearForm, times
 from loony.verify.proof.steps import Steps
 
 _PATIENCE = 0.2
-"""seconds that the solver has to say whether an outcome is possible; it needs less than a thousandth"""
+"""the most seconds for the question whether an outcome is possible; most answers take less than a thousandth"""
 
 
 def answer_by_cases(smt: Any, premises: list[Any], statement: Steps, names: list[str], seconds: float) -> Any:
-    """Whether a statement is true of some integers: sat, unsat, or unknown after a time. Inputs have these names.
+    """Whether a statement is true of some integers: sat, unsat, or unknown after `seconds` seconds.
 
-    The premises are terms of z3, for they have no choices, and z3 alone decides such terms quickly.
+    `names` are the names of the inputs. The premises are terms of z3: they have no choices, and z3 alone decides terms
+    without choices quickly.
     """
     try:
         judge = SolverJudge(smt, premises, names, seconds)
@@ -30,7 +31,7 @@ class SolverJudge:
     """Says which outcomes z3 finds possible, and keeps a witness of the case."""
 
     def __init__(self, smt: Any, premises: list[Any], names: list[str], seconds: float) -> None:
-        """Raises Contradiction where the premises are true of no integers."""
+        """Raises Contradiction if the premises are true of no integers."""
         self._smt, self._ends = smt, time.perf_counter() + seconds
         self._variables = [smt.Int(name) for name in names]
         self._conditions: dict[LinearForm, Any] = {}
@@ -41,7 +42,7 @@ class SolverJudge:
 
     def _new_solver(self) -> Any:
         solver = self._smt.SimpleSolver()
-        solver.set("ctrl_c", False)  # else it takes an interrupt for itself
+        solver.set("ctrl_c", False)  # else z3 takes an interrupt for itself
         return solver
 
     def mark(self) -> Any:
@@ -58,13 +59,13 @@ class SolverJudge:
         self._solver.push()
 
     def know(self, fact: LinearForm, witness: Witness) -> None:
-        """Take in a fact; without a witness it follows from the others."""
+        """Take in a fact; without a witness, the fact follows from the others."""
         if witness is not None:
             self._solver.add(self._condition(fact))
             self._numbers = witness
 
     def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
-        """The outcome that is true of the numbers of this case; and the other, where there are numbers for it."""
+        """The outcome that is true of the witness; and the other outcome, if there are numbers of which it is true."""
         holds = self._at(yes) >= 0
         self._solver.push()
         self._solver.add(self._condition(no if holds else yes))
@@ -73,10 +74,10 @@ class SolverJudge:
         return [(holds, None)] if others is None else [(holds, self._numbers), (not holds, others)]
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """Nothing to do before the first remainder."""
+        """Does nothing: the work begins with the first remainder."""
 
     def replace(self, zero: LinearForm, variables: int) -> None:
-        """Take in a new variable. Its number follows from the others if these have such a remainder."""
+        """Take in a new variable. Its number follows from the other numbers if their remainder is right."""
         self._variables.append(self._smt.Int(f"quotient!{variables}"))
         self._solver.add(self._total(zero[1:]) == -zero[0])
         rest, divisor = self._at(zero), zero[-1]
@@ -89,7 +90,7 @@ class SolverJudge:
         """The statement is true of the numbers of this case."""
 
     def _at(self, form: LinearForm) -> int:
-        """A form at the numbers of this case, as far as variables have numbers."""
+        """A form at the witness; variables without a number are left out."""
         return form[0] + sum(a * b for a, b in zip(form[1:], self._numbers, strict=False))
 
     def _condition(self, fact: LinearForm) -> Any:
@@ -104,16 +105,16 @@ class SolverJudge:
         return self._smt.Sum([a * b for a, b in zip(factors, self._variables, strict=False) if a])
 
     def _find_numbers(self) -> None:
-        """Find numbers of which all facts of the case are true. Raises Contradiction if there are none."""
+        """Find numbers of which all facts of the case are true. Raises Contradiction if there are no such numbers."""
         numbers = self._possible()
         if numbers is None:
             raise Contradiction
         self._numbers = numbers
 
     def _possible(self) -> list[int] | None:
-        """Numbers that fulfil all conditions in the solver, or None if there are none."""
+        """Numbers that fulfil all conditions in the solver, or None if there are no such numbers."""
         answer, numbers = self._check(self._solver, _PATIENCE)
-        if answer == self._smt.unknown:  # earlier checks sometimes lead a solver astray; a new solver is not
+        if answer == self._smt.unknown:  # earlier checks sometimes mislead a solver, so ask a new solver
             anew = self._new_solver()
             anew.add(self._solver.assertions())
             answer, numbers = self._check(anew, 25 * _PATIENCE)
@@ -122,7 +123,7 @@ class SolverJudge:
         return numbers
 
     def _check(self, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
-        """The answer of a solver within a time, and the numbers that it finds."""
+        """The answer of a solver within `seconds` seconds, and the numbers that it finds."""
         remaining = self._ends - time.perf_counter()
         if remaining <= 0:
             raise Undecided("the time is over")

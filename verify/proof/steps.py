@@ -20,9 +20,9 @@ class Step(NamedTuple):
 
     name: str
     arguments: tuple[int, ...]
-    """places of steps before this, from 0 on; of Input and Constant, a number"""
+    """places of earlier steps, from 0 on; for Input and Constant, a number"""
     divisor: int = 0
-    """of Remainder and Quotient"""
+    """the divisor of Remainder and Quotient"""
 
 
 Steps = tuple[Step, ...]
@@ -54,20 +54,20 @@ class CertificateTheory(NamedTuple):
     premises_of: tuple[Claim, ...]
     """the claims whose goals have all premises: of positions, and of components of each kind"""
     theorems: dict[str, str]
-    """by the ids of claims, a theorem by hand that says the same as a person would write it: File.theorem"""
+    """by id of a claim, a theorem by hand that says the same in the words of a person: File.theorem"""
     find_larger: Callable[[Claim], str | None]
-    """finds a position where a refuted claim fails, beyond the small positions; returns its words"""
+    """finds a position beyond the small positions where a refuted claim fails; returns the position in words"""
     refutation_arguments: Callable[[str], str]
-    """of the words of a counterexample: the arguments of `refuted` in Coq"""
+    """makes the arguments of `refuted` in Coq from the words of a counterexample"""
     by_hand: tuple[Path, ...]
     """the family's files that are written by hand"""
 
 
 class Symbols:
-    """A substitute for a solver's module, with which the goals of claims become steps."""
+    """A substitute for a solver's module that turns the goals of claims into steps."""
 
     def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
-        """The trace says how the claim calls v; without a trace it does not call v."""
+        """`trace` has the calls of v; without a trace the claim does not call v."""
         self.trace = trace or Trace(0)
         self.names = [*names]
         """the names of the inputs; a new name makes a new input"""
@@ -98,7 +98,7 @@ def _lowered(
     operation: int, arguments: list[int], nodes: list[tuple[int, ...]], truths: list[bool],
     places: dict[int, int], next_place: int,
 ) -> list[Step]:  # fmt: skip
-    """A node as a step or two."""
+    """A node as one step or two."""
     if operation == terms.INPUT:
         return [Step("Input", (arguments[0],))]
     if operation == terms.CONSTANT:

@@ -1,4 +1,4 @@
-"""Theories: the value formula of a family, the goals of its claims, and what stays outside the solver."""
+"""Theories: the value formula of a family, the goals of its claims, and the assumptions outside the solver."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Goal(NamedTuple):
     hypothesis: Any
     conclusion: Any
     facts: Any = True
-    """more that is true of every position, and slows the solver: only for a solver that finds a model without"""
+    """more facts about every position, which slow the solver: only for a goal that has a model without them"""
     kind: str = ""
     """the kind of the component; empty where there is none"""
 
@@ -47,12 +47,12 @@ class Theory:
     formula: Claim
     """the value formula, which the other claims rest on"""
     goals: Callable[[Any, Claim], Iterator[Goal]]
-    """of a solver's Python module and a claim: the formulas whose validity makes it true for every size"""
+    """of a solver's Python module and a claim: the formulas; if all are valid, the claim is true for every size"""
     instance: Callable[[Claim, Goal, Callable[[Any], int]], Counterexample]
-    """of a claim, a goal of it, and the numbers of a model by terms: the position that the model describes"""
+    """of a claim, one of its goals, and the numbers of a model by terms: the position that the model describes"""
     try_small: Callable[[Claim], tuple[bool, Counterexample | None]]
-    """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the
-    smallest position where the conclusion then does not"""
+    """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the smallest
+    position where the claim fails"""
     outside: str
     """the assumptions outside the solver, for a report"""
     trial: Callable[[Claim, Any], None]

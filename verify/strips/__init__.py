@@ -1,1 +1,1 @@
-"""The claims of the papers about narrow boards, and play on these."""
+"""The claims of the papers about narrow boards, and play on narrow boards."""

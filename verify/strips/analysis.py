@@ -1,7 +1,7 @@
 """The values of all moves of a misère Swedish position, the replies to them, and best play to the end.
 
-A value that no theorem gives, and no table or recursion is at hand to find, is 1 if a move shows it by the
-theorems. Else it is None: 1 or -1. This module imports nothing heavy.
+If no theorem gives a value, and there is no table or recursion for it, the value is 1 if a move shows that by the
+theorems. Else the value is 1 or -1, and None stands for it. This module imports nothing heavy.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ class Move(NamedTuple):
     move: str
     """such as `cut 3`, `take 1`, or `take 2` of a 1 x 2; of a part longer than any table also `cut 13 to 150`"""
     value: int | None
-    """the margin of the player who makes it; None if it is 1 or -1, and not known"""
+    """the margin of the player who makes the move; None if the margin is 1 or -1, and not known"""
     optimal: bool | None
     """None if it is not known"""
     reply: str | None = None
-    """where the player on move loses: after a cut, a move that keeps the opponent's margin"""
+    """if the player on move loses: after a cut, a move that keeps the opponent's margin"""
 
 
 class SwedishAnalysis(NamedTuple):
@@ -36,11 +36,11 @@ class SwedishAnalysis(NamedTuple):
     position: str
     total: int
     value: int | None
-    """the misère margin of the player on move; None if it is 1 or -1, and not known"""
+    """the misère margin of the player on move; None if the margin is 1 or -1, and not known"""
     controlled_value: int | None
     """D; None if no part is >= 4"""
     normal_value: int
-    """in normal play: the player on move takes all, by Theorem 6"""
+    """the value in normal play: the player on move takes all, by Theorem 6"""
     moves: list[Move]
     """best first"""
     optimal_turns: list[FirstTurn]
@@ -48,13 +48,13 @@ class SwedishAnalysis(NamedTuple):
     theorem: str | None
     """the theorem of docs/swedish.md that gives the value"""
     source: str
-    """the source of the other values: `theorems` too, or `recursion` or a `stake table` with them"""
+    """the source of the other values: only `theorems`, or theorems with `recursion` or a `stake table`"""
 
 
 def bound_needed(G: Numbers) -> int:
     """The least bound of a stake table that has the values of a position and its moves; 0 if the theorems do.
 
-    Of a single rectangle it has the values of the first turns that may be best, too.
+    For a single rectangle the table also has the values of the first turns that may be best.
     """
     if value_by_theorem(summary_of(G)) is None:
         return total_of(G)
@@ -90,7 +90,7 @@ def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
     for edge in edges(G, whole):
         worth = _worth(G, edge, look_up)
         if worth is None and value == -1:
-            worth = -1  # it is 1 or -1, and no move is worth more than the position
+            worth = -1  # the worth is 1 or -1, and no move is worth more than the position
         reply = None
         if value is not None and value < 0 and not edge.boxes and worth is not None:
             reply = _reply(rest_after(G, edge), edge, -worth, look_up)
@@ -105,7 +105,7 @@ def analyse(G: Numbers, look_up: LookUp | None, source: str) -> SwedishAnalysis:
 
 
 def _optimal_turns(n: int, value: int, look_up: LookUp | None) -> list[FirstTurn]:
-    """The first turns on the 1 x n board that are worth its value; none if some are not known."""
+    """The first turns on the 1 x n board that are worth its value; an empty list if the worth of some is not known."""
     best = []
     for boxes in range(n - 3 if n <= LONGEST else _MOST_BEFORE_A_CUT + 1):
         H: Numbers = ((n - boxes, 1),)
@@ -135,10 +135,10 @@ def _worth(G: Numbers, edge: Edge, look_up: LookUp | None) -> int | None:
 
 
 def best_edge(G: Numbers, value: int, look_up: LookUp | None, part: int | None = None) -> Edge | None:
-    """An edge, of this part if it is named, that is worth the value of a position; None if no theorem shows one.
+    """An edge that is worth the value of a position, in `part` if that is given; None if no theorem shows an edge.
 
-    One that Conjecture 2 allows, read strictly, comes before others, a part >= 4 before
-    the stake, and then the smallest piece.
+    An edge that Conjecture 2 allows, read strictly, comes before other edges, an edge in a part >= 4 before an edge
+    in the stake, and then an edge with the smallest piece.
     """
     fours = dict(G).get(4, 0)
 
@@ -150,7 +150,7 @@ def best_edge(G: Numbers, value: int, look_up: LookUp | None, part: int | None =
 
 
 def _reply(G: Numbers, cut: Edge, value: int, look_up: LookUp | None) -> str | None:
-    """A best move after a cut, in words; after one of many cuts that are alike, one that answers each of them."""
+    """A best move after a cut, in words; if many cuts are alike, a move that answers each of them."""
     alike = cut.last > cut.small
     edge = best_edge(G, value, look_up, cut.pieces[1] if alike else None)
     return f"{edge.name} of {'the larger' if alike else edge.part}" if edge else None
@@ -164,24 +164,24 @@ class Step(NamedTuple):
     part: int
     move: str
     first: int
-    """the boxes that the first player has completed then"""
+    """the boxes that the first player has completed after the move"""
     second: int
     rest: str
-    """the position after it"""
+    """the position after the move"""
 
 
 MOST_EDGES = 2_000
-"""the most edges of a position whose play is worked out"""
+"""the most edges of a position for a line of play"""
 
 
 def play_line(G: Numbers, look_up: LookUp | None) -> list[Step] | None:
-    """A line of best play for both sides; None if no theorem or `look_up` tells a best move somewhere."""
+    """A line of best play for both sides; None if neither a theorem nor `look_up` shows a best move somewhere."""
     value = _value(G, summary_of(G), look_up)
     steps: list[Step] = []
     players, score, mover = ("first", "second"), [0, 0], 0
     while G:
         edge = None if value is None else best_edge(G, value, look_up)
-        if edge is None and value == -1:  # every cut is worth -1 then: 1 or -1, and not more than the position
+        if edge is None and value == -1:  # every cut is worth 1 or -1, and not more than the position: so -1
             edge = next((edge for edge in edges(G, summary_of(G)) if not edge.boxes), None)
         if edge is None or value is None:
             return None

@@ -13,20 +13,21 @@ from loony.kernels.strips import closed
 from loony.system.errors import BadInput, Unexpected
 
 SLOTS = {
-    "boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24)),
+    "boxes": ((26, 1 << 22), (30, 1 << 24)),
+    "triangles": ((22, 1 << 22), (24, 1 << 24)),
     "open boxes": ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24)),
-}  # fmt: skip
-"""by kind, the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
+}
+"""by kind, a board and the slots of the table that is large enough for it; larger boards have LARGEST_TABLE"""
 
 LARGEST_TABLE = 1 << 26
 
 
 def slots_for(kind: str, n: int) -> int:
-    """The slots, of 16 bytes each, of a table for boards up to n; with more the search is no faster."""
+    """The slots, of 16 bytes each, of a table for boards up to n; with more slots the search is no faster."""
     return next((slots for largest, slots in SLOTS[kind] if n <= largest), LARGEST_TABLE)
 
 
-_SLICE = 1 << 18  # positions, which is about a second
+_SLICE = 1 << 18  # positions: about a second
 
 
 class SearchedValue(NamedTuple):
@@ -52,8 +53,8 @@ def value_of(
 ) -> SearchedValue:
     """The value of a position of a closed board in which no coin is capturable.
 
-    The search reads the results of searches with the same gap from the table, and adds its own. It calls
-    `advance` about once a second, with the number of positions searched since the last call. Raises BadInput if
+    The search reads the results of earlier searches with the same gap from the table, and adds its own results. It
+    calls `advance` about once a second, with the number of positions searched since the last call. Raises BadInput if
     the words are no position, and Unexpected if the table contradicts itself.
     """
     words = canonical(words)
@@ -72,7 +73,7 @@ def searched(
     table: NDArray[np.int64],
     advance: Callable[[int], object] | None = None,
 ) -> SearchedValue:
-    """The value of a position that is not empty, by the `search` of a module of kernels, as `value_of` does it."""
+    """The value of a nonempty position, from the `search` of a module of kernels; see `value_of`."""
     (team,) = null_window.team_of(1)
     nodes = 0
     lower, upper = map(int, kernels.recall(table, key, 0, coins))
@@ -102,5 +103,5 @@ def value_of_board(
     """
     gap = gap_of(kind)
     if checked_length(n) == 1:
-        return SearchedValue(1, 0)  # the one coin hangs on one string
+        return SearchedValue(1, 0)  # the only coin has one string
     return value_of(((1 << n) - 1,), gap, table, advance)

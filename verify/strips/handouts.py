@@ -1,6 +1,6 @@
 """Strings and coins in the words of Jobson, Sledd, White and Wildstrom: handouts, double-deals, long chains.
 
-A position of a board is the set of its uncut strings: the number with their bits.
+A position of a board is the set of its uncut strings: a number with the bits of these strings.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def strings_at(strings: Strings) -> list[int]:
 
 
 def handouts(strings: Strings) -> Iterator[Handout]:
-    """Every opportunity to double-deal on a board, and the positions that have it (Figure 3 of the paper)."""
+    """Every chance to double-deal on a board, and the positions with this chance (Figure 3 of the paper)."""
     at = strings_at(strings)
     everything = np.arange(1 << len(strings))
     ends = [[int(end) for end in string] for string in strings]
@@ -56,7 +56,7 @@ def handouts(strings: Strings) -> Iterator[Handout]:
 
 
 def capturable(strings: Strings) -> tuple[Truths, Truths]:
-    """By position: has it a capturable coin, and has it a capturable coin that allows no double-deal?"""
+    """By position: whether there is a capturable coin, and whether some capturable coin allows no double-deal."""
     everything = np.arange(1 << len(strings))
     uncut = [everything & strings_of for strings_of in strings_at(strings)]
     alone = np.array([(own != 0) & (own & (own - 1) == 0) for own in uncut])
@@ -95,7 +95,7 @@ def long_chains(uncut: int, at: list[int], ends: list[list[int]]) -> int:
 def opens_a_long_chain(n: int) -> bool:
     """Whether somebody opens a long chain in every play on closed 1 x n triangles.
 
-    Players capture whatever they can, but may double-deal.
+    Players capture all that they can, but may double-deal.
     """
     strings = closed_strings("triangles", n)
     at, ends = strings_at(strings), strings.tolist()

@@ -1,6 +1,6 @@
 """Collette, Demaine, Demaine and Langerman, Narrow misère Dots-and-Boxes: misère 1 x n boards, open and Swedish.
 
-Two files beside this module have their tables, in the paper's own words.
+Two files beside this module have the tables of the paper, in its own words.
 """
 
 import csv
@@ -31,15 +31,15 @@ PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
 PERIOD, PERIODIC_FROM = 10, 22
 
-# The paper's values of the restricted game, n = 2, 3, ...; the last ten repeat.
+# the paper's values of the restricted game, n = 2, 3, ...; the last ten values repeat
 SEQUENCE = np.array([-2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1, 0, -1, 0, -1, 0, 1, 0, 1, 0, 1])
 
 UNKNOWN = -1_000
-"""for `???` in Table 1"""
+"""the number for `???` in Table 1"""
 
 
 def _rows(name: str) -> dict[int, str]:
-    """The second column of a table of the paper, by the first."""
+    """By the first column of a table of the paper, the second column."""
     with files("loony.verify.strips").joinpath(name).open(encoding="utf-8") as file:
         return {int(row[0]): row[1] for row in list(csv.reader(file))[1:]}
 

@@ -1,6 +1,7 @@
 """Jobson, Sledd, White and Wildstrom, Variations on narrow Dots-and-Boxes and Dots-and-Triangles.
 
-A file beside this module has their table. Our copy of it lacks two cells, whose values the paper's prose gives.
+A file beside this module has the table of the paper. In our copy of the paper the table lacks two cells, whose values
+the prose gives.
 """
 
 import csv

@@ -25,7 +25,7 @@ def value_of_board(n: int, table: NDArray[np.int64], advance: Callable[[int], ob
 
 
 def sets_of_two_rows(n: int) -> int:
-    """The number of positions of the 2 x n board, where the two outer edges of a corner count by their number."""
+    """The number of positions of the 2 x n board, where only the number of outer edges counts in each corner."""
     return _SETS_OF_CORNERS << 5 * n + 2 >> 2 * _CORNERS
 
 

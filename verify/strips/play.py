@@ -1,8 +1,8 @@
-"""Playing misère Swedish positions: the rules in plain Python, edges and first turns.
+"""Play in misère Swedish positions: the rules in plain Python, edges and first turns.
 
 The *state* of a position decides its value: the parts >= 4, descending, and the stake, the total of the 2s and 3s
-(docs/swedish.md). A position lists its different parts with their numbers, and an edge leads to a `SwedishSummary`, so
-the number of equal parts costs nothing. This module imports nothing heavy.
+(docs/swedish.md). A position lists its different parts with their numbers, and an edge leads to a `SwedishSummary`:
+so more equal parts take no more time. This module imports nothing heavy.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ LONGEST = 255
 
 
 def cuts(part: int) -> Iterator[tuple[int, int]]:
-    """The two pieces that each edge makes of a 1 x part rectangle, the smaller first; a piece of 1 is captured."""
+    """For each edge of a 1 x part rectangle, the two pieces, the smaller first; a piece of 1 is captured."""
     for small in range(1, part // 2 + 1):
         yield small, part - small
 
@@ -63,7 +63,7 @@ class FirstTurn(NamedTuple):
 
     boxes: int
     cut: int
-    """0 where no box is left"""
+    """the length of the rectangle; 0 if no box remains"""
     last: int | None = None
     """the longest cut, where turns with longer cuts are alike"""
 
@@ -112,20 +112,20 @@ def total_of(G: Numbers) -> int:
 
 
 def value_of_state(large: tuple[int, ...], stake: int) -> Known | None:
-    """v of a state by the theorems, else None."""
+    """v of a state by the theorems; None if no theorem gives v."""
     return value_by_theorem(joined(summary_of(numbers_of(large)), EMPTY._replace(stake=stake)))
 
 
 class Edge(NamedTuple):
-    """An edge in a position, and the position after it; or several edges that the theorems cannot tell apart."""
+    """An edge in a position, and the position after it; or several edges that the theorems do not distinguish."""
 
     part: int
     small: int
     """the length of the smaller piece"""
     last: int
-    """the largest such length; all from `small` on make the same summary"""
+    """the largest length of the smaller piece; all lengths from `small` on make the same summary"""
     rest: SwedishSummary
-    """the summary of the position after it"""
+    """the summary of the position after the edge"""
 
     @property
     def pieces(self) -> tuple[int, int]:
@@ -134,7 +134,7 @@ class Edge(NamedTuple):
 
     @property
     def boxes(self) -> int:
-        """The number of boxes that it captures."""
+        """The number of boxes that the edge captures."""
         return self.pieces.count(1)
 
     @property
@@ -167,7 +167,7 @@ def edges(G: Numbers, whole: SwedishSummary) -> Iterator[Edge]:
 
 
 ALIKE_FROM = 13
-"""pieces of 13 or more differ for the theorems by their total only"""
+"""the least length of alike pieces: of pieces of 13 or more, the theorems read only the total"""
 
 
 @lru_cache(LONGEST)
@@ -199,7 +199,7 @@ def by_recursion(large: tuple[int, ...], stake: int) -> int:
 
 @cache
 def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
-    """v of a state by Theorems 4, 7 and 8, else by recursion on cuts: with odd D >= 13 no capture is a gain."""
+    """v of a state by Theorems 4, 7 and 8, or else by recursion on cuts: with odd D >= 13 no capture is a gain."""
     known = value_of_state(large, stake)
     if known and known.theorem not in OF_BANKS[1:]:
         return known.value

@@ -1,4 +1,4 @@
-"""The columns of each domain of narrow boards, as its claims read them."""
+"""The columns of each domain of narrow boards for its claims."""
 
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ class SwedishPosition(NamedTuple):
     stake_value: Any
     """v(G) from the stake table"""
     value_above: Any
-    """from the stake table with one more at stake, if the total stays <= bound"""
+    """v from the stake table with a stake larger by 1, if the total stays <= bound"""
     normal_value: Any
     """v(G) in normal play"""
     parts: Any
@@ -43,7 +43,7 @@ class SwedishBoard(NamedTuple):
     n: Any
     value: Any
     restricted_value: Any
-    """in the restricted game"""
+    """v in the restricted game"""
     restricted_line: Any
     """whether some line of the restricted game consists of optimal moves of the full game: 0 or 1"""
     short_turn: Any
@@ -55,9 +55,9 @@ class SwedishTurn(NamedTuple):
 
     n: Any
     boxes: Any
-    """boxes captured first"""
+    """the number of boxes captured first"""
     cut: Any
-    """length of the smaller rectangle made last, 0 where all boxes are taken"""
+    """the length of the smaller rectangle made last; 0 if all boxes are taken"""
     in_table_2: Any
     """whether Table 2 of the paper has this turn"""
     board_value: Any
@@ -88,7 +88,7 @@ class MiddleBoard(NamedTuple):
     n: Any
     value: Any
     middle_value: Any
-    """the margin of a first player who begins with the middle edge, or with one of the two middlemost edges"""
+    """the margin of a first player who begins with a middle edge"""
 
 
 class TwoRows(NamedTuple):
@@ -99,7 +99,7 @@ class TwoRows(NamedTuple):
     strategy_value: Any
     """the margin of the leading player with the strategy of the paper, if its choices are the best"""
     amended_value: Any
-    """the same without the first rule of the strategy, if its choices are the worst"""
+    """the same margin without the first rule of the strategy, if its choices are the worst"""
 
 
 class Opportunity(NamedTuple):

@@ -1,9 +1,9 @@
 """The restricted game of Conjecture 2 in Collette, Demaine, Demaine and Langerman 2015, on misère Swedish boards.
 
-Every edge has to make a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4. If it makes none shorter than 1 x 4, there must be
-no other 1 x 4. From 1 x n such play leads to positions with at most one part >= 5, beside which there is at most
-one 4; without such a part there are at most two. The rest is the stake, the total of the 2s and 3s. As in the full
-game, nobody gains by taking from the stake early (docs/swedish.md).
+Every edge has to make a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4. If the edge makes no rectangle shorter than 1 x 4,
+there must be no other 1 x 4. From 1 x n this play leads to positions with at most one part >= 5. Beside a part >= 5
+there is at most one 4, and without a part >= 5 there are at most two 4s. The rest is the stake, the total of the 2s
+and 3s. As in the full game, nobody gains by an early capture in the stake (docs/swedish.md).
 """
 
 from collections.abc import Callable, Iterator
@@ -39,8 +39,8 @@ def _with(state: RestrictedState, part: int) -> RestrictedState:
 def is_restricted(pieces: tuple[Any, Any], fours: Any, strictly: bool = False) -> Any:
     """Whether the restricted game allows an edge that makes these pieces, the smaller first, beside so many 4s.
 
-    The paper leaves open whether an edge may make a 4 beside another 4 where it makes a piece of 1, 2 or 3 too,
-    and whether it may make two 4s. Here it may do both, and `strictly` neither.
+    The paper leaves open whether an edge may make a 4 beside another 4 if it also makes a piece of 1, 2 or 3, and
+    whether an edge may make two 4s. Here an edge may do both; if `strictly`, neither.
     """
     small, large = pieces
     makes_a_four = any_of(small == 4, large == 4)
@@ -49,7 +49,7 @@ def is_restricted(pieces: tuple[Any, Any], fours: Any, strictly: bool = False) -
 
 
 def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
-    """Every edge in a part >= 4 that the restricted game allows: the boxes it captures, and the state after it."""
+    """Every edge in a part >= 4 that the restricted game allows: the boxes captured, and the state after the edge."""
     large, fours, stake = state
     for part, rest in (
         (large, RestrictedState(0, fours, stake)),
@@ -72,10 +72,10 @@ def positions(bound: int) -> list[RestrictedState]:
 
 
 def count(bound: int) -> int:
-    """The number of these positions: no part >= 4, then a 4, two 4s, or a part >= 5 with or without a 4."""
+    """The number of `positions(bound)`: no part >= 4, a 4, two 4s, or a part >= 5 with or without a 4."""
     smallest = [4, 8, *range(5, bound + 1), *range(9, bound + 1)]
-    stakes: list[int] = [max(bound - parts, 1) for parts in smallest if parts <= bound]  # beside them, all but 1
-    return max(0, bound - 1) + sum(stakes)  # alone, all from 2 on
+    stakes: list[int] = [max(bound - parts, 1) for parts in smallest if parts <= bound]  # the stakes 0, 2, 3, ...
+    return max(0, bound - 1) + sum(stakes)  # without parts >= 4, the stakes 2, 3, ...
 
 
 def total_of(state: RestrictedState) -> int:
@@ -102,7 +102,7 @@ def values(bound: int) -> Callable[[RestrictedState], int]:
 
 
 def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bool]:
-    """A function that says whether optimal moves of the restricted game lead from a state to the end.
+    """Of a state: whether optimal moves that the restricted game allows lead from the state to the end.
 
     `v` gives the value of a state in the full game.
     """

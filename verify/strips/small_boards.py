@@ -19,10 +19,10 @@ from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
 MOST_LINKED = 7
-"""the most strings of a board whose doubled positions are linked by a chain too"""
+"""the most strings of a board for doubled positions with a chain between the two copies"""
 
 CHAINS = (3,)
-"""the lengths of the chains that link a coin in the first half of the board to its copy"""
+"""the lengths of the chains from a coin in the first half of the board to its copy"""
 
 
 def small_boards(most: int) -> Iterable[tuple[str, Strings]]:
@@ -42,22 +42,22 @@ def in_words(strings: Strings, uncut: int) -> str:
 
 
 def block_of(record: Any, rows: int = 1) -> ColumnBlock:
-    """Boards with their columns; column `n` names each, such as 1x7."""
+    """Boards with their columns; column `n` gives the name of each board, such as 1x7."""
     return ColumnBlock(record, lambda place: f"{rows}x{record.n[place]}")
 
 
 def middle_boards(kind: str, n: NDArray[np.int64], value: NDArray[np.int64]) -> ColumnBlock:
-    """Closed boards 1 x n with their values, and with the value of beginning in the middle."""
+    """Closed boards 1 x n with their values, and with the value of a first move in the middle."""
     table = new_table(slots_for(kind, int(n[-1])))
     middle = [_begun_in_the_middle(kind, length, gap_of(kind), table) for length in n.tolist()]
     return block_of(MiddleBoard(n, value, np.array(middle, np.int64)))
 
 
 def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) -> int:
-    """The value of cutting the middle string, for the player who cuts it.
+    """The value of the middle string for the player who cuts it first.
 
-    On triangles with n even this frees the coin in the middle, and the opponent takes it at once. The neighbour of
-    that coin has three strings, except for n = 2, where the opponent takes all.
+    On triangles with n even this cut frees the coin in the middle, and the opponent takes the coin at once. The
+    neighbour of the coin has three strings; but for n = 2 the opponent takes all coins.
     """
     half = n // 2
     if n == 1:
@@ -70,7 +70,7 @@ def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) 
 
 
 def open_middle_boards(lengths: Iterable[int]) -> ColumnBlock:
-    """The open boards 1 x n with their values, and with the value of beginning in the middle."""
+    """The open boards 1 x n with their values, and with the value of a first move in the middle."""
     n = np.array(list(lengths))
     rows = []
     for length in n.tolist():
@@ -105,7 +105,7 @@ def two_row_boards(largest: int) -> ColumnBlock:
 
 
 def elevens(largest: int) -> ColumnBlock:
-    """The positions of n parts of 11 with no stake, with their values: by a recursion on cuts, with theorems."""
+    """The positions of n parts of 11 without a stake, with their values from theorems and a recursion on cuts."""
     n = np.arange(1, largest + 1)
     values = [value_by_cuts((11,) * number, 0) for number in n.tolist()]
     return ColumnBlock(StripBoard(n, np.array(values, np.int64)), lambda place: notation([11] * int(n[place])))
@@ -126,7 +126,7 @@ def mirrored_boards(largest: int) -> ColumnBlock:
 
 
 def opportunities(most: int) -> ColumnBlock:
-    """All opportunities to double-deal in all positions of small boards."""
+    """All chances to double-deal in all positions of small boards."""
     parts: list[NDArray[np.int64]] = []
     names: list[tuple[str, Strings, str]] = []
     for name, strings in small_boards(most):
@@ -168,7 +168,7 @@ def doubled_positions(most: int) -> ColumnBlock:
 
 
 def _by_size(record: Any, rows: NDArray[np.int64], names: list[tuple[str, Strings, str]]) -> ColumnBlock:
-    """The block of rows (place in `names`, uncut strings, record), sorted by the number of their strings."""
+    """The block of rows (place in `names`, uncut strings, record), sorted by the number of uncut strings."""
     size = sum(rows[1] >> bit & 1 for bit in range(int(rows[1].max(initial=0)).bit_length()))
     board, uncut, *columns = rows[:, np.argsort(size, kind="stable")]
 

@@ -1,7 +1,7 @@
-"""The theorems of docs/swedish.md on misère Swedish positions, each once: for integers and for columns alike.
+"""The theorems of docs/swedish.md on misère Swedish positions, each once, for integers and for columns.
 
-A position counts by its *stake*, the total of its 2s and 3s, and by its parts >= 4. The theorems read the numbers
-of a `SwedishSummary`. This module imports nothing heavy.
+The theorems read only the *stake* of a position, the total of its 2s and 3s, and its parts >= 4, as the numbers of a
+`SwedishSummary`. This module imports nothing heavy.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from loony.enumerate.strips.notation import Numbers
 
 
 class SwedishSummary(NamedTuple):
-    """The numbers of a position that the theorems read. Those of two positions add up, but for `largest`."""
+    """The numbers of a position that the theorems read. The numbers of two positions add up, except for `largest`."""
 
     largest: int
     """the largest part >= 4, or 0"""
@@ -133,7 +133,7 @@ def has_bank(e: Any, fours: Any, above_7: Any, above_12: Any) -> Any:
 
 
 def value_of_single_part(d: Any) -> Any:
-    """v of a single part n >= 6 with a stake: from D = 10 on it has the period 10 (Corollary 11)."""
+    """v of a single part n >= 6 with a stake: from D = 10 on v has the period 10 (Corollary 11)."""
     periodic = where(d % 2 == 0, 0, where(_is_any(d % 10, 1, 3), -1, 1))
     return where(d <= 1, -d, where(d < 10, value_of_small(d, 0 * d, 0 * d + 1), periodic))
 
@@ -181,5 +181,5 @@ def cases_of_value(G: SwedishSummary) -> Iterator[tuple[Any, Known | None]]:
 
 
 def value_by_theorem(G: SwedishSummary) -> Known | None:
-    """v by a theorem; None if it is 1 or -1, and no theorem says which."""
+    """v by a theorem; None if v is 1 or -1, and no theorem says which."""
     return next(known for applies, known in cases_of_value(G) if applies)

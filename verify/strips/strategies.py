@@ -1,8 +1,8 @@
-"""Strategies for misère boards, played against everything: how many boxes their players complete.
+"""Strategies for misère boards against every play of the opponent: the boxes that a follower completes.
 
-A strategy allows certain edges, by the undrawn edges and the last edge of the opponent's turn. Where it allows
-several, both the worst and the best choice are examined. Edges are numbered as the strings of a board, and a set
-of edges is the number with their bits.
+A strategy allows certain edges, by the undrawn edges and the last edge of the opponent's turn. If it allows several
+edges, the result is for the worst choice or for the best choice. Edges are numbered as the strings of a board, and a
+set of edges is a number with the bits of these edges.
 """
 
 from collections.abc import Iterable
@@ -18,15 +18,15 @@ Edges = NDArray[np.int64]
 
 
 class Strategy(NamedTuple):
-    """Which edges a player may draw: those of the first rule that allows any. The rules: complete a box, if
-    `takes`; answer the last edge; draw an interior edge; complete no box; draw any edge.
+    """A player may draw the edges of the first rule that allows any. The rules: complete a box, if `takes`; answer
+    the last edge; draw an interior edge; complete no box; draw any edge.
     """
 
     edges: Edges
     answers: tuple[int, ...]
-    """the interior edges that answer the opponent's last edge, by that edge"""
+    """by the opponent's last edge, the interior edges that answer it"""
     takes: bool
-    """whether to complete boxes comes first"""
+    """whether the first rule is to complete boxes"""
     answers_again: bool
     """whether a player who completes a box answers the opponent's last edge once more"""
 
@@ -63,7 +63,7 @@ def theorem_1(n: int) -> Strategy:
 
 
 def first_edges(n: int) -> int:
-    """The first edges of Theorem 1 on 1 x n: interior ones of no end box, else all interior ones, else all."""
+    """The first edges of Theorem 1 on 1 x n: interior edges of no end box, else all interior edges, else all edges."""
     edges = open_strings(n)
     inside = interior(edges)
     ends = _bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1)))
@@ -82,9 +82,10 @@ def completed_by_theorem_1(n: int, worst: bool) -> int:
 
 
 def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
-    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first player if n is odd.
+    """The most boxes that a player who follows Section 3 has to complete on misère 2 x n.
 
-    `takes`: with the first rule of the strategy, to take boxes.
+    The player is the leader: the first player if n is odd. `takes`: with the first rule of the strategy, to take
+    boxes.
     """
     edges = two_rows(n)
     first, second = boxes_completed(Strategy(edges, beside(edges), takes, answers_again=True), worst)
@@ -94,8 +95,8 @@ def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
 def boxes_completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """The most boxes that a follower of a strategy has to complete, by the set of undrawn edges.
 
-    Two arrays: the follower is on move with no edge to answer; the opponent is on move. The follower's own choices
-    are the worst if `worst`, else the best.
+    Returns two arrays: for the follower on move without an edge to answer, and for the opponent on move. The
+    follower's own choices are the worst if `worst`, else the best.
     """
     edges, answers, takes, again = strategy
     number, inside = len(edges), interior(edges)
@@ -129,7 +130,7 @@ def boxes_completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], 
 
 
 def _first_rule(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
-    """The edges of the first rule that allows any, by set."""
+    """For each set of undrawn edges, the edges of the first rule that allows any."""
     first, *others = rules
     for rule in others:
         first = first | (rule & ~first.any(0))
@@ -137,7 +138,7 @@ def _first_rule(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
 
 
 def _completes(edges: Edges, rest: NDArray[np.int64]) -> NDArray[np.int8]:
-    """How many boxes of an edge have no undrawn edge, by the edge and by the set of undrawn edges after it."""
+    """The number of boxes that an edge completes, by the edge and by the set of undrawn edges after it."""
     number = np.zeros(rest.shape, np.int8)
     for place, edge in enumerate(edges):
         for box in edge[edge != GROUND]:

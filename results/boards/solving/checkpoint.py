@@ -13,7 +13,7 @@ import numpy as np
 from loony.enumerate.boards.board import Position
 from loony.enumerate.boards.reading import openspiel
 from loony.results.runs.shards import plan_of
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput
 

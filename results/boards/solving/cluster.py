@@ -12,7 +12,7 @@ from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solve import MOST_NODES, FirstLine, Solution, orbits_of, require_known
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.stages import Stages
 from loony.verify.boards.search import Search, require_searchable
 from loony.verify.boards.valued import PositionValues

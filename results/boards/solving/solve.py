@@ -14,7 +14,7 @@ from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solved import whole_boards
 from loony.results.shown.report import Report
 from loony.results.shown.text import columns
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune

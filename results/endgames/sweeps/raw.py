@@ -26,8 +26,8 @@ from loony.results.endgames.sweeps.raw_rows import (
     shards_of_rows,
 )
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
+from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
-from loony.results.stored.outcome import outcome
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.classes import can_read, examine_classes
@@ -68,7 +68,7 @@ def _report(
         chains, loops = _partitions(bound)
         of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
         numbers = examine_classes(examined.tallies, bound, of_chains, of_loops, filled(bound), None, KEPT)
-    return examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: raw_census(numbers)}
+    return examined, {SWEEP: claim_tables(examined)[CLAIMS], RAW_CENSUS: raw_census(numbers)}
 
 
 KIND: SweepKind[int, Passed] = SweepKind(

@@ -111,8 +111,8 @@ def values_above_two(G: Record) -> Statement:
 def loss_among_three_chains(k: Any) -> Any:
     """The largest loss of the control strategy, in boxes, when it has to open the first of k 3-chains.
 
-    The other player may keep control, which costs her a box each time, and may give it up once: from then on the
-    strategy keeps control until the last chain (Section 2, proof of Theorem 2.1).
+    The other player may keep control, which costs her a box each time. She may give up control once: from then on
+    the strategy keeps control until the last chain (Section 2, proof of Theorem 2.1).
     """
     return where(k == 0, 0, where(k == 1, 3, where(k == 2, 2, k - 2)))
 
@@ -120,7 +120,8 @@ def loss_among_three_chains(k: Any) -> Any:
 def score_of_control_strategy(G: Record, C: Component) -> Any:
     """The score of the control strategy after the opening of C, if it scores c(G - C) after keeping control.
 
-    It gives up control if and only if G - C has a lower terminal bonus, which leaves only 3-chains (Section 2).
+    The strategy gives up control if and only if G - C has a lower terminal bonus; then only 3-chains remain (Section
+    2).
     """
     rest = less(G, C)
     gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
@@ -395,7 +396,7 @@ class Case(NamedTuple):
     name: str
     applies: Any
     value: Any
-    """the theorem's answer where no case before applies: v(G), in boxes, or which opening is optimal"""
+    """the answer of the theorem if no case before applies: v(G), in boxes, or whether a shortest loop is opened"""
 
 
 def cases_of_theorem_4_1(G: Record) -> list[Case]:
@@ -422,7 +423,7 @@ def cases_of_opening(G: Record) -> list[Case]:
 
 
 def first_of(cases: list[Case]) -> Any:
-    """What the first case that applies gives."""
+    """The answer of the first case that applies."""
     *before, (_, _, value) = cases
     for _, applies, of_case in reversed(before):
         value = where(applies, of_case, value)
@@ -549,9 +550,9 @@ def values_procedural(G: Record) -> Statement:
     )
 
 
-# Section 5: how to use the results before the endgame. You are the opener, A boxes ahead, and win if A > v. The
-# board is odd, so that A and the size of G have different parities; and c < 2. The text says "s small" for
-# c + 4f >= 2, and "s large" for c + 4f < 2.
+# Section 5: how to use the results before the endgame. You are the opener, A boxes ahead, and win if A > v. The number
+# of boxes of the board is odd, so that A and the size of G have different parities; and c < 2. The paper says "s
+# small" for c + 4f >= 2, and "s large" for c + 4f < 2.
 
 
 @claim("allcock-5-values", "Values if c < 2", "Section 5")

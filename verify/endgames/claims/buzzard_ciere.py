@@ -1,8 +1,8 @@
 """The results of Buzzard and Ciere, "Playing simple loony Dots and Boxes endgames optimally" (2013), in order.
 
-cv is the paper's name for the controlled value. Several of its results hold for any game of Dots and Boxes; they
-are tested, and proved, where the game consists of loops and long chains. The two algorithms of its Section 4 are
-`value_by_algorithm` and `opens_loop_by_algorithm`, which run on single positions and on columns alike.
+cv is the paper's name for the controlled value. Several results of the paper hold for any game of Dots and Boxes; the
+tests and proofs are about games of loops and long chains. The two algorithms of Section 4 are `value_by_algorithm`
+and `opens_loop_by_algorithm`, which take single positions and columns.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,7 @@ def places_up_to(G: Record, C: Component) -> tuple[Any, Any]:
     return where(i > 0, i - 1, 0), i
 
 
-# Tables test it for neighbouring lengths, n - m = 1 or 2: the rest follows, because the differences add up.
+# Tables test the claim for neighbouring lengths, n - m = 1 or 2: the rest follows, because the differences add up.
 @claim("buzzard-ciere-2", "Another length", "Lemma 2", numbers=places_up_to)
 def values_differ_by_at_most_the_lengths(G: Record, C: Component, i: Any) -> Statement:
     """Let G = J+C, where C is a chain of length n and 3 <= m <= n, or a loop of length n and 4 <= m <= n. If D is
@@ -94,7 +94,7 @@ def values_differ_by_at_most_the_lengths(G: Record, C: Component, i: Any) -> Sta
 
 
 def places_beside(G: Record, C: Component) -> tuple[Any, Any]:
-    """The numbers i of the components shorter than C that may be beside it in G."""
+    """The numbers i of the components shorter than C that may be beside C in G."""
     several = where(C.is_loop, G.longer_loops > 1, G.longer_chains > 1)
     step = loop_step(G)
     last, last_short = place_of(C, step) - 1, where(C.is_loop, 4 // step - 1, 0)
@@ -432,12 +432,12 @@ def value_with_two_three_chains(G: Record) -> Statement:
 
 
 def _value_without_three_chains(G: Summary) -> Any:
-    """Corollary 22, which calls itself once, for the position without its 4-loops."""
+    """v(G) by Corollary 22, which calls itself once, for the position without its 4-loops."""
     return corollary_22(G, lambda K: corollary_22(K, lambda _: 0))
 
 
 def _value_with_one_three_chain(corollary: Callable[[Summary, Value], Any], G: Summary) -> Any:
-    """Corollary 24 or 27, which calls Corollary 22 without the 3-chain, and itself without the 4-loops."""
+    """v(G) by Corollary 24 or 27, which calls Corollary 22 without the 3-chain, and itself without the 4-loops."""
 
     def v(H: Summary) -> Any:
         without_four = corollary(H, lambda K: _value_without_three_chains(K))

@@ -29,7 +29,7 @@ from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, position
 
 SMALL = 28
-"""boxes: small positions show that both happen, and larger counterexamples would be many"""
+"""a bound above the boxes of the positions: small positions show that both happen, and there are many larger ones"""
 
 refuted = partial(claim, expected=REFUTED, domains=(RAW,), size_below=SMALL)
 """makes a claim that small positions refute"""

@@ -23,7 +23,7 @@ def opening_value(length: Any, handout: int, rest: Any) -> Any:
 
 @cache
 def value_by_definition(position: Position) -> int:
-    """v(G) of a raw position, in boxes, by plain recursion; it may be below 0 if G has short chains."""
+    """v(G) of a raw position, in boxes, by plain recursion; v(G) may be below 0 if G has short chains."""
     return min((value for _, _, value in openings_of(position)), default=0)
 
 
@@ -49,7 +49,7 @@ def record_by_definition(position: Position, record: Callable[..., Any] = record
 
 
 def value_of_summary(H: Any) -> Partial:
-    """v(H) of a position with summary H, by plain recursion; not there where there is no such position."""
+    """v(H) of a position with summary H, by plain recursion; undefined where there is no such position."""
     return Partial(value_by_definition(position_of(H)), True) if is_valid(H) else Partial(0, False)
 
 

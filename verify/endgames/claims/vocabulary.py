@@ -56,7 +56,7 @@ def has(G: Record, *components: Component) -> Any:
 
 
 def opening(G: Record, C: Component) -> Any:
-    """v(G;C), in boxes, by equation (3); not there where G has no component C."""
+    """v(G;C), in boxes, by equation (3); undefined where G has no component C."""
     return opening_value(C.length, handout(C), G.v(without(position(G), C)))
 
 
@@ -66,7 +66,7 @@ def is_optimal(G: Record, C: Component) -> Any:
 
 
 def opening_shortest_loop(G: Record) -> Any:
-    """v(G;C), in boxes, for a shortest loop C of G; not there where G has no loop."""
+    """v(G;C), in boxes, for a shortest loop C of G; undefined where G has no loop."""
     return of_shortest_loop(G, partial(opening, G))
 
 
@@ -79,7 +79,7 @@ def of_shortest_loop(G: Record, function: Callable[[Component], Any]) -> Any:
 
 
 def opening_shortest_chain(G: Record) -> Any:
-    """v(G;C), in boxes, for a shortest chain C of G; not there where G has no chain."""
+    """v(G;C), in boxes, for a shortest chain C of G; undefined where G has no chain."""
     longer = opening(G, Component(G.shortest_longer_chain, False))
     return where(G.three_chains > 0, opening(G, THREE_CHAIN), longer)
 
@@ -118,7 +118,7 @@ def is_in(number: Any, *numbers: int) -> Any:
 
 
 def whichever(number: Any, modulus: int, *candidates: int) -> Any:
-    """The first candidate that is congruent to the number; the last where no other is."""
+    """The first candidate that is congruent to the number; the last candidate if no other is."""
     *before, chosen = candidates
     for candidate in reversed(before):
         chosen = where((number - candidate) % modulus == 0, candidate, chosen)

@@ -1,4 +1,4 @@
-"""The forms in which claims about loops and long chains run as programs, and the blocks that they run on."""
+"""The forms in which claims about loops and long chains run as programs, and the blocks of positions for them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,22 +20,22 @@ from loony.verify.examination.programs import Components, ProgramBlock, ProgramF
 
 
 def _component(length: Any, is_loop: Any) -> Component:
-    """The component of two columns; the second has 0 or 1."""
+    """The component of two columns; `is_loop` has 0 or 1."""
     return Component(length, is_loop != 0)
 
 
 def _in_words(C: Component) -> list[str]:
-    """Columns of components, such as 8l."""
+    """Columns of components in notation, such as 8l."""
     loops = zip(C.length.tolist(), C.is_loop.tolist(), strict=True)
     return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
 
 
 _MARKS = ("chain_mark", "loop_mark")
-"""the fields by which raw positions of the same counts differ"""
+"""the fields that distinguish raw positions of the same counts"""
 
 
 def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, ProgramForm]:
-    """The forms of claims about positions with such records and summaries: amalgamated, and raw.
+    """The forms of claims about positions with these records and summaries: amalgamated, and raw.
 
     In the first, v(H) is the value of the amalgamated form of H. In the second, it is the value of the raw
     position H itself, which has at most `largest_marked` boxes.
@@ -67,12 +67,12 @@ def block(
     columns: NDArray[np.int32], components: Components | None, values: DenseTable | RawValues,
     position: Callable[[int], Position], form: ProgramForm = FORM,
 ) -> ProgramBlock:  # fmt: skip
-    """A block of positions by the columns of their records; v(H) is looked up in values, by the form."""
+    """A block of positions from the columns of their records; the form looks v(H) up in `values`."""
     return ProgramBlock(form, columns, components, values, values.bound, lambda place: row_of(position(place)))
 
 
 def row_of(G: Position) -> CounterexampleRow:
-    """The columns of a table of mismatches that are about a position."""
+    """The columns about the position in a table of mismatches."""
     return {"position": notation(G), "chains": G.chains, "loops": G.loops}
 
 

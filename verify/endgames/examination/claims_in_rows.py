@@ -1,7 +1,7 @@
 """Claims as steps on rows of amalgamated positions (`loony.verify.endgames.examination.rows`).
 
-A claim about components is folded for each kind of component C in turn. While it is folded, the rows of the values
-v(H) that it asks for are collected.
+A claim about components is folded for each kind of component C in turn. The folding collects the rows of the values
+v(H) that the claim asks for.
 """
 
 import inspect
@@ -39,34 +39,34 @@ from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import as_terms, traced
 
 _MOST_NUMBERS = 4
-"""numbers with which a claim is tested in a row, at most"""
+"""the most numbers with which a row tests a claim"""
 
 HasRow = Callable[..., bool]
-"""whether a row can be reached, by the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`"""
+"""of the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`: whether a test can read that row"""
 
 
 def has_every_row(*_: tuple[int, int]) -> bool:
-    """True, as in a whole table."""
+    """True: a whole table has every row."""
     return True
 
 
 class ClaimsInRows(NamedTuple):
-    """Claims that can be tested in rows, and their tests."""
+    """Claims that rows can test, and their tests."""
 
     claims: list[Claim]
     tests: Tests
     reach: list[list[tuple[int, ...]]]
-    """the rows of values for the claims about positions alone, and for those about components"""
+    """the rows of values for the claims about positions alone, and for the claims about components"""
 
     def requests(self) -> tuple[RequestedRows, RequestedRows]:
-        """Arrays for the requested rows and the counts of both."""
+        """Arrays for the requested rows and the counts of both kinds of claims."""
         alone, with_components = (
             request_rows(reach, len(some)) for reach, some in zip(self.reach, by_instances(self.claims), strict=True)
         )
         return alone, with_components
 
     def known_counts(self, counts: list[list[int]], positions: int) -> dict[Claim, KnownCounts]:
-        """The counts of each claim, by the counters of both, in so many positions."""
+        """The counts of each claim on `positions` positions, from the counters of both kinds of claims."""
         by_claim: dict[Claim, KnownCounts] = {}
         for some, counters in zip(by_instances(self.claims), counts, strict=True):
             covered, mismatches, instances = (counters[i * len(some) : (i + 1) * len(some)] for i in range(3))
@@ -83,25 +83,25 @@ def by_instances(claims: list[Claim]) -> tuple[list[Claim], list[Claim]]:
 
 
 def _has_instances(claim: Claim) -> bool:
-    """The instances of the claim are not the positions."""
+    """Whether the instances of the claim are not the positions."""
     return claim.of_component or claim.numbers is not None
 
 
 def in_rows(claims: list[Claim], has_row: HasRow = has_every_row) -> list[Claim]:
-    """The claims that can be tested in rows, because they ask only for values in rows that are there."""
+    """The claims that rows can test: they ask only for values in rows that `has_row` admits."""
     testable: list[Claim] = []
     for some in by_instances([claim for claim in claims if claim.size_below is None]):
         if some:
             folder = ClaimFolder(some, has_row)
             module: Any = module_of(f"in rows: {folder.key()}", folder.question)
-            testable += [some[k] for k in module.TESTED]  # from the cache, because to fold them takes a second
+            testable += [some[k] for k in module.TESTED]  # from the cache, because the folding takes a second
     return [claim for claim in claims if claim in testable]
 
 
 def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
-    """The compiled tests of claims that can be tested in rows.
+    """The compiled tests of claims that rows can test.
 
-    Mismatches are counted for each claim, if `apart`; else only for refuted claims, and together for the others.
+    If `apart`, each claim has a counter of mismatches; else only refuted claims do, and the others share a counter.
     """
     tests, reach = dict.fromkeys(Tests._fields, test(nothing)), []
     for some in by_instances(claims):
@@ -113,13 +113,14 @@ def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
 
 
 def are_compiled(claims: list[Claim], apart: bool) -> bool:
-    """The cache has the compiled tests of these claims."""
+    """Whether the cache has the compiled tests of these claims."""
     folders = map(ClaimFolder, filter(None, by_instances(claims)))
     return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
 
 
 _Instance = tuple[int, Truth, Truth, Truth]
-"""the place of a claim; it is covered, it is a mismatch, there is such an instance: constants, or names of steps"""
+"""the place of a claim, and three truths: the instance is covered, is a mismatch, exists. A truth is a constant or
+the name of a step"""
 
 
 class ClaimFolder:
@@ -133,7 +134,7 @@ class ClaimFolder:
         G, C, _ = as_terms(self._trace, FORM, self._of_component)
         counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
         self._has = [self._lifted(count > 0) for count in counts if self._of_component]
-        """for each kind of component, that G has it; empty for claims about positions alone"""
+        """for each kind of component, whether G has it; empty for claims about positions alone"""
         self._numbers = [
             claim.numbers and [self._lifted(end) for end in claim.numbers(*((G, C) if self._of_component else (G,)))]
             for claim in claims
@@ -144,9 +145,9 @@ class ClaimFolder:
         return self._trace.lifted(plain(number))
 
     def key(self, *more: Any) -> str:
-        """A text that determines the source, with more that it depends on.
+        """A text that determines the source, with `more` on which the source depends.
 
-        The trace has all that the claims say. The digests have what is imported here, and which rows there are.
+        The trace has the content of the claims. The digests have the modules that this module imports, and the rows.
         """
         written_by = [digest_of_module(Path(file)) for file in (__file__, inspect.getfile(self._has_row))]
         numbers = [None if ends is None else [end.place for end in ends] for ends in self._numbers]
@@ -156,7 +157,7 @@ class ClaimFolder:
         return repr((written_by, self._trace.nodes, places, numbers, expected, has, self._has_row.__name__, more))
 
     def question(self) -> str:
-        """The source that lists the claims that all kinds of rows can test, by their places."""
+        """The source of the list of claims, by their places, that all kinds of rows can test."""
         kinds = {kind.widest() for stretches in self.kinds.values() for kind in stretches.values()}
         testable = [k for k in range(len(self._claims)) if all(self._can_be_folded(k, kind) for kind in kinds)]
         return f"TESTED = {testable}\n"
@@ -197,7 +198,7 @@ class ClaimFolder:
         return counters, failures
 
     def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_Instance]]:
-        """The instances of some claims in a kind of stretches."""
+        """The folding of some claims in a kind of stretches, and their instances."""
         G, context = self._context(kind)
         folding = Folding(self._trace, context, prefix)
         instances = []
@@ -214,7 +215,7 @@ class ClaimFolder:
         return folding, instances
 
     def _instances(self, k: int, G: Summary, folding: Folding, context: Given) -> Iterator[tuple[Truth, Folding]]:
-        """Whether there is an instance, and its folding: for each component, and each number of the claim."""
+        """For each component and each number of the claim: whether the instance exists, and its folding."""
         components = (
             (number(THREE_CHAIN.length), 0), (plus(G.chain_excess, number(4)), 0), (number(FOUR_LOOP.length), 1),
             (number(SIX_LOOP.length), 1), (plus(G.loop_excess, number(8)), 1),
@@ -227,7 +228,7 @@ class ClaimFolder:
                     yield there, folding.beside(context._replace(inputs={**context.inputs, **of_C, **n}))
 
     def _numbers_of(self, k: int, folding: Folding) -> list[dict[int, Sum]]:
-        """The numbers with which a claim is tested, by the place of that input."""
+        """The numbers with which rows test a claim, by the place of that input."""
         if (ends := self._numbers[k]) is None:
             return [{}]
         least, largest = map(folding.number, ends)
@@ -252,7 +253,7 @@ class ClaimFolder:
         return G, Given(atoms, inputs, facts, partial(self._v, G, kind))
 
     def _v(self, G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> Sum:
-        """v(H); it collects the row of that value."""
+        """v(H); this collects the row of the value."""
         place = row_of_value(G, kind, folding, H)
         if place is None:
             return number(-1)

@@ -1,9 +1,9 @@
 """Raw positions by classes, in which all positions have the same counts and excesses.
 
-A class is a summary without marks. The number of its raw positions is the number of partitions into longer chains
-with its total and number, times that into longer loops. Suppose that each raw position has the value of its
-amalgamated form. Then a claim that reads only counts and excesses of G is true of all positions of a class or of
-none: it runs once, and counts as often as the class has positions.
+A class is a summary without marks. The number of its raw positions is the number of choices for the lengths of its
+longer chains, times the number of choices for the lengths of its longer loops. Suppose that each raw position has the
+value of its amalgamated form. Then a claim that reads only counts and excesses of G is true of all positions of a
+class or of none: the claim runs once for the class, and the result counts once for each position.
 """
 
 import os
@@ -29,19 +29,19 @@ from loony.verify.examination.programs import ProgramInstances, compile_claims, 
 Column = NDArray[np.int64]
 
 _STRETCH = 1 << 16
-"""classes in a stretch for a thread"""
+"""the number of classes in a stretch, which a thread takes"""
 
 _SORTED = 100_000
-"""counterexamples of the same size, at most, among which the first are kept"""
+"""the most counterexamples of the same size that are sorted to find the first"""
 
 VALUES = 256
-"""no value is as large: it is a byte"""
+"""a number above all values: a value is a byte"""
 
 _OF_A_CLASS = {*Summary._fields} - {"chain_mark", "loop_mark"} | {"value", "size", "controlled_value"}
 
 
 class ChainCounts(NamedTuple):
-    """The different (number, excess) of partitions into chains >= 4, by total, with the number of partitions."""
+    """The different (number, excess) of partitions into chains >= 4, by total, and how many partitions have each."""
 
     total: Column
     number: Column
@@ -50,7 +50,7 @@ class ChainCounts(NamedTuple):
 
 
 class LoopCounts(NamedTuple):
-    """The different counts of partitions into loops, by total, with the number of partitions."""
+    """The different counts of partitions into loops, by total, and how many partitions have each."""
 
     total: Column
     four_loops: Column
@@ -67,7 +67,7 @@ class Classes(NamedTuple):
     """columns, without marks"""
     size: Column
     many: Column
-    """raw positions in each"""
+    """the number of raw positions in each class"""
 
 
 def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Callable[[], Classes]]:
@@ -83,7 +83,7 @@ def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Call
 def _classes(
     three_chains: int, chains: ChainCounts, loops: LoopCounts, ends: Column, starts: Column, first: int
 ) -> Classes:
-    """The stretch that begins with a place; those with the k-th counts of loops lie from starts[k] to ends[k]."""
+    """The stretch that begins at a place; classes with the k-th counts of loops lie from starts[k] to ends[k]."""
     place = np.arange(first, min(first + _STRETCH, int(ends[-1])))
     loop = np.searchsorted(ends, place, side="right")
     chain = place - starts[loop]
@@ -96,7 +96,7 @@ def _classes(
 
 @cache
 def can_read(claim: Claim) -> bool:
-    """A claim depends only on the fields of a class; v(H) depends on no others either."""
+    """Whether a claim, v(H) included, depends only on the fields of a class."""
     return not claim.of_component and claim.numbers is None and reads(FORM, claim) <= _OF_A_CLASS
 
 
@@ -106,10 +106,10 @@ class _Search:
 
     tally: Tally
     above: int
-    """the tally has the positions up to this size"""
+    """the largest size of the positions that the tally has"""
     up_to: int
     room: int
-    """counterexamples that are kept, at most"""
+    """the most counterexamples to keep"""
     against: NDArray[np.int64] = field(default_factory=lambda: np.empty((9, 0), np.int64))
     """the least classes of counterexamples, as columns: size, summary without marks, value"""
 
@@ -120,9 +120,9 @@ def examine_classes(
 ) -> Column:  # fmt: skip
     """Continue the tallies of claims on raw positions to a larger bound, for claims that depend on classes.
 
-    Requires: every raw position of size <= bound has the value of its amalgamated form, which `dense` has. The
-    tally of a claim that was skipped begins anew. `most` counterexamples of each claim are kept, counting those
-    before; without `keep`, only those that a report shows are made.
+    Requires: every raw position of size <= bound has the value of its amalgamated form, which `dense` has. The tally
+    of a skipped claim begins again. This keeps `most` counterexamples of each claim, earlier counterexamples
+    included; without `keep`, it makes only the counterexamples that a report shows.
     Returns the numbers of raw positions by size and value, at the places size * VALUES + value.
     """
     searches = [search for tally in tallies if (search := _search(tally, bound, most)) and can_read(tally.claim)]
@@ -147,7 +147,7 @@ def examine_classes(
 
 
 def _search(tally: Tally, bound: int, most: int) -> _Search | None:
-    """The test of a claim on larger positions; None where it is about no larger positions."""
+    """The test of a claim on larger positions; None if the claim is about no larger positions."""
     below = tally.claim.size_below
     up_to = bound if below is None else min(bound, below - 1)
     above = -1 if tally.skipped else tally.up_to
@@ -157,7 +157,7 @@ def _search(tally: Tally, bound: int, most: int) -> _Search | None:
 
 
 def _with_covering(claim: Claim) -> tuple[Claim, Claim]:
-    """A claim, and a claim that fails wherever its hypothesis holds, so that the runner lists these places."""
+    """A claim, and a claim that fails wherever the first claim covers, so that the runner lists these places."""
 
     def states(*arguments: Any) -> Statement:
         return when(claim.states(*arguments).hypothesis, False)
@@ -166,7 +166,8 @@ def _with_covering(claim: Claim) -> tuple[Claim, Claim]:
 
 
 ClassCounts = tuple[int, int, int, Column]
-"""raw positions examined, covered and against a claim, and the classes of the latter as in `_Search.against`"""
+"""the numbers of raw positions examined, covered and against a claim, and the classes against it, as in
+`_Search.against`"""
 
 
 def _run(
@@ -199,7 +200,7 @@ def _instances(G: Summary, value: Column, dense: DenseTable) -> ProgramInstances
 
 
 def _keep_smallest(search: _Search, dense: DenseTable, keep: Keep | None) -> None:
-    """Keep the least counterexamples in words, as many as there is room for: by size, then chains, then loops."""
+    """Keep as many of the least counterexamples, in words, as there is room for: by size, then chains, then loops."""
     room = search.room if keep else min(SHOWN, search.room)
     sizes, *counts, value = search.against
     if not len(sizes):
@@ -235,7 +236,7 @@ def raw_positions_of(G: Summary) -> Iterator[Position]:
 
 
 def partitions_into(total: int, number: int, least: int = 0) -> Iterator[tuple[int, ...]]:
-    """The partitions of a total into so many numbers >= least, each ascending, in lexicographic order."""
+    """The partitions of a total into `number` numbers >= least, each ascending, in lexicographic order."""
     if number == 0:
         yield from [()] * (total == 0)
     elif number == 1:

@@ -15,7 +15,7 @@ from loony.verify.endgames.examination.stored import DenseTable, dense_table
 def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
 
-    `short` are the lengths less than 8 that loops have.
+    `short` are the possible lengths of loops less than 8.
     Raises TooLarge where the kernels' int16 arithmetic would overflow.
     """
     if bound > LARGEST_TABLE_BOUND:
@@ -27,7 +27,7 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
 
 
 def read_out(dense: DenseTable, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The values of positions, shape (n,), and of their openings, shape (k, n), by the kernels alone."""
+    """The values of positions, shape (n,), and of their openings, shape (k, n), both from kernels."""
     value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
     look_up(dense.rooms, dense.short, dense.values, counts, value, openings)
     open_each(dense.short, counts, openings)

@@ -1,4 +1,4 @@
-"""Raw positions in memory: compared with the definition of a value, and cut into the blocks that claims run on."""
+"""Raw positions in memory: a comparison with the definition of a value, and blocks of positions for claims."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -43,7 +43,7 @@ def position_at(counts: NDArray[np.int16], place: int, kind: Any = Counts) -> Po
 
 
 class RawPositions(NamedTuple):
-    """A table of raw positions: lists of lengths, summaries and values."""
+    """A table of raw positions: the lists of their lengths, their summaries and their values."""
 
     lists: RawLists
     G: Any
@@ -51,7 +51,7 @@ class RawPositions(NamedTuple):
     value: Column
 
     def position(self, place: int, first: int = 0) -> Position:
-        """The position in a row of the table, counted from its row `first`."""
+        """The position in row first + place of the table."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         place += first
         return Position(
@@ -60,7 +60,7 @@ class RawPositions(NamedTuple):
         )
 
     def compare(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
-        """The values compared with equations (3) and (4), and with those of the amalgamated forms."""
+        """The values compared with equations (3) and (4), and with the values of the amalgamated forms."""
         definition = Comparison("definition", DEFINITION, domain)
         definition.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
         examined, differ = amalgamation_differs(dense, self.G, self.value)
@@ -68,7 +68,7 @@ class RawPositions(NamedTuple):
         return [definition, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
 
     def blocks(self, bound: int, form: ProgramForm = RAW_FORM) -> Iterator[ProgramBlock]:
-        """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
+        """The blocks of the positions of size <= bound; v(H) is the value of the raw position H among them."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
         short = sum(number for number, _ in short_loops(self.G))
@@ -87,7 +87,7 @@ class RawPositions(NamedTuple):
 
 
 def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
-    """The entry at each place, and 0 where there is none."""
+    """The entry at each place, and 0 where there is no entry."""
     return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
 
 

@@ -1,8 +1,8 @@
 """The rows of amalgamated positions that differ only in the long chain, as sums for the folding of claims.
 
-A row has so many 3-chains, 4-loops and 6-loops, and a long loop or none. Lane x of it has a chain of length 4 + x;
-the position without a long chain is apart. The values v(H) that a claim asks for lie in other rows, at places that
-follow from the counts of G.
+The positions of a row have the same numbers of 3-chains, 4-loops and 6-loops, and the same long loop or none. Lane x
+has a chain of length 4 + x; the position without a long chain is no lane. The values v(H) that a claim asks for lie
+in other rows, at places that follow from the counts of G.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from loony.kernels.lowering import VECTOR
 from loony.kernels.rows import Ends
 
 LARGEST_SWEEP_BOUND = 2_500
-"""larger positions may need more than 16 bits in a claim"""
+"""the largest size of a sweep: larger positions may need more than 16 bits in a claim"""
 
 _FAR = 8 * LARGEST_SWEEP_BOUND
 
@@ -34,14 +34,14 @@ class RowKind(NamedTuple):
     loop: Range | None
     """half the excess of the long loop; None where there is none"""
     least: tuple[int, int, int] = (0, 0, 0)
-    """3-chains, 4-loops and 6-loops, at least"""
+    """the least numbers of 3-chains, 4-loops and 6-loops"""
     most: int = LARGEST_SWEEP_BOUND // 3
-    """3-chains, at most"""
+    """the most 3-chains"""
     controlled: Range = (-_FAR, _FAR)
     """bounds of c(G)"""
 
     def widest(self) -> "RowKind":
-        """The same, with any numbers of 3-chains, 4-loops and 6-loops, and any c(G)."""
+        """This kind, but with any numbers of 3-chains, 4-loops and 6-loops, and any c(G)."""
         return RowKind(self.chain, self.loop)
 
 
@@ -60,7 +60,7 @@ KINDS: dict[str, dict[Ends, RowKind]] = {
     "few_threes": {_BARE: RowKind(None, LOOP, most=1), _WHOLE: RowKind(CHAIN, LOOP, most=1)},
     "without_loop": {_BARE: RowKind(None, None), _WHOLE: RowKind(CHAIN, None)},
 }
-"""by the tests of claims about positions alone: the stretches into which they cut a row, with their kinds"""
+"""by test of claims about positions alone: the stretches into which the test cuts a row, with their kinds"""
 
 KINDS_WITH_COMPONENTS: dict[str, dict[Ends, RowKind]] = {
     f"components_{name}": {
@@ -68,7 +68,7 @@ KINDS_WITH_COMPONENTS: dict[str, dict[Ends, RowKind]] = {
     }
     for name, loop in (("without_loop", None), ("shortest_loop", SHORTEST), ("longer_loop", LONGER_LOOP))
 }  # fmt: skip
-"""the same by the tests of claims about components"""
+"""the same by test of claims about components"""
 
 
 class RowOfValue(NamedTuple):
@@ -81,9 +81,9 @@ class RowOfValue(NamedTuple):
 
 
 def row_of_value(G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> RowOfValue | None:
-    """The place of v(H) beside the positions G of a kind; None where H is no position.
+    """The place of v(H) relative to the positions G of a kind; None where H is no position.
 
-    Raises NotInARow where H may be larger than G, or in no fixed row and lane.
+    Raises NotInARow where H may be larger than G, or has no fixed row and lane.
     """
     t, chains, chain_excess, f, s, loops, loop_excess = H
     if min([count.constant for count in H if not count.multiples], default=0) < 0:
@@ -101,7 +101,7 @@ def row_of_value(G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> R
     if chains == G.longer_chains == number(1):
         excess = chain_excess
         lane = excess - G.chain_excess
-        if lane.multiples or folding.range_of(excess)[0] < 0:  # in some lane that is no chain
+        if lane.multiples or folding.range_of(excess)[0] < 0:  # in some lane there is no chain of this length
             row[0] = None
     elif chains != number(0):
         row[0] = None
@@ -113,7 +113,7 @@ def row_of_value(G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> R
 
 
 def _pair(several: Sum, of_G: Sum) -> Range | None:
-    """A count of H as a pair of `RequestedRows.reach`: of G's count 1 or 0, plus a number; None for neither."""
+    """A count of H as a pair of `RequestedRows.reach`: 1 or 0 times G's count, plus a number; else None."""
     more = several - of_G
     if more.multiples:
         return None if several.multiples else (0, several.constant)
@@ -121,7 +121,7 @@ def _pair(several: Sum, of_G: Sum) -> Range | None:
 
 
 def value_atom(atoms: dict[str, Atom], kind: RowKind, row: int, lane: int | None, there: bool) -> Sum:
-    """The atom of a value of some row, in a lane relative to G, or without a long chain."""
+    """The atom of a value in a row: in a lane relative to G, or of the position without a long chain."""
     at = (row,) if lane is None else (row, lane)
     name = "_".join(map(str, ("v", *at))).replace("-", "less_")
     moving = lane is not None and kind.chain != SHORTEST
@@ -130,7 +130,7 @@ def value_atom(atoms: dict[str, Atom], kind: RowKind, row: int, lane: int | None
 
 
 def counts_of(kind: RowKind) -> tuple[Summary, dict[str, Atom]]:
-    """The counts of the positions of a kind as sums, with the atoms of these."""
+    """The counts of the positions of a kind as sums, and the atoms in these sums."""
     t, f, s = kind.least
     ranges = {
         "t": (t, kind.most), "f": (f, LARGEST_SWEEP_BOUND // 4), "s": (s, LARGEST_SWEEP_BOUND // 6),

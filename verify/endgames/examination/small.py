@@ -19,18 +19,18 @@ from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.proof.theory import Counterexample
 
 SMALL = 20
-"""boxes"""
+"""the most boxes of a small position"""
 
 
 class LoopKind(NamedTuple):
-    """The possible loops, and the types in which claims see positions with such loops."""
+    """The possible loops, and the types of positions with these loops that claims take."""
 
     loop_step: int
     """the difference between the lengths of loops, which begin at 4"""
     summary: Any
     """the class of summaries"""
     record: Callable[..., Any]
-    """makes the record of a summary, the shortest longer lengths, the value and v"""
+    """makes a record from a summary, the shortest longer lengths, the value and v"""
     form: ProgramForm
 
     def by_definition(self, position: Position) -> Any:
@@ -40,7 +40,7 @@ class LoopKind(NamedTuple):
 
 @cache
 def positions(kind: LoopKind, size: int = SMALL) -> list[Position]:
-    """Every raw position of so many boxes at most, smallest first."""
+    """Every raw position of at most `size` boxes, smallest first."""
     raw = raw_endgames.raw_positions(size, kind.loop_step)
     chains, loops = list_parts(raw.chains), list_parts(raw.loops)
     pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
@@ -49,7 +49,7 @@ def positions(kind: LoopKind, size: int = SMALL) -> list[Position]:
 
 @cache
 def _block(kind: LoopKind) -> ProgramBlock:
-    """All these positions, with each component, as a block."""
+    """All small positions, with each component, as a block."""
     every = positions(kind)
     records = [kind.by_definition(G) for G in every]
     columns = np.array([G[:-1] for G in records], np.int32).T
@@ -63,7 +63,7 @@ def _block(kind: LoopKind) -> ProgramBlock:
 
 
 def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None]:
-    """Whether the hypothesis of a claim holds at any of these positions, and the smallest where it fails."""
+    """Whether the hypothesis of a claim holds at any small position, and the smallest where the claim fails."""
     is_covered, smallest = False, None
     every = _block(kind)
     for make in every.instances(claim):

@@ -1,7 +1,7 @@
 """Compares finished tables with the definition of a value, entry by entry: Allcock 2021, equations (3) and (4).
 
-The kernels that make the tables go from small positions to large. Nothing here fills a table: each entry is
-compared with the entries of the positions with one component less, whoever wrote these.
+The kernels that make the tables go from small positions to large. Nothing here fills a table: the comparison of an
+entry reads the entries of the positions with one component less, whatever wrote them.
 """
 
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ class DenseTable(NamedTuple):
     rooms: Column
     """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
     values: Values
-    """v(G) at the place rank(rooms, G, short); entries after the last place do not matter"""
+    """v(G) at the place rank(rooms, G, short), and then entries that do not matter"""
     short: tuple[int, ...]
     """the lengths of loops below 8"""
     starts: Column
@@ -42,7 +42,7 @@ class DenseTable(NamedTuple):
         return bound
 
     def value_of(self, H: Any) -> Any:
-        """v(H), in boxes, by the amalgamated form of the summary H, entry by entry.
+        """v(H), in boxes, of the amalgamated form of the summary H, entry by entry.
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
@@ -71,7 +71,8 @@ class RawValues(NamedTuple):
     keys: NDArray[np.uint64]
     """`_key` of each position, ascending"""
     slots: NDArray[np.int32]
-    """the place of each position, in the first free slot from the highest of the lowest 32 bits of its key on"""
+    """a hash table with linear probing, of places of positions; the top bits of the low 32 bits of a key are the
+    first slot tried"""
     positions: NDArray[np.int32]
     """their summaries with the marks, shape (n, 4 + kinds)"""
     values: Values
@@ -104,21 +105,21 @@ def raw_values(bound: int, G: Any, values: Column) -> RawValues:
 
 
 def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
-    """Four slots for each key or more, a power of two of them; -1 where a slot is free."""
+    """The hash table of places: a power of two of slots, and four for each key or more; -1 marks a free slot."""
     bits = len(keys).bit_length() + 2
     slots = np.full(1 << bits, -1, np.int32)
     at = (keys.astype(np.uint32) >> np.uint32(32 - bits)).astype(np.int64)
     rest = np.arange(len(keys))
     while len(rest):
         free = slots[at[rest]] < 0
-        slots[at[rest[free]]] = rest[free]  # of several for the same slot, the last
+        slots[at[rest[free]]] = rest[free]  # if several take the same slot, the last stays
         rest = rest[slots[at[rest]] != rest]
         at[rest] = (at[rest] + 1) % len(slots)
     return slots
 
 
 def _key(columns: NDArray[np.int64]) -> Any:
-    """The sum of the columns, each times an odd weight, modulo 2^64, for which a kernel can search."""
+    """The key of each summary: the sum of the columns, each times an odd weight, modulo 2^64."""
     weights = WEIGHTS[: len(columns)].reshape(-1, *[1] * (columns.ndim - 1))
     return (columns.astype(np.uint64) * weights).sum(axis=0, dtype=np.uint64)
 
@@ -147,10 +148,10 @@ def least(openings: Values) -> Values:
 
 
 class StoredValues:
-    """Stored values of amalgamated positions, put back into a dense table for look-ups by position.
+    """The stored values of amalgamated positions, put back into a dense table for look-ups by position.
 
-    If every place is filled exactly once, then every position is stored, and none twice.
-    Blind to a stored value that is wrong, which `entries_differ` finds.
+    If every place is filled exactly once, then every position is stored, and none twice. This check is blind to a
+    wrong value; `entries_differ` finds wrong values.
     """
 
     def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
@@ -160,12 +161,12 @@ class StoredValues:
         self._filled = self.number_added = 0
 
     def add(self, columns: Values, value: Values) -> None:
-        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""
+        """Add the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""
         self._filled += put_back(self.dense.rooms, self.dense.short, columns, value, self.dense.values)
         self.number_added += len(value)
 
     def complete(self) -> bool:
-        """Every position was added, and none twice."""
+        """Whether every position was added, and none twice."""
         return self._filled == self.number_added == self._number
 
     def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
@@ -179,7 +180,7 @@ class StoredValues:
 
 
 class RawLists(NamedTuple):
-    """n raw positions as lists: flat ascending lengths, and n + 1 offsets where the positions' lists begin."""
+    """The ascending lengths of n raw positions, one position after another, and n + 1 offsets where each begins."""
 
     chains: Column
     chain_offsets: Column
@@ -190,7 +191,7 @@ class RawLists(NamedTuple):
 def raw_least(lists: RawLists, values: Column) -> Column:
     """v(G) of the raw positions of a complete table, by equation (4) from the stored values of all G - C.
 
-    Requires: the positions are all of size <= some bound, once each (so that every G - C is among them).
+    Requires: the positions are all positions of size <= some bound, once each (so that every G - C is among them).
     The key of a position is the sum of random 64-bit weights of its components. All keys are distinct, and the key
     of G - C is the key of G less a weight, so a match is always the position itself.
     """
@@ -215,7 +216,7 @@ def raw_least(lists: RawLists, values: Column) -> Column:
 
 
 def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column]:
-    """The different lengths of chains, or of loops, in raw positions: place of the position, and length."""
+    """The different lengths of chains, or of loops, in each raw position: the place of the position, and a length."""
     flat, offsets = lists[2:] if is_loop else lists[:2]
     owner = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
     new = np.ones(len(flat), bool)
@@ -226,7 +227,7 @@ def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column
 def amalgamation_differs(dense: DenseTable, G: Any, values: Column) -> tuple[int, Column]:
     """Compare raw values with the values of amalgamated forms in a dense table.
 
-    Returns the number of positions with their amalgamated form in the table, and the places of those that differ.
+    Returns the number of positions whose amalgamated form is in the table, and the places of positions that differ.
     """
     of_form = dense.value_of(G)
     fits = of_form != NOT_THERE

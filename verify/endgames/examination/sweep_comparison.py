@@ -1,4 +1,4 @@
-"""The counts of a sweep compared with those of programs and of a table, on the small positions."""
+"""Compares the counts of a sweep on small positions with the counts of programs and of a table."""
 
 import numpy as np
 
@@ -17,17 +17,17 @@ from loony.verify.examination.examination import KEPT, Comparison, Examination
 from loony.verify.examination.examine import examine
 
 COMPARED = 60
-"""sizes up to this are compared; the programs also find the counterexamples there"""
+"""the largest size compared; the programs also find the counterexamples up to this size"""
 
 
 def openings_in(number: int) -> list[str]:
-    """The kinds of components in a set of openings, which is a number with their bits."""
+    """The kinds of components in a set of openings; the bits of the number are the members."""
     assert 0 <= number < SETS
     return [kind for place, kind in enumerate(KINDS) if number >> place & 1]
 
 
 def compare_with_programs(largest: int, claims: list[Claim], examined: Examination) -> list[Comparison]:
-    """Compare the counts of a sweep on small positions with those of programs, and with those of a dense table.
+    """Compare the counts of a sweep on small positions with the counts of programs and of a dense table.
 
     The tallies of the programs, with their counterexamples, become those of `examined`.
     """

@@ -1,6 +1,6 @@
-"""The shards of a sweep through all amalgamated positions of a size and smaller, by planes.
+"""The shards of a sweep through all amalgamated positions up to a size, by planes.
 
-A shard is the planes of some long loops. It also makes the planes without a long loop again, so shards are
+A shard is the planes of some long loops. Each shard also computes the planes without a long loop, so shards are
 independent.
 """
 
@@ -22,13 +22,13 @@ from loony.verify.endgames.examination.claims_in_rows import tests_of
 from loony.verify.examination.examine import KnownCounts
 
 _BASES, _AT_ONCE = 6, 9
-"""a shard has about so many times the work of the planes that it makes again, and at most the memory of so many of
-the largest planes"""
+"""the work of a shard is about _BASES times the work of the planes without a long loop, and its memory is at most
+that of _AT_ONCE of the largest planes"""
 
 Numbers = NDArray[np.int64]
 
 Shard = list[int]
-"""the long loops; none for the positions that have none"""
+"""the long loops; an empty list for the positions without a long loop"""
 
 
 class ShardResult(NamedTuple):
@@ -36,9 +36,9 @@ class ShardResult(NamedTuple):
 
     positions: int
     values: str
-    """positions by value and size, packed: of shape (bound + 1, bound + 1)"""
+    """the numbers of positions by value and size, packed: of shape (bound + 1, bound + 1)"""
     openings: str
-    """positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
+    """the numbers of positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
     known: list[list[int]]
     """by claim, as the fields of `loony.verify.examination.examine.KnownCounts`"""
     failing: str | None
@@ -68,7 +68,7 @@ def _bytes(packed: str) -> bytes:
 
 
 def unpacked(outcome: ShardResult) -> ShardResult:
-    """The result without compression, which differs between versions of zlib."""
+    """The result without compression, because compressed bytes differ between versions of zlib."""
     return outcome._replace(values=_bytes(outcome.values).hex(), openings=_bytes(outcome.openings).hex())
 
 
@@ -99,7 +99,7 @@ def _entries(room: int) -> int:
 
 
 def room_of(bound: int, shard: Shard) -> int:
-    """Bytes that it takes to go through a shard."""
+    """The bytes of memory that a shard takes."""
     return room_of_planes(shard, bound) + room_of_row_counts(bound)
 
 
@@ -131,14 +131,14 @@ def tester(claims: tuple[Claim, ...]) -> Test:
         outcome = run(bound, shard, False)
         if outcome.failing is None:
             return outcome
-        return run(bound, shard, True)._replace(failing=outcome.failing)  # with a counter for each claim
+        return run(bound, shard, True)._replace(failing=outcome.failing)  # again, with a counter for each claim
 
     test(8, [])
     return test
 
 
 def fits(bound: int, claims: int, result: ShardResult) -> bool:
-    """Whether a result has the counts of size <= bound, and of so many claims."""
+    """Whether a result has the counts of size <= bound, and of `claims` claims."""
     try:
         entries = [len(_bytes(packed)) // 8 for packed in (result.values, result.openings)]
     except (ValueError, zlib.error):
@@ -149,7 +149,7 @@ def fits(bound: int, claims: int, result: ShardResult) -> bool:
 
 
 def added(bound: int, outcomes: Iterable[ShardResult]) -> Total:
-    """The counts of all of some shards of positions of size <= bound."""
+    """The sums of the counts of some shards of positions of size <= bound."""
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
     known = np.zeros((1, len(KnownCounts._fields)), np.int64)
     failing = None

@@ -1,4 +1,4 @@
-"""Counts claims in the rows of a whole table of amalgamated positions, with source that is compiled for them."""
+"""Counts claims in the rows of a whole table of amalgamated positions, with tests compiled for these claims."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -25,18 +25,18 @@ from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import COMPILES
 
 WORTHWHILE, WORTHWHILE_WITH_COMPONENTS = 10_000_000, 1_000_000
-"""positions from which on claims about positions alone, and claims about components, are compiled
+"""the least numbers of positions for which tests of claims about positions alone, and about components, are compiled
 
-That takes as long as some of their runs as programs, and is kept for all later runs.
+To compile takes as long as some runs as programs; the cache keeps the tests for later runs.
 """
 
 
 def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
-    """The counts of claims on all positions of a table, and their components.
+    """The counts of claims on all positions of a table, and on their components.
 
-    Requires: `dense` has a value at every place, as in `StoredValues`; it may be wrong.
-    Returns no counts of the claims that programs run, because to compile them is not worthwhile. Returns none at
-    all where a claim fails unexpectedly: then its counterexamples have to be found by programs.
+    Requires: `dense` has a value at every place, as in `StoredValues`; values may be wrong.
+    Returns no counts of claims whose tests are not worthwhile to compile; programs run these claims. Returns no counts
+    at all where a claim fails unexpectedly: then programs have to find its counterexamples.
     """
     bound = dense.bound
     if not COMPILES or bound > LARGEST_SWEEP_BOUND:
@@ -47,21 +47,21 @@ def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownC
         testable = _to_compile(alone, KINDS, number >= WORTHWHILE)
         testable += _to_compile(with_components, KINDS_WITH_COMPONENTS, number >= WORTHWHILE_WITH_COMPONENTS)
         rows = tests_of(testable, False) if testable else None
-    except TooLarge:  # for 16 bits, which programs need not keep to
+    except TooLarge:  # for 16 bits; programs may have more
         return {}
     return count_rows(dense, rows, rows_with(rows.tests)) or {} if rows else {}
 
 
 def _to_compile(claims: list[Claim], kinds: Iterable[str], is_worthwhile: bool) -> list[Claim]:
-    """The claims that can be tested in rows, if that is worthwhile, or an earlier run has compiled their tests."""
-    if not is_worthwhile and not any(map(is_any_kept, kinds)):  # a quick look
+    """The claims that rows can test, if that is worthwhile, or if an earlier run has compiled their tests."""
+    if not is_worthwhile and not any(map(is_any_kept, kinds)):  # the quick question first
         return []
     testable = in_rows(claims)
     return testable if is_worthwhile or are_compiled(testable, False) else []
 
 
 def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
-    """The counts by tests of claims and their kernel; None where a claim fails unexpectedly."""
+    """The counts, from the tests of claims and their kernel; None where a claim fails unexpectedly."""
     bound = dense.bound
 
     def of_loop(loop: int) -> tuple[int, list[NDArray[np.int64]]]:

@@ -1,6 +1,6 @@
 """The claims of Berlekamp and Scott 2002 about loony graphs; the claims about bracelets have their own module.
 
-The paper numbers none of its theorems. `loony.verify.graphs.claims.records` defines the fields. The domains list
+The theorems of the paper have no numbers. `loony.verify.graphs.claims.records` defines the fields. The domains list
 only pairs with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how we read each statement.
 """
 

@@ -1,4 +1,4 @@
-"""The columns of bracelets, as claims read them: lengths, values and flights."""
+"""The columns of bracelets for claims: lengths, values and flights."""
 
 from typing import Any, NamedTuple
 
@@ -26,10 +26,10 @@ class Bracelet(NamedTuple):
     joints: Any
     tags: Any
     smallest_trinket: Any
-    """coins, with the joint"""
+    """the coins of the smallest trinket, with the joint"""
     largest_trinket: Any
     shortest_chain: Any
-    """coins, of tags too"""
+    """the coins of the shortest chain; a tag is a chain too"""
     longest_chain: Any
     controlled_value: Any
     value: Any
@@ -55,13 +55,13 @@ class Bracelet(NamedTuple):
     minimal_bump: Any
     """the largest bump of direct flights through minimal parts that are a gain; NONE if there is no such part"""
     sum_bump: Any
-    """the largest bump of a smooth flight through this bracelet and a second, the same or an earlier one, if all
-    chains are very long and both together have at most as many coins as the largest bracelet; else NONE"""
+    """the largest bump of a smooth flight through this bracelet and a second, which is this or an earlier bracelet, if
+    all chains are very long and both together have at most as many coins as the largest bracelet; else NONE"""
 
 
 def bracelet_columns(bracelets: Bracelets) -> Bracelet:
     """The columns of bracelets, which are in ascending order of coins."""
-    from loony.kernels.graphs.flights import measure  # compiled, and a list of claims needs no compiler
+    from loony.kernels.graphs.flights import measure  # here, because a list of claims needs no compiler
 
     if not len(bracelets.coins):
         return Bracelet(*(np.zeros(0, np.int64) for _ in Bracelet._fields))

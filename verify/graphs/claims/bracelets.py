@@ -1,7 +1,7 @@
 """The claims of Berlekamp and Scott 2002 about flights through bracelets.
 
 `loony.verify.graphs.claims.bracelet_columns` defines the fields and bumps. The paper assumes that every chain of a
-bracelet is very long; further claims say what holds, and what fails, without this.
+bracelet is very long; further claims are about bracelets without this property.
 """
 
 import numpy as np

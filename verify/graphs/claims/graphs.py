@@ -1,7 +1,7 @@
 """The theorems of docs/graphs-proof.md as claims, with questions about their constants.
 
-`loony.verify.graphs.claims.records` defines the fields. A domain of triples has no empty H, and all K but H: the
-empty K too, where S has no loop through the ground.
+`loony.verify.graphs.claims.records` defines the fields. A domain of triples has every H except the empty H, and every
+K except H; K may be empty where S has no loop through the ground.
 """
 
 from functools import partial

@@ -1,4 +1,4 @@
-"""The columns of each domain of loony graphs, as its claims read them."""
+"""The columns of each domain of loony graphs for its claims."""
 
 from typing import Any, NamedTuple
 
@@ -17,11 +17,11 @@ class LoonyGraph(NamedTuple):
     quarters: Any
     """4p(G), the weight of a maximum packing in quarters"""
     very_long: Any
-    """G has neither a moderate loop nor a moderate chain: 0 or 1"""
+    """whether G has neither a moderate loop nor a moderate chain: 0 or 1"""
     landed: Any
     """the number of states H of G, other than G, with v(H) = cv(H) to which there is a flight from G"""
     landed_last: Any
-    """there is a flight from G to a single chain or isolated loop, which G may be: 0 or 1"""
+    """whether there is a flight from G to a single chain or isolated loop, which G may be: 0 or 1"""
     value: Any
 
 
@@ -29,10 +29,10 @@ class Loop(NamedTuple):
     """Columns of loops in loony graphs that exclude the ground."""
 
     coins: Any
-    """with its joints"""
+    """the coins of the loop, with its joints"""
     joints: Any
     controlled_value: Any
-    """of its component"""
+    """the controlled value of the component with the loop"""
     value: Any
 
 
@@ -40,7 +40,8 @@ class Twin(NamedTuple):
     """Columns of loony graphs with a twin, and of the same graphs with a dipper in its place."""
 
     dipper_value: Any
-    """v with the dipper: its loop is the longer loop, its handle the shorter loop without the joint"""
+    """v of the graph with the dipper: the loop of the dipper is the longer loop, its handle the shorter loop without
+    the joint"""
     open_shorter: Any
     """v(G; C), C the shorter loop"""
     open_longer: Any
@@ -60,11 +61,11 @@ class Descent(NamedTuple):
     landing_value: Any
     """cv(K)"""
     within: Any
-    """in some such packing of H the loop through the ground, if any, lies in K: 0 or 1"""
+    """whether in some packing of H like that the loop through the ground, if any, lies in K: 0 or 1"""
     disjoint: Any
-    """in some such packing of H no loop outside K shares a node with K: 0 or 1"""
+    """whether in some packing of H like that no loop outside K shares a node with K: 0 or 1"""
     apart: Any
-    """some such packing of H has both properties: 0 or 1"""
+    """whether some packing of H like that has both properties: 0 or 1"""
     value: Any
     """v(H)"""
 
@@ -74,7 +75,7 @@ class PackedPair(NamedTuple):
 
     The loop of S through the ground, if any, lies in K, and its other loops outside K share no node with K.
     docs/graphs-proof.md defines S-states, A, theta, flights and tight pairs. Where a loop of S outside K has 8
-    coins or more, the columns from A(H) on, but v(H), are NONE.
+    coins or more, the columns from A(H) on, except v(H), are NONE.
     """
 
     controlled_value: Any
@@ -84,21 +85,21 @@ class PackedPair(NamedTuple):
     landing_value: Any
     """v(K)"""
     theta: Any
-    """of Theorem D"""
+    """theta of Theorem D"""
     moderate: Any
-    """all loops of S outside K are moderate: 0 or 1"""
+    """whether all loops of S outside K are moderate: 0 or 1"""
     altitude: Any
     """A(H)"""
     landing_altitude: Any
     """A(K)"""
     depth: Any
-    """the least A(R) - h, on the best way from H to K through S-states R, each opening of which costs |C| - 2h"""
+    """the least A(R) - h on the best way from H to K through S-states R, where each opening costs |C| - 2h"""
     highest: Any
     """the greatest A of an S-state between H and K; NONE if there is none"""
     unmatched: Any
-    """in some S-state the loops of S are no maximum packing of it: 0 or 1"""
+    """whether in some S-state the loops of S are no maximum packing: 0 or 1"""
     free_joints: Any
-    """their number"""
+    """the number of free joints"""
     components: Any
     """the number of components of links, trinkets and free joints"""
     depth_in_order: Any
@@ -120,9 +121,9 @@ class Ascent(NamedTuple):
     altitude: Any
     """the highest altitude at which Left reaches H"""
     steady: Any
-    """some plan reaches H without any loss to Left: 0 or 1"""
+    """whether some plan reaches H without any loss to Left: 0 or 1"""
     apart: Any
-    """H has a K with the property `Descent.apart`: 0 or 1"""
+    """whether H has a K with the property `Descent.apart`: 0 or 1"""
     value: Any
     """v(G)"""
 
@@ -131,10 +132,10 @@ class Earmuffs(NamedTuple):
     """Columns of two 4-loops at the ends of a chain, with isolated chains and loops X beside them."""
 
     headband: Any
-    """coins of the chain"""
+    """the coins of the chain"""
     rest_controlled_value: Any
     """cv(X)"""
     failing: Any
-    """the largest cv(X) with v > cv beside the same earmuffs; -1 if v = cv for all X"""
+    """the largest cv(X) for which the same earmuffs with X have v > cv; -1 if v = cv for all X"""
     controlled_value: Any
     value: Any

@@ -10,7 +10,7 @@ from loony.enumerate.graphs.arrays import GraphArrays, arrays_of, strings_of_gra
 from loony.enumerate.graphs.bracelets import Bracelets
 from loony.enumerate.graphs.naming import named
 from loony.kernels.bitmask import LANES, values_of_all
-from loony.system.ahead import ahead
+from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.examination.examination import Comparison
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
@@ -23,19 +23,19 @@ from loony.verify.graphs.valued import evaluate, is_closed
 _AT_A_TIME = 32
 
 MOST_BY_THEOREM = 24
-"""the most strings of graphs to which the theorems by which v = cv are applied: 14,000 graphs in 7 s"""
+"""the most strings of graphs in the comparison with the theorems on v = cv: 14,000 graphs in 7 s"""
 
 MOST_AS_GRAPHS = 30
-"""the most coins of bracelets that are valued as graphs too"""
+"""the most coins of bracelets in the comparison with their values as graphs"""
 
 
 def of_few(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> list[Comparison]:
-    """The comparisons of few graphs, by play string by string and by packing piece by piece."""
+    """The comparisons of some graphs: with play string by string, and with packing piece by piece."""
     return [_by_strings(graphs, measures, few, stages), _by_loops(graphs, measures, few, stages)]
 
 
 def _by_strings(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
-    """Values against play with all sets of strings, each string cut."""
+    """Values compared with play string by string, through all sets of strings."""
     result = Comparison("string_by_string", "values against play string by string")
     stages.start("playing string by string", len(few))
     stretches = np.split(few, range(_AT_A_TIME, len(few), _AT_A_TIME))
@@ -45,14 +45,14 @@ def _by_strings(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.in
         boards = (strings_of_graph(graphs.pieces(place), int(graphs.joints[place])) for place in stretch)
         return [-int(values_of_all(strings, into=room)[-1]) for strings in boards]
 
-    for stretch, values_by_strings in zip(stretches, ahead(values, stretches), strict=True):
+    for stretch, values_by_strings in zip(stretches, prefetched(values, stretches), strict=True):
         result.add(measures.value[stretch] != values_by_strings, partial(_text, graphs, stretch))
         stages.advance(len(stretch))
     return result
 
 
 def of_closed(graphs: GraphArrays, measures: GraphMeasures, stages: Stages) -> Comparison:
-    """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
+    """Values of graphs without joints and odd loops, compared with the closed form: Theorem 4.1 of Allcock 2021."""
     result = Comparison("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
     stages.start("comparing values with the closed form")
     for place in np.flatnonzero(graphs.joints == 0).tolist():
@@ -63,7 +63,7 @@ def of_closed(graphs: GraphArrays, measures: GraphMeasures, stages: Stages) -> C
 
 
 def of_theorems(graphs: GraphArrays, measures: GraphMeasures, stages: Stages) -> Comparison:
-    """Values of graphs of few strings against cv, wherever a flight proves that v = cv, and by which theorems."""
+    """Values of graphs of few strings compared with cv, wherever a flight proves that v = cv, theorem by theorem."""
     result = Comparison("theorems", "")
     few = np.flatnonzero(graphs.strings <= MOST_BY_THEOREM)
     stages.start("flying by the theorems", len(few))
@@ -91,7 +91,7 @@ def of_theorems(graphs: GraphArrays, measures: GraphMeasures, stages: Stages) ->
 
 
 def _by_loops(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
-    """Packings and controlled values against those of a search piece by piece."""
+    """Packings and controlled values compared with those of a search piece by piece."""
     result = Comparison("packings", "packings and controlled values against those found piece by piece")
     stages.start("packing loops", len(few))
     for place in few.tolist():
@@ -105,7 +105,7 @@ def _by_loops(graphs: GraphArrays, measures: GraphMeasures, few: NDArray[np.int6
 
 
 def of_bracelets(bracelets: Bracelets, columns: Bracelet, stages: Stages) -> Comparison:
-    """Values of short bracelets against their values as graphs; the two share no kernel."""
+    """Values of short bracelets compared with their values as graphs; the two computations share no kernel."""
     result = Comparison("as_graphs", "values and controlled values of bracelets against those of any graph")
     number = int(np.count_nonzero(bracelets.coins <= MOST_AS_GRAPHS))
     stages.start("valuing bracelets as graphs", number)

@@ -36,7 +36,7 @@ _COLUMNS = ("controlled_value", "value")
 
 
 def graphs_block(graphs: GraphArrays, measures: GraphMeasures, advance: Advance) -> ColumnBlock:
-    """The graphs themselves, with what flights there are in each."""
+    """The graphs themselves, with a description of the flights in each."""
     _, very_long, landed, landed_last, even = pairs(flights, 5, graphs, advance).T
     record = LoonyGraph(
         graphs.strings, graphs.coins, graphs.joints, measures.controlled_value, measures.packing_value, even,
@@ -153,11 +153,11 @@ def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
 
 
 def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
-    """The triples of a graph H, a maximum packing S of it and a K in it that docs/graphs-proof.md is about.
+    """The triples of docs/graphs-proof.md: a graph H, a maximum packing S of H, and a state K of H.
 
-    In many blocks, because there are millions of triples.
+    There are many blocks, because there are millions of triples.
     """
-    # the blocks of a domain say themselves how far it is
+    # without progress here: the reader of the blocks reports it
     for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, stretch=_GRAPHS_A_BLOCK):
         g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
         record = PackedPair._make([controlled, landing_controlled, landing_value, *columns, value])
@@ -165,7 +165,7 @@ def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
 
 
 def packed_sums(bracelets: Sequence[Component], coins: int) -> GraphArrays:
-    """The graphs of `sums`, those of fewer coins first."""
+    """The graphs of `sums`, in the order of their coins."""
     return arrays_of(sorted(sums(bracelets, coins), key=_coins))
 
 
@@ -187,7 +187,7 @@ def _row_of_loops(chains: list[int]) -> Component:
 
 
 def _chains_of_rows(coins: int) -> Iterator[list[int]]:
-    """The lengths of chains in a row, each with a 4-loop, of at most `coins` coins; a row and its reverse once."""
+    """The lengths of the chains of a row of 4-loops, of at most `coins` coins; a row and its reverse count as one."""
 
     def rows(room: int) -> Iterator[list[int]]:
         for length in range(LEAST_CHAIN, room - LEAST_LOOP + 1):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.graphs.arrays import Column, GraphArrays
 from loony.kernels.graphs.measures import Pairs, measure, states_for
-from loony.system.ahead import ahead
+from loony.system.prefetch import prefetched
 
 _STRETCH = 1 << 12
 _ROOM = 1 << 15
@@ -27,19 +27,19 @@ class GraphMeasures(NamedTuple):
     value: Column
     controlled_value: Column
     weight: Column
-    """of a maximum packing, in quarters"""
+    """the weight of a maximum packing, in quarters"""
     packing_value: Column
     """the largest cv of a maximum packing"""
     packing: Column
-    """the first maximum packing with this cv: its pieces, as bits"""
+    """the first maximum packing with this cv, as bits of pieces"""
     opening: NDArray[np.int16]
-    """v(G; C) for every piece C"""
+    """v(G; C) of every piece C"""
     states: int
     """the number of states valued"""
 
 
 def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
-    """The values of these graphs; `advance` takes numbers of finished graphs."""
+    """The values of all these graphs; `advance` takes numbers of finished graphs."""
 
     def of(stretch: tuple[int, int]) -> tuple[Pairs, NDArray[np.int16], int]:
         first, last = stretch
@@ -64,7 +64,7 @@ def pairs(kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance,
 def few_pairs(
     kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, *more: int, stretch: int = _STRETCH
 ) -> Iterator[Pairs]:
-    """The same, a few graphs at a time."""
+    """The rows of `pairs`, a few graphs at a time."""
 
     def of(stretch: tuple[int, int]) -> Pairs:
         first, last = stretch
@@ -92,6 +92,6 @@ def _each(
 ) -> Iterator[Result]:
     """The result for each stretch of graphs, in their order."""
     stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]
-    for (first, last), result in zip(stretches, ahead(of, stretches), strict=True):
+    for (first, last), result in zip(stretches, prefetched(of, stretches), strict=True):
         advance(last - first)
         yield result

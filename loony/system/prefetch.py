@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def ahead(make: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+def prefetched(make: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
     """The result of each item, in their order, by a thread for each core; few are made before their turn.
 
     An exception for an item is raised in its turn.

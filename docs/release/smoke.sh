@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The wheel in dist/ on its own: in a clean environment, with nothing but what it depends on, and from another
-# directory. `tests/tools/smoke.sh PYTHON oldest` takes the oldest libraries that pyproject.toml lets it have, `newest`
+# directory. `docs/release/smoke.sh PYTHON oldest` takes the oldest libraries that pyproject.toml lets it have, `newest`
 # the newest that there are.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -19,7 +19,7 @@ END
   *) echo "oldest or newest, not $2"; exit 2 ;;
 esac
 "$place/venv/bin/python" -m pip install -qq --disable-pip-version-check -c "$bounds" "$root"/dist/*.whl
-cp "$root/tests/tools/smoke.py" "$place/"
+cp "$root/docs/release/smoke.py" "$place/"
 cd "$place"
 unset PYTHONPATH
 export XDG_CACHE_HOME=$place/cache PATH=$place/venv/bin:$PATH

@@ -9,7 +9,7 @@ from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
 
-def outcome(examined: Examination) -> dict[str, pa.Table]:
+def claim_tables(examined: Examination) -> dict[str, pa.Table]:
     """The tables of the claims and of the mismatches, by their file names."""
     rows = [claim_row(tally) for tally in examined.tallies]
     return {CLAIMS: pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA), MISMATCHES: examined.mismatches_table()}

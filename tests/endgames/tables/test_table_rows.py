@@ -23,8 +23,8 @@ from loony.kernels.endgames.table_rows import padding
 from loony.results.endgames import making as tables
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.system.ahead import ahead
 from loony.system.errors import Unexpected
+from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when
 from loony.verify.claims.register import claims
@@ -224,7 +224,7 @@ def test_work_is_done_ahead_but_comes_in_order() -> None:
             raise ValueError("the 40th")
         return item * item
 
-    found = ahead(made, items())
+    found = prefetched(made, items())
     assert [next(found) for _ in range(40)] == [item * item for item in range(40)]
     assert len(begun) < 40 + 2 * (os.cpu_count() or 1) + 2
     with pytest.raises(ValueError, match="the 40th"):

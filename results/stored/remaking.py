@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from loony.results.stored.folder import kind_in, manifest_in
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.tables import run_of, tables_of
-from loony.results.stored.which import kind_in, manifest_in
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 
@@ -29,7 +29,7 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
             yield kind, int(process), path
 
 
-def remedy(directory: Path, *families: str) -> str:
+def how_to_remake(directory: Path, *families: str) -> str:
     """What to do where a directory of tables is absent or corrupt: the command of its manifest, if it has one.
 
     Where there is no directory, the tables may be of the first of these families, if any are named. If a run was

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from loony.results.asked.proofs import proofs_in
 from loony.results.asked.record import CHECK, CLAIM, COUNT, PROVED, RecordRow, is_believed, recorded
 from loony.results.stored.files import corrupt, require_hash, whole_table
+from loony.results.stored.folder import directories_in, manifest_in
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import tables_of
-from loony.results.stored.which import directories_in, manifest_in
 from loony.system.digest import source_digest
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim
 from loony.verify.claims.evidence import Evidence

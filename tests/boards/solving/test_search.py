@@ -29,7 +29,7 @@ from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import checkpoint
 from loony.results.boards.solving.checkpoint import checkpoint_at
 from loony.results.boards.solving.solve import solve
-from loony.results.stored.locked import LockedFile
+from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search as searching

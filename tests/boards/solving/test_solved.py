@@ -1,7 +1,8 @@
 """The whole boards whose values are known before a search: they are searched again, all who ask get them, and the
 table of docs/boards.md has them.
 
-`python tests/boards/test_solved.py` writes the values anew, but for those that take a quarter of an hour or more.
+`python tests/boards/solving/test_solved.py` writes the values anew, but for those that take a quarter of an
+hour or more.
 """
 
 import csv
@@ -196,7 +197,7 @@ def test_the_page_has_the_list() -> None:
 
 
 if __name__ == "__main__":
-    path = Path(__file__).parents[2] / "results" / "boards" / solved.SOLVED
+    path = Path(__file__).parents[3] / "results" / "boards" / solved.SOLVED
     with path.open(encoding="utf-8") as file:
         rows = [*csv.DictReader(file)]
     with path.open("w", newline="", encoding="utf-8") as file:

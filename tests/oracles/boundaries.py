@@ -1,7 +1,7 @@
 """The least position of each case of a closed form, and positions that show that a small change makes it wrong.
 
 Each operator, number and name in the functions of a form is changed, one at a time. Right values come from plain
-recursion that imports nothing of loony. `python tests/tools/boundaries.py FAMILY` writes the rows of
+recursion that imports nothing of loony. `python tests/oracles/boundaries.py FAMILY` writes the rows of
 tests/FAMILY/values.txt, and below them how many changes of each function make no position wrong up to the bounds,
 with a digest of these changes.
 """

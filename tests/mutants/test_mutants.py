@@ -23,16 +23,21 @@ def change_of(before: str) -> Change:
     return next(found for found in changes if found.before == before)
 
 
+def folder_of(file: str) -> str:
+    """The folder in tests/ that has a file, itself or in a folder of its own."""
+    return Path(file).relative_to(ROOT / "tests").parts[0]
+
+
 def test_the_tests_near_a_module_are_those_of_its_family() -> None:
     nearest = near("verify/endgames/claims/allcock.py")
-    assert {Path(file).parent.name for file in nearest} == {"endgames", *SHARED}
+    assert {folder_of(file) for file in nearest} == {"endgames", *SHARED}
     assert "test_claims.py" in {Path(file).name for file in nearest[:12]}
-    assert {Path(file).parent.name for file in near("kernels/null_window.py")} > {"boards", "strips"}
+    assert {folder_of(file) for file in near("kernels/null_window.py")} > {"boards", "strips"}
 
 
 def test_the_tests_near_a_file_import_it_or_are_of_its_family(monkeypatch: Patch, tmp_path: Path) -> None:
     assert of.near(["kernels/boards/search.py"]) == [
-        path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests" / "boards").glob("test_*.py"))
+        path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests" / "boards").rglob("test_*.py"))
     ]
     assert of.near(["tests/documents/test_docs.py", "docs/proof.md"]) == ["tests/documents/test_docs.py"]
     assert {"tests/claims/test_coverage.py", "tests/claims/test_own_claims.py"} <= {

@@ -16,7 +16,7 @@ from loony.verify.endgames.play import EVEN, PositionAndSummary, Rules, best_fir
 from loony.verify.family import Bounds
 
 
-def stored(
+def answers_of_table(
     rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
 ) -> StoredAnswers:
     """The answers of the table of amalgamated positions; `counts` is the class of their counts.

@@ -16,7 +16,7 @@ from changed_tables import changed, rewrite
 from commanded import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from conftest import RAW_SIZE, ROOT, SIZE
 
-from loony.results.asked import known, proofs
+from loony.results.asked import folder_evidence, proofs
 from loony.results.asked.claims import mark
 from loony.results.asked.record import path, rows_in, text_of
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
@@ -117,9 +117,9 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
 
 
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: Patch) -> None:
-    for module in (known, proofs):
+    for module in (folder_evidence, proofs):
         monkeypatch.setattr(module, "source_digest", lambda: "other")
-    assert known.evidence_in(folder, claims(["allcock-1.4"])) == known.FolderEvidence([], 1)
+    assert folder_evidence.evidence_in(folder, claims(["allcock-1.4"])) == folder_evidence.FolderEvidence([], 1)
 
 
 def listed(capsys: Capsys, tables: Path) -> dict[str, list[dict[str, Any]]]:
