@@ -65,6 +65,9 @@ BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 ComponentKind = tuple[int, bool]
 """a length, and whether it is a loop"""
 
+Refusal = Callable[[int, bool], str | None]
+"""of (length, whether it is a loop): why there is no such component, or None if there is one"""
+
 B = TypeVar("B")
 """the term in brackets, where a family has such terms"""
 
@@ -82,7 +85,7 @@ class _Unread(Exception):
 def terms(
     text: str,
     examples: str,
-    refusal: Callable[[int, bool], str | None],
+    refusal: Refusal,
     most: int | None = MOST_LISTED,
     boards: bool = False,
     bracketed: Bracketed[B] | None = None,
@@ -104,9 +107,8 @@ def terms(
 
 
 def _terms(
-    text: str, refusal: Callable[[int, bool], str | None], most: int | None, boards: bool,
-    bracketed: Bracketed[B] | None,
-) -> Iterator[tuple[ComponentKind | B, int]]:  # fmt: skip
+    text: str, refusal: Refusal, most: int | None, boards: bool, bracketed: Bracketed[B] | None
+) -> Iterator[tuple[ComponentKind | B, int]]:
     """The terms of a text, as `terms` has them; raises _Unread where the text has no term."""
     if text.strip(SPACES) == EMPTY:
         return
@@ -168,7 +170,7 @@ def require_short(text: str) -> None:
         raise BadInput(f"a position of {len(text):,} characters is not read: at most {LONGEST_TEXT:,}")
 
 
-def _other_order(term: re.Match[str], refusal: Callable[[int, bool], str | None]) -> str:
+def _other_order(term: re.Match[str], refusal: Refusal) -> str:
     """A suggestion for `3*2` where nothing has length 2: here the number comes first."""
     if term["times"] is None or any(term[group] for group in _POWERS):
         return ""
@@ -194,9 +196,7 @@ LONGEST_MEANT = 100
 """the most characters of a text for which we try a suggestion"""
 
 
-def _suggestion(
-    text: str, refusal: Callable[[int, bool], str | None], boards: bool, bracketed: Bracketed[B] | None
-) -> str:
+def _suggestion(text: str, refusal: Refusal, boards: bool, bracketed: Bracketed[B] | None) -> str:
     """A suggestion for a text that `terms` does not read: the text in our way of writing, if `terms` reads that."""
     other = re.sub(f"[{re.escape(SPACES)}]+", " ", text).strip()
     if len(other) > LONGEST_MEANT:

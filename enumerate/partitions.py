@@ -31,10 +31,10 @@ class Partitions(NamedTuple):
     removals: Removals
 
 
-def list_parts(some: Partitions) -> list[tuple[int, ...]]:
+def list_parts(every: Partitions) -> list[tuple[int, ...]]:
     """The parts of each partition."""
-    pairs = zip(some.offsets[:-1], some.offsets[1:], strict=True)
-    return [tuple(some.parts[first:last].tolist()) for first, last in pairs]
+    pairs = zip(every.offsets[:-1], every.offsets[1:], strict=True)
+    return [tuple(every.parts[first:last].tolist()) for first, last in pairs]
 
 
 def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:

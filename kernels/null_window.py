@@ -88,7 +88,7 @@ def team_of(threads: int) -> list[Team]:
     """The threads of a search."""
     frames, stop = np.zeros((threads, DEPTH, FIELDS), np.int64), np.zeros(1, np.int64)
     moves = (np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64) for _ in range(threads))
-    return [Team(frames, some, number, stop) for number, some in enumerate(moves)]
+    return [Team(frames, own_moves, number, stop) for number, own_moves in enumerate(moves)]
 
 
 def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:

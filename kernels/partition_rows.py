@@ -75,12 +75,12 @@ def chains_of(bound: int) -> Chains:
                     places += int(numbers[total - part])
     entries, runs_end = np.zeros(starts[-1], np.uint8), runs_at.copy()
     all_places, run_places, run_lengths = (np.empty(number, np.int32) for number in (places, runs, runs))
-    arrays = starts, entries, places_at.copy(), all_places, runs_end, run_places, run_lengths
+    chains = Chains(starts, entries, places_at.copy(), all_places, runs_at, runs_end, run_places, run_lengths)
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        whole = [*threads.map(lambda total: _walk_chains(total, *arrays), range(bound, BLOCK - 1, -1))]
+        whole = [*threads.map(lambda total: _walk_chains(total, chains), range(bound, BLOCK - 1, -1))]
     if not all(whole):
         raise Unexpected("there are not as many partitions into chains as the formula says, please report it")
-    return Chains(starts, entries, places_at, all_places, runs_at, runs_end, run_places, run_lengths)
+    return chains._replace(places_at=places_at)
 
 
 def room_of_chains(bound: int) -> int:
@@ -148,18 +148,16 @@ def _next(parts: Column, length: int) -> int:
 
 
 @kernel
-def _walk_chains(
-    total: int, starts: Column, entries: NDArray[np.uint8], places_at: Column, places: NDArray[np.int32],
-    runs_end: Column, run_places: NDArray[np.int32], run_lengths: NDArray[np.int32],
-) -> bool:  # fmt: skip
+def _walk_chains(total: int, chains: Chains) -> bool:
     """Go through all partitions of a total >= BLOCK into chains, and write down the places of each part.
 
-    Requires: `starts` of `Chains`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are
-    where the places and the runs of each (T, p) start.
+    Requires: `starts`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are where the places
+    and the runs of each (T, p) start.
     Computes: the `entries`, `places`, `run_places` and `run_lengths` of this total; places_at and runs_end become
     their ends.
     Ensures: returns whether the last partition comes at the last place.
     """
+    starts, entries, places_at, places, _, runs_end, run_places, run_lengths = chains
     parts = np.empty(total, np.int64)
     last = np.full(total + 1, -2)
     whole = True

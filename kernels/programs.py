@@ -41,7 +41,9 @@ LANE = 512
 VERDICT = len(terms.OPERATIONS)
 """the step that counts, from a hypothesis and a conclusion"""
 
-Steps = NDArray[np.int32]
+Integers = NDArray[np.int32]
+
+Steps = Integers
 """a row for each step: the operation, the register of the result, and the arguments; all rows are equally long"""
 
 _FEWEST = 5
@@ -138,18 +140,17 @@ def _range(operation: int, arguments: list[int], ranges: list[tuple[int, int]], 
 
 @kernel
 def expand(
-    owner: NDArray[np.int32], others: NDArray[np.int32], least: NDArray[np.int32], many: NDArray[np.int32],
-    new_owner: NDArray[np.int32], new_others: NDArray[np.int32],
-) -> None:  # fmt: skip
+    owner: Integers, others: Integers, least: Integers, counts: Integers, new_owner: Integers, new_others: Integers
+) -> None:
     """Repeat each instance with each of its numbers.
 
-    Requires: `owner`, `least` and `many` of shape (n,), `others` of shape (k, n); `new_owner` of shape (total of
-    many,) and `new_others` of shape (k + 1, total of many).
-    Computes: instance i comes many[i] times, with the numbers least[i], least[i] + 1, ... in the last row.
+    Requires: `owner`, `least` and `counts` of shape (n,), `others` of shape (k, n); `new_owner` of shape (total of
+    counts,) and `new_others` of shape (k + 1, total of counts).
+    Computes: instance i comes counts[i] times, with the numbers least[i], least[i] + 1, ... in the last row.
     """
     place = 0
     for i in range(len(owner)):
-        for number in range(many[i]):
+        for number in range(counts[i]):
             new_owner[place] = owner[i]
             for k in range(len(others)):
                 new_others[k, place] = others[k, i]
@@ -175,9 +176,9 @@ def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width
 def _run(
     steps: Steps,
     registers: NDArray[Any],
-    columns: NDArray[np.int32],
-    owner: NDArray[np.int32],
-    others: NDArray[np.int32],
+    columns: Integers,
+    owner: Integers,
+    others: Integers,
     values: Any,
     covered: NDArray[np.int64],
     mismatches: NDArray[np.bool_],

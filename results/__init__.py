@@ -1,1 +1,1 @@
-"""What is kept: Parquet tables, their manifest, and reading them back with distrust."""
+"""The stored tables, the runs that make and check them, and the questions to them."""

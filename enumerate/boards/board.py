@@ -64,8 +64,8 @@ class Board:
     def dots(self) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
         """The two dots of each line, by their rows from the top and columns, the upper or left dot first."""
         rows, columns = range(self.rows + 1), range(self.columns + 1)
-        flat = [((row, column), (row, column + 1)) for row in rows for column in columns[:-1]]
-        return (*flat, *(((row, column), (row + 1, column)) for row in rows[:-1] for column in columns))
+        across = [((row, column), (row, column + 1)) for row in rows for column in columns[:-1]]
+        return (*across, *(((row, column), (row + 1, column)) for row in rows[:-1] for column in columns))
 
     @cached_property
     def line_at(self) -> dict[tuple[tuple[int, int], tuple[int, int]], int]:
@@ -90,8 +90,8 @@ class Board:
     def symmetries_in(self, order: Sequence[int]) -> list[list[int]]:
         """For each symmetry that keeps the lines of an order: the places in the order to which it moves the lines."""
         place_of = {line: place for place, line in enumerate(order)}
-        kept = (image for image in self.symmetries if all(image[line] in place_of for line in order))
-        return [[place_of[image[line]] for line in order] for image in kept]
+        images = (image for image in self.symmetries if all(image[line] in place_of for line in order))
+        return [[place_of[image[line]] for line in order] for image in images]
 
     @cached_property
     def sides(self) -> tuple[int, ...]:

@@ -53,13 +53,13 @@ def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
         board = board_of(sizes["rows"], sizes["cols"])
         return board, _actions(board, serialized[2])
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    told = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
-    if told and (size := KSQUARES.fullmatch(told[0][1])):
+    content = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
+    if content and (size := KSQUARES.fullmatch(content[0][1])):
         board = board_of(int(size[2]), int(size[1]))
-        if len(told) == 1:
+        if len(content) == 1:
             raise NotRead(f"a file of KSquares has moves, and this has a size alone: write {board} for the board")
         is_named = any("ksquares" in line.lower() for _, line in lines if line.lstrip().startswith("#"))
-        return board, _ksquares(board, told[1:], is_named)
+        return board, _ksquares(board, content[1:], is_named)
     _, size, rest = sized(text)
     if MOVE.match(rest, end_of(_BETWEEN, rest)):
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)

@@ -101,7 +101,7 @@ def _positions(text: str) -> list[Position]:
     if not body.strip():
         also = " beside the score and who is on move" if score or mover else ""
         raise NotRead(f"there is no position and no game{also}: write {NOTATIONS}")
-    said, size, rest = sized(body)
+    variant_text, size, rest = sized(body)
     is_string = _STRING.fullmatch(rest) and not (size and _ACTIONS.fullmatch(rest))
     if not is_string and (game := moves_in(body)):
         board, moves = game
@@ -110,13 +110,13 @@ def _positions(text: str) -> list[Position]:
         return [checked_position(*read_diagram([*enumerate(body.split("\n"), 1)]), points, who or FIRST)]
     if is_string:
         board, undrawn = _openspiel(rest, size and board_of(int(size[1]), int(size[2])))
-    elif (variant := _VARIANT.fullmatch(said)) or (size and not rest.strip()):
-        found = variant or size
-        assert found is not None
-        board = board_of(int(found[1]), int(found[2]))
+    elif (variant := _VARIANT.fullmatch(variant_text)) or (size and not rest.strip()):
+        sizes = variant or size
+        assert sizes is not None
+        board = board_of(int(sizes[1]), int(sizes[2]))
         undrawn = start_of(board, variant[3].capitalize() if variant else AMERICAN)
     else:
-        raise NotRead(f"{quote(said)} is no position and no game: write {NOTATIONS}")
+        raise NotRead(f"{quote(variant_text)} is no position and no game: write {NOTATIONS}")
     return [checked_position(board, undrawn, OPEN * board.boxes, points, who or FIRST)]
 
 
@@ -161,12 +161,12 @@ def _json(text: str) -> list[Position]:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON. Raises BadInput if a key stands twice."""
-    found: dict[str, Any] = {}
+    by_key: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in by_key:
             raise BadInput(f"in JSON of a game, {quote(key)} stands twice in an object")
-        found[key] = value
-    return found
+        by_key[key] = value
+    return by_key
 
 
 def _no_number(name: str) -> NoReturn:

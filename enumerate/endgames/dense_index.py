@@ -124,5 +124,5 @@ def unrank(table: NDArray[np.int64], index: Any, kind: Any = Counts) -> Any:
             room -= np.where(past, by, 0)
             by = length
         counts.append((start - room) // (length if counts else 1))
-    loop, *some, three_chains = counts
-    return kind(three_chains, rest + 3 * (rest > 0), *reversed(some), loop)
+    loop, *short_loops, three_chains = counts
+    return kind(three_chains, rest + 3 * (rest > 0), *reversed(short_loops), loop)

@@ -1,18 +1,15 @@
 """The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import index
 from typing import SupportsIndex
 
-from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
+from loony.enumerate.notation import EMPTY, MOST_LISTED, Refusal, powers, terms
 from loony.system.errors import BadInput, TooLarge
 
 LEAST_LONG = 3
 """the fewest boxes of a long chain"""
-
-Refusal = Callable[[int, bool], str | None]
-"""of (length, whether it is a loop): why there is no such component, or None if there is one"""
 
 
 class Position:

@@ -12,9 +12,9 @@ from collections import Counter
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, NoReturn
 
-from loony.enumerate.endgames.notation import Position, Refusal, components_of, no_component
+from loony.enumerate.endgames.notation import Position, components_of, no_component
 from loony.enumerate.logic import all_of, any_of, not_, where
-from loony.enumerate.notation import EMPTY, powers_of
+from loony.enumerate.notation import EMPTY, Refusal, powers_of
 
 
 class Counts(NamedTuple):
@@ -212,8 +212,8 @@ def terminal_bonus(G: Any) -> Any:
     loops = any_of(*(number > 0 for number, _ in short_loops(G)), G.longer_loops > 0)
     only_loops = all_of(loops, not_(threes), not_(longer))
     loops_and_threes = all_of(loops, threes, not_(longer))
-    some = any_of(threes, longer, loops)
-    return where(only_loops, 8, where(loops_and_threes, 6, where(some, 4, 0)))
+    nonempty = any_of(threes, longer, loops)
+    return where(only_loops, 8, where(loops_and_threes, 6, where(nonempty, 4, 0)))
 
 
 def controlled_value(G: Any) -> Any:

@@ -58,9 +58,9 @@ def sorted_order(raw: RawPositions) -> Column:
     return np.lexsort((loops, _lexicographic(raw.chains)[chains], size))
 
 
-def _lexicographic(some: Partitions) -> Column:
+def _lexicographic(every: Partitions) -> Column:
     """The place of each partition in lexicographic order across all totals, a prefix first."""
-    lists = list_parts(some)
+    lists = list_parts(every)
     place = np.empty(len(lists), np.int64)
     place[sorted(range(len(lists)), key=lists.__getitem__)] = np.arange(len(lists))
     return place

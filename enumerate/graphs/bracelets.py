@@ -79,7 +79,7 @@ def bracelets(most: int) -> Bracelets:
     coins, joints, tags, pieces = every[:, :4].T
     starts = np.concatenate([[0], np.cumsum(pieces)])
     along = np.arange(starts[-1]) - np.repeat(starts[:-1], pieces)
-    flat = every[:, 4:][np.arange(width) < pieces[:, None]]
+    lengths = every[:, 4:][np.arange(width) < pieces[:, None]]
     tagged, last = np.repeat(tags == MOST_TAGS, pieces).astype(np.int64), np.repeat(joints, pieces) - 1
     place = along - tagged  # 0, 2, 4, ... are trinkets
     joint = place // 2
@@ -88,7 +88,7 @@ def bracelets(most: int) -> Bracelets:
     ends[place < 0] = GROUND, 0
     behind = place == 2 * last + 1
     ends[behind] = np.stack([np.full(behind.sum(), GROUND), last[behind]], axis=1)
-    return Bracelets(coins, joints, tags, starts, flat, ends, flat - is_trinket)
+    return Bracelets(coins, joints, tags, starts, lengths, ends, lengths - is_trinket)
 
 
 def _shapes(most: int) -> list[tuple[int, int]]:
@@ -108,10 +108,10 @@ def _lengths(joints: int, tags: int, most: int) -> Column:
     rows = np.zeros((1, 0), np.int64)
     for trinket in is_trinket:
         above = np.minimum(coins_over, MOST_TRINKET - LEAST_LOOP) if trinket else coins_over
-        which = np.repeat(np.arange(len(coins_over)), above + 1)
-        more = np.arange(len(which)) - np.repeat(np.cumsum(above + 1) - above - 1, above + 1)
-        rows = np.hstack([rows[which], (more + (LEAST_LOOP if trinket else LEAST_CHAIN))[:, None]])
-        coins_over = coins_over[which] - more
+        parent = np.repeat(np.arange(len(coins_over)), above + 1)
+        more = np.arange(len(parent)) - np.repeat(np.cumsum(above + 1) - above - 1, above + 1)
+        rows = np.hstack([rows[parent], (more + (LEAST_LOOP if trinket else LEAST_CHAIN))[:, None]])
+        coins_over = coins_over[parent] - more
     return rows if tags == 1 else rows[_at_most(rows, rows[:, ::-1])]
 
 

@@ -54,9 +54,9 @@ def _search(
     for joint, colour in enumerate(colours):
         if colour == alike and joint not in _images(tried, symmetries, path):
             first = tuple(2 * c + (c == alike and x != joint) for x, c in enumerate(colours))
-            kept = _search(pieces, _refine(pieces, first), (*path, joint), numberings, symmetries)
-            if kept < len(path):
-                return kept
+            shared = _search(pieces, _refine(pieces, first), (*path, joint), numberings, symmetries)
+            if shared < len(path):
+                return shared
             tried.append(joint)
     return len(path)
 

@@ -70,9 +70,9 @@ def _multisets(kinds: int, strings: int, most: int) -> Series:
     """The series of the multisets of `kinds` kinds of components, each of `strings` strings."""
     series = np.zeros(most + 1, np.int64)
     number = 1
-    for many in range(most // strings + 1):
-        series[many * strings] = number
-        number = number * (kinds + many) // (many + 1)
+    for copies in range(most // strings + 1):
+        series[copies * strings] = number
+        number = number * (kinds + copies) // (copies + 1)
     return series
 
 

@@ -35,14 +35,14 @@ def lay_out(board: Board) -> BoardLayout:
     return BoardLayout(np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64))
 
 
-def word(some: int) -> int:
+def word(strings: int) -> int:
     """A set of strings as a signed word, for the kernels."""
-    return some - (1 << 64) if some >> 63 & 1 else some
+    return strings - (1 << 64) if strings >> 63 & 1 else strings
 
 
-def bits(some: int) -> int:
+def bits(strings: int) -> int:
     """The inverse of `word`."""
-    return int(some) & ((1 << 64) - 1)
+    return int(strings) & ((1 << 64) - 1)
 
 
 LONGEST = 32
@@ -56,19 +56,19 @@ worth = bare_kernel(rules.worth)
 
 
 @joined_kernel
-def number_of(some: int) -> int:
+def number_of(strings: int) -> int:
     """The number of strings of a set without the 64th string; LLVM makes this loop a single instruction."""
     number = 0
-    while some != 0:
-        some &= some - 1
+    while strings != 0:
+        strings &= strings - 1
         number += 1
     return number
 
 
 @joined_kernel
-def first_of(some: int) -> int:
+def first_of(strings: int) -> int:
     """The first of some strings."""
-    lowest = some & -some
+    lowest = strings & -strings
     return 63 if lowest == _LAST else number_of(lowest - 1)
 
 

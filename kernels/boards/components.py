@@ -53,7 +53,7 @@ def list_quiet(strings: Numbers, sides: Numbers, areas: Numbers, quiet: Numbers)
     Requires: `areas`, sets of coins that strings join. Computes: the first rows of `quiet`: coins and strings by
     number, and the strings. Returns the number of components, which may be more than there are rows.
     """
-    found, inside, ends, its = 0, np.zeros(64, np.int64), np.zeros(64, np.int64), np.zeros(64, np.int64)
+    count, inside, ends, its = 0, np.zeros(64, np.int64), np.zeros(64, np.int64), np.zeros(64, np.int64)
     for area in areas:
         boxes, number, remaining = 0, 0, area
         while remaining != 0:
@@ -70,10 +70,12 @@ def list_quiet(strings: Numbers, sides: Numbers, areas: Numbers, quiet: Numbers)
                         ends[number] |= 1 << box
                         its[box] |= 1 << number
                 number += 1
-        for some in range(1 << number):  # the first strings change fastest, so the loop below tests the last box first
+        for choice in range(
+            1 << number
+        ):  # the first strings change fastest, so the loop below tests the last box first
             enough, box = True, boxes - 1
             while box >= 0 and enough:
-                enough = number_of(its[box] & some) >= 2
+                enough = number_of(its[box] & choice) >= 2
                 box -= 1
             if not enough:
                 continue
@@ -81,17 +83,17 @@ def list_quiet(strings: Numbers, sides: Numbers, areas: Numbers, quiet: Numbers)
             while reached != before:
                 before = reached
                 for place in range(number):
-                    if some >> place & 1 and ends[place] & reached:
+                    if choice >> place & 1 and ends[place] & reached:
                         reached |= ends[place]
             if reached != (1 << boxes) - 1:
                 continue
-            if found < len(quiet):
+            if count < len(quiet):
                 component = 0
                 for place in range(number):
-                    component |= (some >> place & 1) << inside[place]
-                quiet[found, 0], quiet[found, 1], quiet[found, 2] = boxes, number_of(some), component
-            found += 1
-    return found
+                    component |= (choice >> place & 1) << inside[place]
+                quiet[count, 0], quiet[count, 1], quiet[count, 2] = (boxes, number_of(choice), component)
+            count += 1
+    return count
 
 
 @bare_kernel

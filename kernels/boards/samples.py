@@ -63,15 +63,15 @@ def leave(board: QuietBoard, positions: Numbers, room: Numbers, after: Numbers) 
         after[row, 0], after[row, 1], after[row, 2], after[row, 3] = number, handout, key_of(board, rest), 0
         row += 1
         for line in range(len(strings)):
-            left = position & ~(1 << line)
-            if left == position:
+            undrawn = position & ~(1 << line)
+            if undrawn == position:
                 continue
             closed = 0
             for end in range(2):
                 box = strings[line, end]
-                if box >= 0 and sides[box] & left == 0:
+                if box >= 0 and sides[box] & undrawn == 0:
                     closed += 1
-            number, handout, rest = captures(strings, sides, left, room)
+            number, handout, rest = captures(strings, sides, undrawn, room)
             key = key_of(board, rest)
             after[row, 0], after[row, 1], after[row, 2], after[row, 3] = number, handout, key, closed
             row += 1

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.partitions import Removals
 from loony.kernels.endgames.fill import opened
 from loony.kernels.jit import kernel
 
@@ -12,29 +13,25 @@ _TWO, _FOUR = np.int16(2), np.int16(4)
 
 
 @kernel
-def fill_raw(
-    starts: Column,
-    chain_removed: Column, chain_without: Column, chain_removals: Column,
-    loop_removed: Column, loop_without: Column, loop_removals: Column,
-    values: NDArray[np.int16],
-) -> None:  # fmt: skip
+def fill_raw(starts: Column, of_chains: Removals, of_loops: Removals, values: NDArray[np.int16]) -> None:
     """Fill the dense table of raw positions: Allcock 2021, equations (3) and (4), for each component.
 
-    Requires: the arrays of a `loony.enumerate.endgames.raw.RawPositions`; `values` has starts[-1] entries.
+    Requires: the starts and the removals of a `loony.enumerate.endgames.raw.RawPositions`; `values` has starts[-1]
+    entries.
     Computes: values[index of G] = v(G), in boxes.
     Ensures: each entry is final before the entry of a larger position reads it.
     """
     for chains in range(len(starts) - 1):
         row = values[starts[chains] : starts[chains + 1]]
         row[:] = np.iinfo(np.int16).max
-        for at in range(chain_removals[chains], chain_removals[chains + 1]):
-            length = np.int16(chain_removed[at])
-            smaller = starts[chain_without[at]]
+        for at in range(of_chains.offsets[chains], of_chains.offsets[chains + 1]):
+            length = np.int16(of_chains.part[at])
+            smaller = starts[of_chains.without[at]]
             for loops in range(len(row)):
                 row[loops] = min(row[loops], opened(length, _TWO, values[smaller + loops]))
         if chains == 0:
             row[0] = 0
         for loops in range(len(row)):
-            for at in range(loop_removals[loops], loop_removals[loops + 1]):
-                length = np.int16(loop_removed[at])
-                row[loops] = min(row[loops], opened(length, _FOUR, row[loop_without[at]]))
+            for at in range(of_loops.offsets[loops], of_loops.offsets[loops + 1]):
+                length = np.int16(of_loops.part[at])
+                row[loops] = min(row[loops], opened(length, _FOUR, row[of_loops.without[at]]))

@@ -13,6 +13,11 @@ from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.fill import Rooms, Short, Values, opened
 from loony.kernels.jit import kernel
 
+Integers = NDArray[np.int32]
+
+RawArrays = tuple[int, NDArray[np.uint64], Integers, Integers, Values]
+"""the fields of `loony.verify.endgames.examination.stored.RawValues`"""
+
 NONE = np.int16(-1)
 """v(G - C) where G has no component of the kind of C."""
 
@@ -126,9 +131,8 @@ def put_back(rooms: Rooms, short: Short, columns: Values, value: Values, values:
 
 @kernel
 def look_up_summaries(
-    dense: tuple[Rooms, Values, Short, Rooms],
-    registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], width: int,
-) -> None:  # fmt: skip
+    dense: tuple[Rooms, Values, Short, Rooms], registers: NDArray[np.signedinteger[Any]], step: Integers, width: int
+) -> None:
     """v(H) of a lane of summaries by their amalgamated forms, for `loony.kernels.programs.look_up`.
 
     Requires: the dense table has an entry for every position of size <= bound, and then `dense_index.starts`; and
@@ -173,10 +177,7 @@ WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64
 
 
 @kernel
-def place_in(
-    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values], key: np.int64,
-    registers: NDArray[np.int32], step: NDArray[np.int32], i: int,
-) -> int:  # fmt: skip
+def place_in(raw: RawArrays, key: np.int64, registers: Integers, step: Integers, i: int) -> int:
     """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1.
 
     `key` has the lowest 32 bits of the key of the position.
@@ -198,10 +199,7 @@ def place_in(
 
 
 @kernel
-def look_up_raw(
-    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
-    registers: NDArray[np.int32], step: NDArray[np.int32], width: int,
-) -> None:  # fmt: skip
+def look_up_raw(raw: RawArrays, registers: Integers, step: Integers, width: int) -> None:
     """v(H) of a lane of summaries with marks, for `loony.kernels.programs.look_up`: H is the raw position itself.
 
     Requires: the fields of `loony.verify.endgames.examination.stored.RawValues`; and all that

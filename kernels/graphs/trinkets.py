@@ -317,16 +317,16 @@ def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int,
     Computes: rows g, v(H), cv(H), S and K as bits, v(K), cv(K), theta of Theorem D, and whether all loops of S
     outside K are moderate. If they are: A(H), A(K), the depth of the best flight from H to K, the greatest A
     between them, whether an S-state is unmatched, and the numbers of free joints and of components. If the pair is
-    tight: the depth in the order of Lemma 8 or 9. Otherwise NONE in place of these numbers. It stops when `rows` is
-    full.
+    tight: the depth in the order of Lemma 8 or 9. Otherwise NONE in place of these numbers. It writes as many rows as
+    there is room for.
     """
     number = 0
     for g in range(first, last):
         its_ends, lengths = graph_at(starts, ends, coins, g, states)
         H, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
         openings, nodes = openings_of(its_ends, lengths, at, states), np.empty(H + 1, np.int64)
-        for some in range(H + 1):
-            nodes[some] = nodes_of(its_ends, some)
+        for pieces in range(H + 1):
+            nodes[pieces] = nodes_of(its_ends, pieces)
         sets = np.empty((4, H + 1), np.int64)
         for S in range(1, H + 1):
             if states.weights[S] != states.heaviest[H]:

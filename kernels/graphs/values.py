@@ -80,9 +80,9 @@ def _fill(
             best = 32767 if state == 0 else int(values[state, i])
             above = i
             for kind in range(kinds):
-                many = above // strides[kind]
-                above -= many * strides[kind]
-                if many:
+                copies = above // strides[kind]
+                above -= copies * strides[kind]
+                if copies:
                     rest_value = int(values[state, i - strides[kind]])
                     best = min(best, lengths[kind] - handouts[kind] + abs(rest_value - handouts[kind]))
             values[state, i] = best

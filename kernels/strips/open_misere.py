@@ -51,10 +51,10 @@ def _canonical(word: int, length: int) -> int:
     """A word, with or without its mark, in the smaller reading, with its mark."""
     mark = MARK << DIGIT * (length - 1)
     letters = word & ~mark
-    left, other = letters, 0
+    rest, other = letters, 0
     for _ in range(length):
-        other = other << DIGIT | left & 7
-        left >>= DIGIT
+        other = other << DIGIT | rest & 7
+        rest >>= DIGIT
     return min(letters, other) | mark
 
 
@@ -190,12 +190,12 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     """Swap the best of the moves from `at` on into place `at`: a capture, else the move that leaves the most words."""
     if at == 0:
         for place in range(number):
-            left = moves[place, KEY]
-            score = MOST_COINS if left & TURN != 0 else 0
-            left &= ~TURN
-            while left > 0:
-                score += left >> 2 & 1
-                left >>= DIGIT
+            key = moves[place, KEY]
+            score = MOST_COINS if key & TURN != 0 else 0
+            key &= ~TURN
+            while key > 0:
+                score += key >> 2 & 1
+                key >>= DIGIT
             moves[place, REPLIES] = -score
     bring_least_forward(moves, at, number)
 

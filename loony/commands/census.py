@@ -24,7 +24,7 @@ WITH_CENSUS = [family for family in FAMILIES.values() if family.census]
 
 
 def _folder(family: Family, **bounds: object) -> str:
-    """The name of the folder of counts, by that of the tables, without the first family's name."""
+    """The name of the folder of counts: the name of the tables, without the name of the first family."""
     return f"census-{family.directory.format(**bounds).removeprefix(f'{first().name}-')}"
 
 

@@ -1,4 +1,4 @@
-"""What  loony prove --certify DIR  does: proofs that Coq checks, of positions of every size."""
+"""The work of  loony prove --certify DIR: proofs that Coq checks, for positions of every size."""
 
 import argparse
 import textwrap
@@ -29,9 +29,9 @@ from loony.verify.proof.theory import theory_of
 
 
 def certify(options: argparse.Namespace) -> Report:
-    """Write the development of claims, and compile it where coqc is at hand.
+    """Write the development of claims, and compile it if coqc is installed.
 
-    The exit code is 0 where each claim is certified, or written, and Coq accepts the other files there, else 1.
+    The exit code is 0 if each claim is certified, or only written, and Coq accepts the other files, else 1.
     """
     if options.emit or options.out or options.solver != "z3":
         what = "--certify runs no solver, and writes only to its directory"
@@ -68,10 +68,10 @@ def certify(options: argparse.Namespace) -> Report:
 
 
 def certify_by_hand(options: argparse.Namespace) -> Report:
-    """Write the files in Coq of a family that has all of them by hand, and compile them where coqc is at hand.
+    """Write the Coq files of a family that has only handwritten files, and compile them if coqc is installed.
 
-    The exit code is 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in
-    vain. A claim may name a theorem of another family, whose development certifies it.
+    The exit code is 0 if Coq accepts every theorem, or is not installed; else 1, also if a claim names a theorem
+    that does not exist. A claim may name a theorem of another family, whose development certifies it.
     """
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
@@ -98,7 +98,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
 
 
 def compile_written(directory: Path, running: Stages) -> dict[str, CoqResult] | None:
-    """What Coq says of each file of the development in a directory; None where Coq is not installed."""
+    """The result of Coq for each file of the development in a directory; None if Coq is not installed."""
     coqc, names = coq.find_coq(), development.files_of(directory)
     if coqc is None:
         return None
@@ -110,7 +110,7 @@ def keep(
     directory: Path, family: str, paths: list[Path], compiled: dict[str, CoqResult],
     outcomes: Iterable[Certification] = (),
 ) -> list[str]:  # fmt: skip
-    """Keep what Coq certified of claims, and the theorems in these files by hand, whose names it returns."""
+    """Store the certified claims, and the theorems in these handwritten files; return the names of the theorems."""
     by = by_coq(coq.version_of(coq.find_coq() or ""))
     theorems = coq.theorems_by_hand(directory, paths, compiled)
     rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
@@ -125,7 +125,7 @@ def with_second_check(
     compiled: dict[str, CoqResult] | None,
     faults: Iterable[str] = (),
 ) -> Report:
-    """The report with the faults, and with what coqchk says of the files by hand, if it should check them."""
+    """The report with the faults; if asked, also with the result of coqchk for the handwritten files."""
     faults = [*(coq.faults(options.certify, compiled) if compiled else ()), *faults]
     if compiled and options.coqchk:
         accepted = sorted(name for name in {path.stem for path in paths} & {*compiled} if compiled[name].accepted)
@@ -138,11 +138,11 @@ def with_second_check(
 
 
 MACHINE_INTEGERS = "Coq.Numbers.Cyclic.Int63.PrimInt63."
-"""the names of Coq's machine integers begin with it: the kernel computes with them and supposes nothing of them"""
+"""the beginning of the names of Coq's machine integers, with which the kernel computes; they are no assumptions"""
 
 
 def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]:
-    """Have coqchk check the accepted files. Returns a sentence, if there is a check, and sentences on faults."""
+    """Have coqchk check the accepted files. Returns a sentence on the check, if there was one, and on each fault."""
     check = coq.check_again(directory, accepted)
     if check is None:
         tell("loony: coqchk is not installed here, so there is no second check")
@@ -162,12 +162,12 @@ def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]
 
 
 def without_coq(directory: Path) -> str:
-    """The end of a sentence: what is missing, and what to do."""
+    """The end of a sentence: the missing program, and advice."""
     return f"coqc is not installed here; install Coq (Debian: coq), and run  make --directory={directory}"
 
 
 def proof(outcome: Certification) -> Proof:
-    """A certified claim as a proof, which is kept beside those by solvers."""
+    """A certified claim as a proof, for the file that also has the proofs by solvers."""
     verdict = REFUTED if outcome.claim.expected_verdict == REFUTED else PROVED
     return Proof(outcome.claim, verdict, outcome.goals, seconds=outcome.seconds)
 
@@ -187,7 +187,7 @@ def text(outcome: Certification) -> str:
 
 
 def data(outcome: Certification) -> dict[str, Any]:
-    """The same for a program."""
+    """The outcome for a claim, and its statement, as data."""
     return {
         "claim": outcome.claim.id, "theorem": outcome.theorem, "certified": outcome.certified,
         "remark": outcome.remark, "assumptions": outcome.assumptions, "goals": outcome.goals,

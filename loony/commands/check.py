@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """Returns 0 where the tables are right and every claim in them came out as registered, else 1."""
+    """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
     from loony.results.asked.contents import contents
     from loony.results.runs.check import check
     from loony.results.shown.tallies import report

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from loony.verify.claims.coverage import ResultCoverage
 
 FEW = 5
-"""so many claims that are named are printed in full, and of more a line each"""
+"""the most named claims that are printed in full; of more claims each has a line"""
 
 _OWN_RECORD = Path()
-"""stands for the record that is a part of the program, where no other file is named"""
+"""the record that is a part of the program: --record without a file"""
 
 HELP = "list the claims, and the evidence for each"
 GROUP = "verify and prove"
@@ -121,7 +121,7 @@ def _left_out(number: int) -> list[str]:
 
 
 def _record(options: argparse.Namespace, folder: Path) -> Report:
-    """Write the record, or a copy of it; exit code 1 where the tables of other sources were left out."""
+    """Write the record, or a copy of it; exit code 1 if tables of other sources were omitted."""
     from loony.results.asked.folder_evidence import renew
     from loony.results.asked.record import is_record, path, text_of
     from loony.system.writing import require_own_file, write_file
@@ -143,7 +143,7 @@ def _record(options: argparse.Namespace, folder: Path) -> Report:
 
 
 def _coverage(options: argparse.Namespace, chosen: "list[Claim]") -> Report:
-    """The results of the papers, or those that the named claims are about; exit code 1 where a result has nothing."""
+    """The results of the papers, or of the named claims; exit code 1 if a result has no claim, test or reason."""
     from loony.results.shown import coverage as shown
     from loony.verify.claims.coverage import coverage, faults
     from loony.verify.claims.papers import papers_of

@@ -86,7 +86,7 @@ def _names(options: argparse.Namespace, family: Family) -> list[str]:
 
 
 def _families(options: argparse.Namespace) -> list[Family]:
-    """The families whose pictures are drawn: that of the picture, that of the table, or all with pictures."""
+    """The families whose pictures are drawn: of the named picture, of the named table, or all with pictures."""
     from loony.results.stored.manifest import family_in, read_manifest
 
     if options.name != ALL:

@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 where every claim was proved, or refuted, as registered, else 1."""
+    """The exit code is 0 if every claim was proved or refuted as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
 

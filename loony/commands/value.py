@@ -36,7 +36,7 @@ LIGHT = True
 """it imports nothing that takes long or much"""
 
 LISTED = 100
-"""orders of play that --all lists"""
+"""the default number of orders of play that --all lists"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 2 where one of many positions is none."""
+    """The exit code is 2 if one of many texts is no position."""
     for option, needs, is_right in (
         ("--all", "--line", options.line or not options.all),
         ("--limit", "--line --all", (options.line and options.all) or options.limit is None),

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """Returns 0 where every claim tested came out as registered, else 1."""
+    """The exit code is 0 if every tested claim has its registered verdict, else 1."""
     from loony.results.runs.run import verify
     from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _bounds(options: argparse.Namespace) -> Bounds:
-    """The bounds of the family, with defaults. Raises BadInput where a bound is another family's."""
+    """The bounds of the family, with defaults. Raises BadInput for a bound of another family."""
     values = {name: value for name, value in vars(options).items() if value is not None}
     own = {bound.name for bound in options.family.bounds}
     for family in FAMILIES.values():

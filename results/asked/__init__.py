@@ -1,1 +1,1 @@
-"""Questions: the value of a position, the rows that meet a condition, the outcomes and the evidence of a claim."""
+"""Questions: values of positions, rows of tables that meet a condition, the evidence for claims."""

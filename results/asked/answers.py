@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 OpenStages = Callable[[], "Stages"]
-"""opens the stages of a long computation, which are shown"""
+"""opens the stages of a long computation, and shows them"""
 
 
 class Answer(NamedTuple):
@@ -30,9 +30,9 @@ class Answer(NamedTuple):
 
     report: Report
     moves: Sequence[Any] = ()
-    """for Python: the moves, best first, or the steps of a line of play"""
+    """for Python: the moves, the best first, or the steps of a line of play"""
     no_moves: str | None = None
-    """why no moves are listed, where there are some"""
+    """why the answer lists no moves, where the position has some"""
 
 
 @dataclass(frozen=True)
@@ -40,23 +40,23 @@ class Answers:
     """The answers of a family. Each takes a position in its notation, and raises BadInput or TooLarge."""
 
     value: Callable[[str, OpenStages], Answer]
-    """the value, and that of every move; a long computation shows its stages"""
+    """the value of the position and of every move; a long computation shows its stages"""
     line: Callable[[str], Answer] | None = None
     """a line of best play for both sides"""
     orders: Callable[[str, int], Answer] | None = None
-    """the number of optimal orders of play, with a list of at most so many"""
+    """the number of optimal orders of play, and the first of them, at most as many as asked"""
     read: Callable[[str], str] | None = None
-    """the position as it is printed, at once: so a text that another family got finds its own"""
+    """the position as answers print it; quick, because `family_of` reads a text in several families"""
     names_itself: Callable[[str], bool] = lambda _: False
-    """whether a text names this family, as `boxes: 11` does, also where it is no position"""
+    """whether a text names this family, as `boxes: 11` does, even if the text is no position"""
     plan: Callable[[str, str, bool, OpenStages], Report] | None = None
-    """the play of a plan, also after every move if asked"""
+    """the play of a plan; if asked, the position after every move too"""
     number: Callable[[str], int] | None = None
-    """the value alone, where that takes less work than `value`; raises TooLarge where it is not known"""
+    """the value alone, if the family can find it with less work than `value`; raises TooLarge where it cannot"""
 
 
 def value(text: str, named: Family | None, stages: OpenStages) -> Answer:
-    """The value of a position and of every move, by this family, or else by the one that `family_of` finds."""
+    """The value of a position and of every move, by the named family, or else by the family that `family_of` finds."""
     with _answering(text, named) as (_, answers):
         return answers.value(text, stages)
 
@@ -68,9 +68,9 @@ def number(text: str, named: Family | None, stages: OpenStages) -> int:
 
 
 def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
-    """A line of best play for both sides; or every optimal order of play, so many of them listed.
+    """A line of best play for both sides; or the number of optimal orders of play, and a list of so many.
 
-    Raises BadInput too where the family works out no line, or counts no orders.
+    Raises BadInput too where the family finds no lines of play, or counts no orders.
     """
     with _answering(text, named) as (family, answers):
         if answers.line is None:
@@ -84,9 +84,9 @@ def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
 
 
 def plan(text: str, named: Family | None, pieces: str, moves: bool, stages: OpenStages) -> Report:
-    """The play of a plan, by this family, or else by the first that follows plans; after every move, if asked.
+    """The play of a plan, by the named family, or else by the first family that follows plans.
 
-    Raises BadInput too where the family follows no plans.
+    If asked, the answer has the position after every move. Raises BadInput too where the family follows no plans.
     """
     plans = {family.name: answers_of(family).plan for family in FAMILIES.values() if family.answers}
     family = named or next(family for family in FAMILIES.values() if plans.get(family.name))
@@ -108,9 +108,10 @@ def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answer
 
 @contextmanager
 def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
-    """Let the error for a text that is not in the notation of a family name another family that reads it.
+    """If a family does not read a text, let the error name another family that reads the text.
 
-    For a text in its notation that is no position of it, such as an odd loop, that is a family that extends it.
+    Where the family knows the notation, but the text is no position of the family (an odd loop, for endgames), the
+    error names a family that extends it.
     """
     try:
         yield
@@ -126,7 +127,7 @@ def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
 
 
 def _options_for(text: str, others: list[Family]) -> str:
-    """The options for a short text, with the first of these families that reads it as a position."""
+    """A short text, with the option for the first of these families that reads the text as a position."""
     for other in others if len(text) <= LONGEST_MEANT else ():
         if other.answers and (read := answers_of(other).read):
             with suppress(BadInput):
@@ -137,8 +138,8 @@ def _options_for(text: str, others: list[Family]) -> str:
 def family_of(text: str, named: Family | None) -> Family:
     """The family that answers: the named family, or else the first, or a family that extends it.
 
-    Without a name it is the first of these that reads the text. Where none does, it is the family that the text
-    names, as `boxes: 11` does; or else the family among these that reads the most of it.
+    Without a name the first family that reads the text answers. If no family reads the text, the family answers
+    that the text names, as in `boxes: 11`, or else the family that reads the longest part of the text.
     """
     if named is not None:
         return named
@@ -159,7 +160,7 @@ def family_of(text: str, named: Family | None) -> Family:
 
 
 def _wider(family: Family) -> list[Family]:
-    """The families that extend a family, and then the families that extend these."""
+    """All families that extend a family, also by way of others; those that extend the family itself come first."""
     near = [other for other in FAMILIES.values() if other.answers and other.extends == family.name]
     return near + [further for other in near for further in _wider(other)]
 

@@ -1,4 +1,4 @@
-"""Claims for a paper that cites them: their outcomes as a LaTeX table, and the entries of BibTeX that it needs."""
+"""What a paper that cites claims needs: a LaTeX table of their outcomes, and entries for BibTeX."""
 
 import re
 from importlib.resources import files
@@ -12,7 +12,7 @@ from loony.verify.claims.papers import paper_and_place, papers_of
 from loony.verify.families import FAMILIES
 
 KEY = "loony"
-"""of the program's own entry"""
+"""the key of the entry for this program"""
 
 
 def key_of(paper: str) -> str:
@@ -27,7 +27,7 @@ def entries() -> dict[str, str]:
 
 
 def keys_of(claim: Claim) -> list[str]:
-    """The keys that a citation of a claim names: its paper, where that is printed, and the program."""
+    """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
     paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
     return [*(key for key in [key_of(paper)] if key in entries()), KEY]
 
@@ -44,7 +44,7 @@ def bibtex(claims: list[Claim]) -> str:
 
 
 def outcomes(claims: list[Claim], here: list[RecordRow]) -> list[Block]:
-    """A table for a paper: a row for each outcome of each claim, by the record or by the tables here."""
+    """A table for a paper: a row for each outcome of each claim, from the record and from the tables here."""
     rows = [row for claim in claims for row in _rows(claim, here)]
     heading = ("claim", "source", "evidence", "covered", "verdict", "run by")
     cited = ",".join(dict.fromkeys(key for claim in claims for key in keys_of(claim)))

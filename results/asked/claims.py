@@ -43,7 +43,7 @@ def _data(claim: Claim, rows: list[RecordRow]) -> dict[str, Any]:
 
 
 def index(claims: list[Claim], here: list[RecordRow]) -> list[str]:
-    """A line a claim, under its paper, and how these lines are read."""
+    """A line for each claim, under its paper, and a key to the signs in these lines."""
     lines = []
     for paper, of_paper in _by_paper(claims).items():
         marks = ["".join(mark(claim, some) for some in _verdicts_known(claim, here)) for claim in of_paper]
@@ -53,9 +53,9 @@ def index(claims: list[Claim], here: list[RecordRow]) -> list[str]:
 
 
 def summary(claims: list[Claim], here: FolderEvidence, folder: Path) -> str:
-    """How many claims were tested, put to a solver and certified: with the record, and by these tables alone.
+    """How many claims were tested, proved by a solver and certified: by all evidence, and by these tables alone.
 
-    Where there are no tables and no proofs, the record is all that there is.
+    If there are no tables and no proofs here, the evidence is the record.
     """
 
     def in_words(verdicts_of_claims: list[list[set[str]]]) -> str:
@@ -71,13 +71,13 @@ def summary(claims: list[Claim], here: FolderEvidence, folder: Path) -> str:
 
 
 def _verdicts(rows: list[RecordRow]) -> list[set[str]]:
-    """The verdicts of tests, of solvers and of Coq."""
+    """The verdicts in some rows, by the tests, by the solvers and by Coq."""
     kinds = (Evidence.EXHAUSTIVE, Evidence.SOLVER, Evidence.COQ)
     return [{row.verdict for row in rows if row.evidence == kind.words} for kind in kinds]
 
 
 def _verdicts_known(claim: Claim, here: list[RecordRow]) -> list[set[str]]:
-    """The same by the tables here; where nothing was tried here, by the record."""
+    """The verdicts by the tables here; the record has those of tests, solvers or Coq that did not run here."""
     both = zip(_verdicts(of_claim(claim, here)), _verdicts(of_claim(claim)), strict=True)
     return [verdicts or recorded for verdicts, recorded in both]
 
@@ -93,10 +93,10 @@ def mark(claim: Claim, verdicts: set[str]) -> str:
 
 
 def text(claim: Claim, here: list[RecordRow], folder: Path) -> str:
-    """A few lines for a person: what the tables here show, and then what else is recorded."""
+    """A claim in lines for a person: first the evidence of the tables here, then the other evidence of the record."""
     rows, note = of_claim(claim, here), _unbroken(f"(found in {folder})")
     lines = []
-    for row in rows:  # whose versions are those of this machine
+    for row in rows:  # these rows have the versions of this machine
         by = row.solver if row.evidence == Evidence.SOLVER.words else row.about * (row.kind == THEOREM)
         lines.append(f"{_line(row, by)} {note}")
     lines += _recorded(claim, rows)
@@ -112,7 +112,7 @@ def text(claim: Claim, here: list[RecordRow], folder: Path) -> str:
 
 
 def _whose(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
-    """The verdict by the authors' runs, in the record, and by the user's runs; nothing where none is recorded."""
+    """The verdicts by the authors' runs, from the record, and by the user's runs; empty if the record has none."""
     recorded = of_claim(claim)
     if not recorded:
         return
@@ -124,7 +124,7 @@ def _whose(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
 
 
 def _unbroken(note: str) -> str:
-    """A note that `_item` leaves on one line."""
+    """A note with spaces at which `_item` does not break the line."""
     return note.replace(" ", _NO_BREAK)
 
 
@@ -142,7 +142,7 @@ def _item(text: str) -> Iterator[str]:
 
 
 def _recorded(claim: Claim, here: list[RecordRow]) -> Iterator[str]:
-    """What the record has of a claim, but for what the tables here show as well."""
+    """The evidence in the record for a claim, without the evidence that the tables here show too."""
     covered = {row.solver or row.domain: row.covered for row in here}
     for row in of_claim(claim):
         before = covered.get(row.solver or row.domain)
@@ -177,7 +177,7 @@ def _line(row: RecordRow, by: str) -> str:
 
 
 def for_documents(claims: list[Claim]) -> list[Block]:
-    """The tables of docs/claims.md, one a paper; a claim that an earlier claim states has no row of its own."""
+    """The tables of docs/claims.md, one a paper. If two claims have the same statement, only the first has a row."""
     first_by_statement: dict[tuple[str, str], Claim] = {}
     for claim in claims:
         first_by_statement.setdefault((claim.title, claim.statement), claim)

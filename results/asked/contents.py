@@ -17,7 +17,7 @@ from loony.verify.claims.claim import SKIPPED
 def contents(directory: Path, check: bool = True) -> Report:
     """Sizes, counts, files, digest and verdicts of a directory of tables.
 
-    Raises TableAbsent or TableCorrupt; its files are held against their hashes unless `check` is False.
+    Compares its files with their hashes, unless `check` is False. Raises TableAbsent or TableCorrupt.
     """
     manifest = trusted_manifest(directory, check)
     rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()

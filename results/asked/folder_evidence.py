@@ -1,7 +1,7 @@
-"""The evidence that runs of just these sources left in a folder of tables, as rows, and the record with them.
+"""The evidence in a folder of tables, as rows, and a new record with these rows.
 
-What was proved is in a file beside the directories of tables. What was tested is in each directory, so that it
-goes where its tables go, and is believed as long as their hashes are right.
+Only runs of these very sources count. A file beside the directories of tables has the proofs. Each directory has the
+outcomes of its own tests, so a directory that is moved takes them along, and the hashes in its manifest protect them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,15 +26,15 @@ class FolderEvidence(NamedTuple):
     """The evidence in a folder of tables."""
 
     rows: list[RecordRow]
-    """of two tests of a claim on a domain, the one that goes further"""
+    """if a claim was tested on a domain twice, the row of the test that covers more"""
     of_other_sources: int
     """directories of tables that other sources made"""
 
 
 def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
-    """The evidence for some claims, and all else that runs of just these sources found.
+    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks.
 
-    Raises TableCorrupt where a directory of tables there, of any name, or the file of proofs is out of order.
+    Raises TableCorrupt where a directory of tables in the folder, or the file of proofs, is damaged.
     """
     by_id = {claim.id: claim for claim in claims}
     runs: list[tuple[Path, dict[str, Any]]] = []
@@ -42,7 +42,7 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
     for directory in directories_in(folder):
         if manifest_in(directory).get("source_digest", source_digest()) != source_digest():
             of_other_sources += 1
-        else:  # or it is none, which reading it will tell
+        else:  # without a digest too: then read_manifest raises TableCorrupt
             runs.append((directory, read_manifest(directory)))
     rows = proofs_in(folder / PROOFS)
     for directory, manifest in sorted(runs, key=lambda run: sum(run[1]["bounds"].values())):
@@ -58,7 +58,7 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
 
 
 def tests_in(directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]) -> Iterator[RecordRow]:
-    """Rows for the tests of some claims in a run, also for those that it skipped: what the table of claims has."""
+    """Rows for the tests of some claims in a run, from its table of claims; also for tests that the run skipped."""
     family = family_in(manifest)
     domains = {domain.name: domain for domain in family.domains}
     smallest = smallest_in(directory, manifest)
@@ -80,7 +80,7 @@ def tests_in(directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]
 
 
 def smallest_in(directory: Path, manifest: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
-    """The smallest counterexample to each claim on each domain, by their names, as a row of its table."""
+    """The smallest counterexample to each claim on each domain: a row of the table of mismatches, by their names."""
     table = whole_table(directory / MISMATCHES, tables_of(family_in(manifest)).schemas[MISMATCHES])
     tests = zip(table["claim"].to_pylist(), table["domain"].to_pylist(), strict=True)
     places = {test: place for place, test in reversed([*enumerate(tests)])}
@@ -88,7 +88,7 @@ def smallest_in(directory: Path, manifest: dict[str, Any]) -> dict[tuple[str, st
 
 
 def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
-    """Rows for what a run compares and counts besides the claims. Raises TableCorrupt where no run wrote that."""
+    """Rows for the checks and counts of a run. Raises TableCorrupt if the manifest has not the entries of a run."""
     rows = []
     try:
         for check in manifest["checks"]:
@@ -110,7 +110,7 @@ def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
 
 
 def _of_run(manifest: dict[str, Any], kind: str, about: str) -> RecordRow:
-    """What all rows of a run have."""
+    """A row with the cells that all rows of a run share."""
     family = family_in(manifest)
     option = "" if family is first() else f"--family {family.name} "
     by = f"loony verify {option}{family.options(manifest['bounds'])}".strip()
@@ -118,13 +118,13 @@ def _of_run(manifest: dict[str, Any], kind: str, about: str) -> RecordRow:
 
 
 class RenewedRecord(NamedTuple):
-    """A new record, and its differences from the old record."""
+    """A new record, and its differences from the old one."""
 
     rows: list[RecordRow]
     new: int
     """the number of new rows among them"""
     dropped: list[RecordRow]
-    """the rows of the old record that are not believed any more"""
+    """the rows of the old record about changed texts"""
     of_other_sources: int
     """directories of tables that other sources made"""
 
@@ -132,7 +132,7 @@ class RenewedRecord(NamedTuple):
 def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:
     """The record, where rows from a folder of tables replace older rows, by default those of the record.
 
-    A believed older row stays where no new row has its key, or where it goes further. What decided nothing is not
+    A believed older row stays if no new row has its key, or if it covers more. A row without a decision is not
     recorded.
     """
     by_id = {claim.id: claim for claim in claims}
@@ -149,5 +149,5 @@ def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None =
 
 
 def _goes_further(row: RecordRow, other: RecordRow) -> bool:
-    """A row covers more than another, or as much by a run of other bounds."""
+    """Whether a row covers more than another, or covers as much by another command."""
     return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)

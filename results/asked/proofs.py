@@ -1,7 +1,7 @@
-"""The file of proofs beside the tables: rows like those of the record, of the last run of each solver and of Coq.
+"""The file of proofs beside the tables. Its rows are as in the record, from the last run of each solver and of Coq.
 
-A proof counts only where these very sources made it, because it rests on more than the text of its claim. So a row
-has in its version the digest of the sources too; rows of other sources stay until a new proof replaces them.
+A proof rests on more than the text of its claim, so it counts only if these very sources made it. A row has the digest
+of the sources behind the version. Rows of other sources stay until a new proof replaces them.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from loony.verify.claims.statement import LENGTH, statement_digest
 from loony.verify.proof.solver import DISTRIBUTIONS, Proof
 
 _PATIENCE = 60.0
-"""seconds that a process waits for another, which needs some milliseconds"""
+"""seconds that a process waits for another process, which writes the file in milliseconds"""
 
 
 def by_solver(solver: str) -> str:
@@ -29,12 +29,12 @@ def by_solver(solver: str) -> str:
 
 
 def by_coq(coq_version: str) -> str:
-    """Coq with its version, without that of the compiler that made it."""
+    """Coq with its version, but without the version of the compiler of Coq."""
     return f"Coq {coq_version.split()[0]}"
 
 
 def row_of(proof: Proof, by: str, kind: Evidence = Evidence.SOLVER) -> RecordRow:
-    """The row of a proof by a solver, or of one that Coq accepted."""
+    """The row of a proof that a solver found, or that Coq accepted."""
     claim, refuted = proof.claim, int(proof.verdict == REFUTED)
     counterexample = "" if proof.counterexample is None else str(proof.counterexample)
     return RecordRow(
@@ -44,12 +44,12 @@ def row_of(proof: Proof, by: str, kind: Evidence = Evidence.SOLVER) -> RecordRow
 
 
 def row_of_theorem(family: str, theorem: str, by: str) -> RecordRow:
-    """The row of a theorem `File.theorem` of a file by hand, which Coq accepted in a family's development."""
+    """The row of a theorem `File.theorem` that is written by hand, and that Coq accepted in a family's development."""
     return RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, digest=theorem_digest(family, theorem))
 
 
 def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:
-    """Put proofs of these sources in the file, in place of older ones of the same claim by the same solver.
+    """Put proofs of these sources in the file, in place of older proofs of the same claim by the same solver.
 
     Raises BadInput where the file cannot be written, and TableCorrupt where another file has its name.
     """
@@ -60,7 +60,7 @@ def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:
 
 
 def proofs_in(path: Path) -> list[RecordRow]:
-    """The proofs of just these sources; none where there is no file. Raises TableCorrupt where it is another."""
+    """The proofs by these very sources; none without a file. Raises TableCorrupt where it is no file of proofs."""
     return [row._replace(version=VERSION) for row in _stored(path) if row.version == _of_sources()]
 
 
@@ -70,7 +70,7 @@ def proved_before(path: Path, solver: str) -> set[str]:
 
 
 def _stored(path: Path) -> list[RecordRow]:
-    """All rows. A process that is killed as it begins leaves an empty file."""
+    """All rows of the file. The file may be empty: a killed process may leave it so."""
     try:
         text = path.read_text("utf-8") if path.exists() else ""
         rows = [*rows_in(text)] if text else []

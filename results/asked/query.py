@@ -46,13 +46,13 @@ class Names(NamedTuple):
         return column
 
     def in_words(self) -> str:
-        """Each column with its short name, if it has any: `value (v)`."""
+        """Each column, with its short name in parentheses if it has one: `value (v)`."""
         others = {column: f" ({heading})" for heading, column in self.headings.items()}
         return ", ".join(f"{column}{others.get(column, '')}" for column in self.columns)
 
 
 def names_of(tables: Tables, name: str, computed: bool = False) -> Names:
-    """The names of the columns in a file, and of that of positions, where it is computed."""
+    """The names of the columns in a file, and of the column of notations if the program computes it."""
     stored = tables.schemas[name].names
     columns = [*stored, POSITION] if computed and asked_of(tables, name) and POSITION not in stored else stored
     headings = {heading: column for heading, column in headings_of(tables).items() if column in columns}
@@ -60,21 +60,21 @@ def names_of(tables: Tables, name: str, computed: bool = False) -> Names:
 
 
 class Matches(NamedTuple):
-    """Rows of a stored table, and how to print them."""
+    """Rows of a stored table, and the way to print them."""
 
     rows: pa.Table
     asked: QueryTable | None
-    """how to write its rows as positions, if they are positions"""
+    """writes rows as notations, if the rows are positions"""
     shown: tuple[str, ...]
     """the columns that a person sees by default"""
     names: Names
     source: str
     """the directory, and the digest of the sources that made it"""
     hint: str
-    """what may be wrong with the condition, if anything"""
+    """a possible mistake in the condition; empty if the program sees none"""
 
     def column(self, name: str) -> str:
-        """The column of this name, the positions among them. Raises BadInput where there is none."""
+        """The column of this name, which may be the column of notations. Raises BadInput where there is none."""
         return POSITION if self.asked and name == POSITION else self.names.column(name)
 
     def heading(self, column: str) -> str:
@@ -82,13 +82,13 @@ class Matches(NamedTuple):
         return next((heading for heading, name in self.names.headings.items() if name == column), column)
 
     def notations(self, rows: pa.Table) -> list[str]:
-        """The positions of some of the rows. Raises BadInput where they are none."""
+        """The notations of some of the rows. Raises BadInput where rows of this table are no positions."""
         if self.asked is None:
             raise BadInput("the rows of this table are not positions: leave out  --format notation")
         return self.asked.notations(rows)
 
     def selected(self, columns: Sequence[str], number: int | None = None) -> pa.Table:
-        """These columns of the rows, or of the first so many rows, with notations as the positions."""
+        """Some columns of the rows, or of the first rows; the column of notations is computed."""
         rows = self.rows.slice(0, number)
         notation = self.asked and POSITION
         entries = [self.notations(rows) if name == notation else rows[name] for name in columns]
@@ -109,7 +109,7 @@ def tables_in_words() -> list[str]:
 
 
 def families_with(of: str | None) -> list[str] | None:
-    """The names of the families that have a table of this name; None, for any, where none is named.
+    """The names of the families that have a table of this name; None if no table is named, for all families.
 
     Raises BadInput where there is no such table.
     """
@@ -132,10 +132,10 @@ def matching(
 ) -> Matches:
     """The rows of a stored table that meet a condition, in their order or sorted.
 
-    `of` is the name of the table, by default that of positions. `sort` are columns, the first compared first, each
-    with a - before it if the largest comes first; null comes last. The files are compared with their hashes unless
-    `check` is False. Raises BadInput for a text that is no condition, and where there is no such column or table,
-    and TableAbsent or TableCorrupt where the table is not in order.
+    `of` is the name of the table, by default the table of positions. `sort` names columns, the most important
+    first; a - before a column puts its largest numbers first, and null comes last. Compares the files with their
+    hashes, unless `check` is False. Raises BadInput for a text that is no condition, and for a column or table that
+    does not exist, and TableAbsent or TableCorrupt.
     """
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))
@@ -154,12 +154,12 @@ def matching(
 def rows_where(
     stored: Any, text: str, tables: Tables, name: str, require_table: Callable[[], None] = lambda: None
 ) -> tuple[pa.Table, str]:
-    """The rows of a table or dataset of Arrow that meet a condition, in their order; and a hint, if one may help.
+    """The rows of a table or dataset of Arrow that meet a condition, in their order; and a hint at a possible mistake.
 
-    The condition is that of a SELECT in DuckDB, in which integers have 64 bits, and columns also their short names:
-    comparisons (=, !=, <, <=, >, >=, in (1, 2), between 1 and 3), `and`, `or`, `not`, `is null`, +, -, *, texts in
-    single quotes, `len` of a list. `a % b` has the sign of a. A comparison with null is not true. Raises BadInput
-    for anything else.
+    DuckDB reads the condition as it reads WHERE. Integers have 64 bits, and a column may have its short name. There
+    are comparisons (=, !=, <, <=, >, >=, in (1, 2), between 1 and 3), `and`, `or`, `not`, `is null`,
+    +, -, *, texts in single quotes, and `len` of a list. `a % b` has the sign of a. A comparison with null is not
+    true. Raises BadInput for anything else.
     """
     import duckdb
 
@@ -169,11 +169,11 @@ def rows_where(
     columns = ", ".join(f'"{column}"' for column in schema.names)
     with ExitStack() as stack:
         stack.enter_context(refused_by_duckdb("condition", require_table, lambda line: _hint(line, names)))
-        if POSITION in {*names.columns} - {*schema.names} and POSITION in text:  # which takes long to write
+        if POSITION in {*names.columns} - {*schema.names} and POSITION in text:  # notations take long to write
             batches = _with_positions(asked_of(tables, name), stored.to_batches())
             stored = pa.Table.from_batches(batches, schema.append(pa.field(POSITION, pa.string())))
         connection = stack.enter_context(views_of({short_name(name): stored}, names.headings))
-        duckdb.SQLExpression(text)  # else  a = 1) OR (b = 1  would be read within parentheses
+        duckdb.SQLExpression(text)  # refuses  a = 1) OR (b = 1  which parentheses would complete
         if any(kind == duckdb.token_type.comment for _, kind in duckdb.tokenize(text)):
             raise BadInput("a condition has no comment: leave out -- or /*")
         if connection.sql(f"SELECT ({text}) FROM {view}").types[0] != "BOOLEAN":
@@ -183,7 +183,7 @@ def rows_where(
 
 
 def _hint(line: str, names: Names) -> str:
-    """What to write in place of a condition that DuckDB refused with this line."""
+    """Advice on a condition that DuckDB refused with this line."""
     if "Chained comparisons" in line:
         return "; write  0 < v and v < 3  for  0 < v < 3"
     if re.search(r"name [<>=!]+[-+]+ does not exist", line):
@@ -194,7 +194,7 @@ def _hint(line: str, names: Names) -> str:
 
 
 def _hint_at_remainder(connection: Any, text: str, view: str, names: Names) -> str:
-    """What % does of negative numbers, if a column in the condition has such."""
+    """A warning that % keeps the sign, if a column in the condition has negative numbers."""
     used = {*re.findall(r"\w+", text)} & {*names.columns, *names.headings}
     least = ", ".join(f"min({column})" for column in (0, *used))
     (numbers,) = connection.sql(f"SELECT {least} FROM {view}").fetchall()
@@ -204,14 +204,14 @@ def _hint_at_remainder(connection: Any, text: str, view: str, names: Names) -> s
 
 
 def _with_positions(asked: Any, stored: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The rows of a table of positions, with their notations."""
+    """The rows of a table of positions, with a column of notations."""
     for batch in stored:
         texts = pa.array(asked.notations(pa.Table.from_batches([batch])), pa.string())
         yield batch.append_column(POSITION, texts)
 
 
 def table_asked(tables: Tables, family: str, of: str | None) -> str:
-    """The file of the table of this name, by default of positions. Raises BadInput where there is none."""
+    """The file of a table by its name, by default of positions. Raises BadInput where there is no such table."""
     there = ", ".join(map(short_name, tables.schemas))
     if of is None and not tables.asked:
         raise BadInput(f"{family} has no table of positions: name a table with --of: {there}")
@@ -223,7 +223,7 @@ def table_asked(tables: Tables, family: str, of: str | None) -> str:
 
 
 def _sort_key(text: str, names: Names, schema: pa.Schema) -> tuple[str, str]:
-    """A column and its direction, for Arrow. Raises BadInput where there is no such column, or it has lists."""
+    """A column and its direction, for Arrow. Raises BadInput for a column that does not exist or that has lists."""
     column = names.column(text.removeprefix("-").strip())
     if pa.types.is_list(schema.field(column).type):
         raise BadInput(f"lists, as in {column}, have no order to sort by")
@@ -231,12 +231,12 @@ def _sort_key(text: str, names: Names, schema: pa.Schema) -> tuple[str, str]:
 
 
 def trusted_manifest(directory: Path, check: bool, *families: str) -> dict[str, Any]:
-    """The manifest of a directory, of these families if any are named; compared with its files if `check`."""
+    """The manifest of a directory of one of these families, or of any; with `check`, compared with its files."""
     if check:
         return manifest_of_unchanged(directory, Stages(shown=False), *families)
     return read_manifest(directory, *families)
 
 
 def source_of_table(directory: Path, manifest: dict[str, Any]) -> str:
-    """The source of an answer from a table."""
+    """The source of an answer: the directory, and the digest of the sources that made it."""
     return f"table {directory}, made from sources {manifest['source_digest'][:12]}"

@@ -1,11 +1,11 @@
 """Evidence, as rows; and the record: a small text of such rows that comes with the program.
 
-`loony claims --record` writes the record from a folder of tables, and nobody writes in it by hand. What commands
-leave in the folder is read as such rows too. A row is about a claim, a theorem of a file in Coq that is written by
-hand, a check that a run makes besides the claims, or a count of positions. It has a digest, and is believed only
-where that is the same: of a claim the digest of `loony.verify.claims.statement`, of a theorem the digest of its
-file and of the files by hand that this requires. A check and a count have no text to compare: a row about them
-stands until a run replaces it.
+`loony claims --record` writes the record from a folder of tables; nobody edits it by hand. The evidence in a folder
+is rows of the same type. A row is about a claim, about a theorem in a handwritten Coq file, about a check of a run,
+or about a count of positions. A row about a claim has the digest of its statement (`loony.verify.claims.statement`).
+A row about a theorem has the digest of its file and of the handwritten files that this file requires. The row is
+believed only while the text has this digest. A check and a count have no text: their rows stand until a run replaces
+them.
 """
 
 import csv
@@ -28,7 +28,7 @@ from loony.verify.claims.statement import LENGTH, statement_digest
 from loony.verify.proof.by_hand import family_of, files_by_hand, text_of_file, with_needs
 
 PROVED = "proved"
-"""the verdict of a proof, as `loony.verify.proof.solver` has it, which takes longer to import"""
+"""the verdict of a proof, as in `loony.verify.proof.solver`, which takes longer to import"""
 
 CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"
 """the kinds of rows"""
@@ -45,23 +45,24 @@ class RecordRow(NamedTuple):
     about: str
     """the id of a claim, `File.theorem`, the name of a check, or the domain that was counted"""
     domain: str
-    """of a test; empty for a proof"""
+    """the domain of a test; empty for a proof"""
     evidence: str
     """in the words of `loony.verify.claims.evidence`"""
     by: str
     """the solver, or Coq, with its version; or the command that was run"""
     up_to: str = ""
-    """the positions or entries, and their bound; empty for a proof, which is about every size"""
+    """the tested positions or entries, and their bound; empty for a proof, which is about every size"""
     verdict: str = PROVED
     covered: int = 1
-    """goals, or 1 for a position that refutes; instances under the hypothesis; compared entries; positions"""
+    """of a proof the goals, or 1 for a position that refutes; of a test the instances under the hypothesis; of a check
+    the compared entries; of a count the positions"""
     mismatches: int = 0
     counterexample: str = ""
-    """the smallest in the tables, empty where there is none"""
+    """the smallest counterexample in the tables; empty if there is none"""
     digest: str = ""
-    """of the statement; empty of checks and counts"""
+    """the digest of the statement; empty for checks and counts"""
     version: str = VERSION
-    """of this program, when it was recorded; in the file of proofs with a digest of its sources"""
+    """the version of this program that recorded the row; in the file of proofs with a digest of the sources"""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -70,27 +71,27 @@ class RecordRow(NamedTuple):
 
     @property
     def solver(self) -> str:
-        """The solver, or Coq; empty of what is no proof."""
+        """The name of the solver, or Coq, without the version; empty if the row is no proof."""
         return self.by.split()[0] * self.is_proof
 
     @property
     def is_proof(self) -> bool:
-        """It is about positions of every size."""
+        """Whether the row is a proof, about positions of every size."""
         return of_words(self.evidence) in (Evidence.COQ, Evidence.SOLVER)
 
 
 def path() -> Path:
-    """The file."""
+    """The file of the record."""
     return Path(str(files("loony").joinpath("record.csv")))
 
 
 is_record = marked(rb"kind,family,about,[^\n]*\n(?![^\n]*\+[0-9a-f]+\n)")
-"""whether a file is a record, of this version or another, whole or broken off, and no file of proofs"""
+"""whether a file is a record, of any version, whole or broken off; a file of proofs is none"""
 
 
 @cache
 def recorded() -> tuple[RecordRow, ...]:
-    """All rows of the file, believed or not. Raises TableCorrupt where the file is no record."""
+    """All rows of the record, also those that are not believed. Raises TableCorrupt where the file is no record."""
     try:
         return tuple(rows_in(path().read_text("utf-8")))
     except (OSError, ValueError) as error:
@@ -98,7 +99,7 @@ def recorded() -> tuple[RecordRow, ...]:
 
 
 def rows_in(text: str) -> Iterator[RecordRow]:
-    """The rows of a text. Raises ValueError where it is not the text of a record."""
+    """The rows of the text of a record. Raises ValueError for any other text."""
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
         raise ValueError("its last line is not the digest of the others: only loony writes it")
@@ -125,7 +126,7 @@ def text_of(rows: Iterable[RecordRow]) -> str:
 
 
 def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
-    """The row is about a claim, on one of its domains, or a theorem, with the digest of now; or about neither."""
+    """Whether the claim or theorem of a row still has its text, and the claim its domain; True for other rows."""
     if row.kind == CLAIM:
         claim = claims.get(row.about)
         domains = {"", *(domain.name for domain in claim.domains)} if claim else set[str]()
@@ -136,7 +137,7 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
 def of_claim(claim: Claim, rows: Iterable[RecordRow] | None = None) -> list[RecordRow]:
     """The rows about a claim with its present text, and about its theorem, the strongest evidence first.
 
-    They are rows of the record, if no others are given.
+    The default of `rows` is the record.
     """
     of_text = CLAIM, claim.family, claim.id, statement_digest(claim)
     texts = [of_text]
@@ -166,14 +167,14 @@ def strongest(claim: Claim) -> str:
 
 
 def for_every_size(claim: Claim) -> str:
-    """The evidence for positions of every size, to stand after the name of a claim; empty if there is none."""
+    """Words on the evidence for every size, to stand after the name of a claim; empty if there is none."""
     rows = [row for row in of_claim(claim) if row.is_proof and row.verdict == PROVED]
     return f", {rows[0].evidence} for positions of every size" if rows else ""
 
 
 @cache
 def theorem_digest(family: str, theorem: str) -> str:
-    """The digest of the file by hand with a theorem, and of the files that it requires; empty if there is none."""
+    """The digest of the handwritten file with a theorem and of the files that it requires; empty without a file."""
     file, _, name = theorem.partition(".")
     path = files_by_hand(family).get(file)
     text = text_of_file(path) if path else ""

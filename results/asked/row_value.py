@@ -1,4 +1,4 @@
-"""The value of one position in stored tables, found by the entries of its row."""
+"""The value of one position from its row in a stored table."""
 
 from functools import reduce
 from typing import Any
@@ -11,9 +11,9 @@ from loony.system.errors import TooLarge
 
 
 def value_in(position: str, family: str, *tables: tuple[pa.Table, dict[str, Any]]) -> int:
-    """The value of a position of a family, in the first of these tables that has a row with these entries.
+    """The value of a position of a family: each table has the entries that its row would have; the first row counts.
 
-    Raises TooLarge where none has such a row.
+    Raises TooLarge where no table has the row.
     """
     for rows, entries in tables:
         matches = reduce(pc.and_, (pc.equal(rows[name], entry) for name, entry in entries.items()))

@@ -29,9 +29,9 @@ def ask(
 ) -> tuple[list[pa.Table | str], str]:
     """The rows that each statement of a text selects from the tables of a directory, and their source.
 
-    The plan that EXPLAIN makes is a text. The tables are views under the names of their files; no file can be read
-    or written besides. With `check`, the files are compared with their hashes first. Raises BadInput where the text
-    has no statement, where DuckDB refuses one, and where one takes longer than `seconds`; and TableAbsent or
+    EXPLAIN gives a text. The tables are views under the names of their files; a statement can read and write no
+    other file. With `check`, the files are first compared with their hashes. Raises BadInput where the text has no
+    statement, DuckDB refuses a statement, or a statement takes longer than `seconds`; and TableAbsent or
     TableCorrupt.
     """
     import duckdb
@@ -57,7 +57,7 @@ def ask(
                 require_hash(directory / name, digest)
 
     parts: dict[str, list[Path]] = {}
-    for name in files:  # the parts of a table have numbers
+    for name in files:  # a table in parts has a file for each number
         parts.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
     with refused_by_duckdb("statement", require_tables):
         tables = {table: stored_rows(*paths, schema=schemas.get(paths[0].name)) for table, paths in parts.items()}

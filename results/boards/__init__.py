@@ -1,1 +1,1 @@
-"""The tables of drawn boards, and the analysis of drawn positions."""
+"""Tables of drawn boards, and the analysis of drawn positions."""

@@ -28,22 +28,22 @@ MORE_NODES = "loony board --nodes"
 
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
-    """The analysis of a position, as text and as data; with its nimbers, if they are given."""
+    """The analysis of a position, and its nimbers if they are given, as text and as data."""
     return Answer(Report(_blocks(analysis, nimbers), _data(analysis, nimbers)), analysis.lines)
 
 
 def value(text: str, stages: OpenStages) -> Answer:
-    """The value of a drawn position, and of every line of it; None where a search would take too long."""
+    """The value of a drawn position and of each of its lines; None where a search would take too long."""
     return answer(analyse(read(text), None, stages))
 
 
 def number(text: str) -> int:
-    """V, to the player on move. Raises TooLarge where a search would take too long."""
+    """V of a position, to the player on move. Raises TooLarge where a search would take too long."""
     return _analysis_and_value(text)[1]
 
 
 def line(text: str) -> Answer:
-    """A line of best play for both sides, with the score, or with the boxes from here on if the text has no score.
+    """A line of best play for both sides, with the score; if the text has no score, with the boxes from here on.
 
     Raises TooLarge where the value is not known.
     """
@@ -145,7 +145,7 @@ def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
 
 
 def _rule(analysis: BoardAnalysis) -> list[str]:
-    """The long chains of a position in mid-game, and what the long chain rule says of it."""
+    """The long chains of a position in mid-game, and the advice of the long chain rule."""
     if all(region.kind != UNDECIDED for region in analysis.regions):
         return []
     counted, wanted = analysis.long_chains, _wanted(analysis)
@@ -166,7 +166,8 @@ def _parity(is_odd: bool) -> str:
 def _wanted(analysis: BoardAnalysis) -> dict[str, str] | None:
     """The parity of the number of long chains that each player wants, the player on move first.
 
-    None where nothing rests, and where boxes can be handed out: there the player on move chooses who moves on.
+    None if no line remains after the captures, or if boxes can be handed out: then the player on move chooses who
+    moves next.
     """
     if not analysis.regions or analysis.captured.handout:
         return None
@@ -175,11 +176,11 @@ def _wanted(analysis: BoardAnalysis) -> dict[str, str] | None:
 
 
 _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
-"""the kinds of lines with which a turn may end that best play says nothing of"""
+"""the kinds of lines that may end a turn, and on which best play has no remark"""
 
 
 def _incomplete(analysis: BoardAnalysis) -> list[str]:
-    """The line of text about lines of unknown value, among which the best of all may be."""
+    """The line of text about lines of unknown value, one of which may be the best line."""
     if analysis.value is None or analysis.is_complete:
         return []
     best = [line.name for line in analysis.lines if line.optimal]
@@ -191,7 +192,7 @@ def _incomplete(analysis: BoardAnalysis) -> list[str]:
 def _play(analysis: BoardAnalysis) -> list[Block]:
     """Best play, a row for each turn: all lines of a player up to the first that captures nothing.
 
-    A line of text below it says so if it breaks off.
+    If best play ends before the game does, a line of text below the table says so.
     """
     rows: list[tuple[str, ...]] = []
     turn: list[str] = []

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def census(endgames: "Iterable[Endgame]") -> pa.Table:
-    """How often each value, optimal opening and case of Theorem 1.1 occurs, in nonempty endgames."""
+    """The number of nonempty endgames with each value, each optimal opening and each case of Theorem 1.1."""
     positions, sets = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for endgame in endgames:
         if endgame.is_loony and any(endgame.position):
@@ -41,7 +41,7 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
 
 
 def _keys(position: Position) -> list[tuple[str, str]]:
-    """The questions that a position answers, with its answers."""
+    """The questions of the census, with the answers of a position."""
     v = value_by_definition(position)
     best = {_kind(is_loop, length) for is_loop, length, worth in openings_of(position) if worth == v}
     G = record(summary_of(position), 0, 0, v, lambda _: 0)
@@ -75,7 +75,7 @@ def boxes(bounds: Bounds) -> int:
 
 
 def _about(result: Census) -> str:
-    """How many endgames occur on the board, and how many do not."""
+    """A sentence on the numbers of endgames that occur on the board, and that do not."""
     number, side = sum(result.raw_by_size), int(result.board**0.5)
     return (
         f"{sum(result.by_size):,} sets of lines of {side} x {side} are loony endgames, {number:,} multisets; "
@@ -102,4 +102,4 @@ QUESTIONS = Questions(
     weight="sets",
     counted="sets of lines",
 )
-"""Each endgame counts once for each of its sets of lines; only sequences of raw positions count multisets."""
+"""a census counts an endgame once for each of its sets of lines; only sequences of raw positions count multisets"""

@@ -1,6 +1,6 @@
-"""A dataset of positions of a board after random play, with the value of each and of each of its lines.
+"""A dataset: positions of a board after random play, with the values of each position and of each of its lines.
 
-It has two files, a table, and a card that says how the table was made.
+A dataset has two files: a table, and a card that says how the table was made.
 """
 
 import json
@@ -47,18 +47,18 @@ is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), 
 MOST_POSITIONS = 1_000_000
 
 MOST_SEARCHED = 24
-"""undrawn lines of positions without a table, if no option says otherwise: 100,000 positions take minutes"""
+"""the default of the most undrawn lines without a table: 100,000 positions take minutes"""
 
 PLAYS = "random", "careful"
 
 ROUNDS = 20
-"""so often as many games are played as positions are wanted, until there are enough that differ"""
+"""the most games for each wanted position: games go on until enough positions differ"""
 
 _NIMBERS = 12
-"""undrawn lines of a rest whose nimber is found without a table"""
+"""the most undrawn lines after the captures with which a nimber is found without a table"""
 
 _SLOTS = 1 << 24
-"""of the search; a fixed number, so that the same positions are left out on each machine"""
+"""the slots of the search's table; a fixed number, so that every machine omits the same positions"""
 
 
 class Dataset(NamedTuple):
@@ -66,20 +66,20 @@ class Dataset(NamedTuple):
 
     board: Board
     rows: pa.Table
-    """by ascending number of undrawn lines"""
+    """the rows, by ascending number of undrawn lines"""
     sampled: list[int]
-    """the positions by number of undrawn lines, those left out among them"""
+    """the numbers of positions by undrawn lines, with the omitted positions"""
     left_out: list[int]
-    """by number of undrawn lines, the positions with a line whose value was not found"""
+    """the numbers of omitted positions by undrawn lines: the value of some line of theirs was not found"""
 
 
 def most_undrawn(board: Board, table: QuietTable | None) -> int:
-    """The most undrawn lines of positions, if no option says otherwise."""
+    """The default of the most undrawn lines of positions."""
     return min(board.lines, MOST_SEARCHED if table is None else max(MOST_SEARCHED, table.undrawn + 1))
 
 
 def require_board(board: Board, positions: int, undrawn: int) -> None:
-    """Raise BadInput or TooLarge for what has no dataset."""
+    """Raise BadInput or TooLarge for a board without a dataset."""
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: a dataset takes at most {MOST_LINES}")
     if positions > MOST_POSITIONS:
@@ -89,7 +89,7 @@ def require_board(board: Board, positions: int, undrawn: int) -> None:
 
 
 def sizes_of(lines: int, undrawn: int, positions: int) -> list[int]:
-    """How many positions have each number of undrawn lines, from 0 on: alike, where there are so many at all."""
+    """The numbers of positions by undrawn lines, from 0 on: equal, where the board has so many positions."""
     sizes, remaining = [0] * (undrawn + 1), positions
     strata = sorted(range(1, undrawn + 1), key=lambda number: comb(lines, number))
     for place, number in enumerate(strata):
@@ -105,7 +105,7 @@ def make_dataset(
 
     Values that are not in the table are searched, each through at most `nodes` states.
     """
-    turned = upright(board)  # tables are of such boards
+    turned = upright(board)  # tables are about upright boards
     stages.start("playing")
     sampled, plays = _sample(turned, sizes_of(board.lines, undrawn, positions), seed)
     undrawns = _bit_counts(sampled)
@@ -128,8 +128,8 @@ def make_dataset(
 
 
 def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]]:
-    """Different positions, so many with each number of undrawn lines, and the play that led to each."""
-    layout, bits = lay_out(board), np.random.PCG64(seed)  # the stream of its raw numbers is fixed
+    """Different positions, with these numbers by undrawn lines, and the play that led to each position."""
+    layout, bits = lay_out(board), np.random.PCG64(seed)  # numpy promises the same raw numbers in every version
     positions: dict[int, str] = {}
     for undrawn, size in enumerate(sizes):
         enough, drawn = len(positions) + size, board.lines - undrawn
@@ -163,7 +163,7 @@ def _values(board: Board, keys: Array, nodes: int, table: QuietTable | None, sta
         stages.start("reading the table")
         values[stored] = table.look_up_keys(different[stored])[0]
     others = np.flatnonzero(~stored)
-    others = others[np.argsort(counts[others], kind="stable")]  # the search of a position finds those after it
+    others = others[np.argsort(counts[others], kind="stable")]  # a search helps later ones
     if len(others):
         stages.start("searching", len(others))
         rests = [lines_of(board, key) for key in different[others].tolist()]
@@ -172,7 +172,7 @@ def _values(board: Board, keys: Array, nodes: int, table: QuietTable | None, sta
 
 
 def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stages) -> pa.Array:
-    """The nimbers of positions, by their handouts and the keys of their rests."""
+    """The nimbers of positions, by their handouts and the keys of the positions after the captures."""
     stages.start("finding nimbers")
     keys, places = np.unique(after[:, 2], return_inverse=True)
     counts = _bit_counts(keys)
@@ -193,7 +193,7 @@ def _rows(
     nimbers: pa.Array,
 ) -> pa.Table:  # fmt: skip
     """The rows of positions of the upright board, for the board itself."""
-    numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # of the bits
+    numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)
     order = np.lexsort((numbers[of_bit], of_position))
@@ -215,7 +215,7 @@ def _rows(
 
 @contextmanager
 def dataset_folder(folder: Path) -> Iterator[None]:
-    """Make the folder of a dataset, as `own_folder` does. Raises what that and `require_utf_8` raise."""
+    """Make the folder of a dataset, as `own_folder` does. Raises the errors of `own_folder` and `require_utf_8`."""
     require_utf_8(folder)
     with own_folder(folder, is_of_dataset):
         yield
@@ -247,7 +247,7 @@ def _card(dataset: Dataset, command: str, seed: int, nodes: int, table: str | No
 
 
 def report(dataset: Dataset, folder: Path, numbers: dict[str, int]) -> Report:
-    """The outcome; `numbers` are those of the command."""
+    """The report of the command; `numbers` are its options."""
     board, written, left_out = dataset.board, len(dataset.rows), dataset.left_out
     blocks: list[Block] = [f"{written:,} positions of {board} in {folder / TABLE}; {folder / CARD} describes them"]
     if sum(left_out):

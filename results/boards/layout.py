@@ -7,9 +7,9 @@ from loony.results.stored.layout import described
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"
 CENSUS_TABLE, NIMBERS_TABLE = "endgames_census.parquet", "nimbers.parquet"
 PROOF_TREE = "proof tree"
-"""the kind of a file that has one, in its metadata"""
+"""the kinds of files, as their metadata have them"""
 
 SCHEMAS: dict[str, pa.Schema] = described("boards")
 DATASET_SCHEMA, TREE_SCHEMA = SCHEMAS.pop("dataset"), SCHEMAS.pop(PROOF_TREE)
 QUIET_SCHEMA = SCHEMAS.pop("quiet positions")
-"""of files outside a directory of tables"""
+"""the schemas of files outside directories of tables"""

@@ -56,7 +56,7 @@ class BoardTables(TableMaker):
         self._test(EMPTY, [quiet_records.empty_boards(rows, AMERICAN)])
 
     def boards(self) -> None:
-        """Value whole boards."""
+        """Find the values of whole boards."""
         lines, undrawn = self._bounds["lines"], self._bounds["undrawn"]
         boards = boards_of(lines)
         by_search = Comparison("searched", "values by a search, against drawing every line")
@@ -94,7 +94,7 @@ class BoardTables(TableMaker):
         )
         rows: list[dict[str, object]] = []
 
-        def blocks_of(board: Board) -> Iterator[ColumnBlock]:  # with the values of one board in memory at a time
+        def blocks_of(board: Board) -> Iterator[ColumnBlock]:  # memory holds the values of one board at a time
             dense = line_by_line.BoardValues(board, with_twins=False)
             for first, columns in line_by_line.describe_all(dense):
                 quiet = (columns[:, CAPTURED] == 0) & (columns[:, KIND] & UNDECIDED == 0)
@@ -109,7 +109,7 @@ class BoardTables(TableMaker):
         self.tables[QUIET_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[QUIET_TABLE])
 
     def quiet(self) -> None:
-        """Value the quiet positions of small boards, up to symmetry, and test them."""
+        """Find the values of the quiet positions of small boards, up to symmetry, and test them."""
         boards = boards_of(self._bounds["positions"])
         part = self._part(QUIET, 0, sum(sum(count_quiet(board.rows, board.columns)) for board in boards))
         self._stages.start("valuing quiet positions", part.formula)
@@ -131,7 +131,7 @@ class BoardTables(TableMaker):
         self.tables[NIMBERS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[NIMBERS_TABLE])
 
     def rows(self) -> None:
-        """Value rows of coins, and test them."""
+        """Find the values of rows of coins, and test them."""
         longest = (self.bound(ROWS) - 1) // 3
         part = self._part(ROWS, 0, (3 ** (longest + 1) - 3) // 2)
         self._stages.start("playing Nimstring in rows of coins", part.formula)
@@ -185,7 +185,7 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValue
 
 
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
-    """Rows of the table of nimbers: how many quiet positions of a board have each nimber and each score."""
+    """Rows of the table of nimbers: the numbers of quiet positions of a board with each nimber and each score."""
     board = positions.board
     pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
     sets = quiet_records.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))

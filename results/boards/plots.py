@@ -1,4 +1,4 @@
-"""The contents of the pictures of drawn boards."""
+"""The counts of each picture of drawn boards."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -14,18 +14,18 @@ from loony.verify.family import Bounds
 
 
 class ScoresByNimber(NamedTuple):
-    """How many quiet positions of a board have each nimber and each score."""
+    """The numbers of quiet positions of a board with each nimber and each score."""
 
     rows: int
     columns: int
     least: int
     """the score of the first column of the counts"""
     counts: NDArray[np.int64]
-    """by nimber from 0 on, and by score; up to symmetry"""
+    """the numbers of positions by nimber from 0 on, and by score; up to symmetry"""
 
 
 def scores_by_nimber(directory: Path, _: Bounds, __: Stages) -> ScoresByNimber:
-    """The counts of the board that has the most quiet positions in the table."""
+    """The counts of the board with the most quiet positions in the table."""
     with view_of(directory / NIMBERS_TABLE, SCHEMAS[NIMBERS_TABLE]) as stored:
         boards = "SELECT rows, columns FROM nimbers GROUP BY ALL ORDER BY sum(positions) DESC LIMIT 1"
         ((rows, columns),) = stored.sql(boards).fetchall()

@@ -1,4 +1,4 @@
-"""What the page of `loony explore` has of boards as JavaScript: readings, measures, stored values, and puzzles."""
+"""JavaScript about boards for the page of `loony explore`: readers, measures, stored values and puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads
@@ -12,7 +12,7 @@ from loony.results.boards.solving.solved import solved_boards, whole_boards
 
 
 def _puzzles() -> list[dict[str, Any]]:
-    """The stored puzzles: position, as the page writes it, grade, and solution."""
+    """The stored puzzles: position in the notation of the page, grade, and solution."""
     stored = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
     return [
         {**{name: puzzle[name] for name in ("grade", "solution")}, "position": _position(puzzle["position"])}
@@ -25,9 +25,9 @@ def _position(text: str) -> str:
 
 
 def _whole_boards(origins: list[str]) -> dict[str, Any]:
-    """The starts of games whose values are known, as the page writes positions, with the place of their origin.
+    """The starts of games with known values, in the notation of the page, each with the index of its origin.
 
-    The origins are added to the list, each once.
+    Adds each origin to the list once.
     """
 
     def placed(whole: Any) -> dict[str, Any]:

@@ -27,13 +27,13 @@ from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
 FEWEST, MOST = 8, 24
-"""undrawn lines of a puzzle"""
+"""the numbers of undrawn lines of a puzzle"""
 
 _GAMES = 2_000
-"""games without a puzzle, after which the search ends"""
+"""the number of games without a puzzle after which the search ends"""
 
 MOST_LINES = 220
-"""lines of a board with puzzles, as 10x10 has them: so many games take a minute there, and far longer on 21x21"""
+"""the most lines of a board, as many as 10x10 has: there the games take a minute, and far longer on 21x21"""
 
 _LARGER = "take a larger board, such as 3x3"
 _SMALLER = "take a smaller board, such as 5x5"
@@ -47,13 +47,13 @@ is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
 _SLOTS = 1 << 20
 
 _SACRIFICES = 10
-"""one line of so many is a sacrifice, in place of a safe line"""
+"""one of so many lines in a random game is a sacrifice and not a safe line"""
 
 _PLAIN = 4
-"""at most one puzzle of so many has a solution of the same kind, but for sacrifices while safe lines are left"""
+"""at most one of so many puzzles has a solution of the same kind, except sacrifices while safe lines remain"""
 
 MANY, SOME, SEVERAL = 20, 2, 4
-"""undrawn lines, and plausible lines, from which a puzzle has a point more"""
+"""the numbers of undrawn lines, and of plausible lines, at which the grade of a puzzle rises by 1"""
 
 
 class Puzzle(NamedTuple):
@@ -61,11 +61,11 @@ class Puzzle(NamedTuple):
 
     position: Position
     solution: int
-    """the line"""
+    """the winning line"""
     kind: str
-    """of the solution"""
+    """the kind of the winning line"""
     plausible: tuple[int, ...]
-    """the lines of safe play and of greed: all lose, or tie"""
+    """the lines that safe play or greed would draw: all of them lose or tie"""
 
     @property
     def grade(self) -> int:
@@ -92,11 +92,11 @@ def require_puzzles(board: Board) -> None:
 
 
 def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
-    """So many puzzles, at most one of a game.
+    """Puzzles, at most one from each game; `number` of them.
 
-    The games are played at random: a box if there is one, else a safe line, with a sacrifice now and then. The
-    same seed has the same puzzles, and the first are the same for every number. Raises BadInput where game after
-    game has none.
+    A player in a random game takes a box if there is one, else draws a safe line, and sometimes sacrifices. The same
+    seed gives the same puzzles; a larger number only adds puzzles. Raises BadInput if too many games in a row have
+    none.
     """
     rng, positions, kinds, games = Random(seed), set[int](), Counter[str](), 0
     while len(positions) < number:
@@ -143,7 +143,7 @@ def _puzzle_in(positions: list[Position]) -> Puzzle | None:
 
 
 def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
-    """The puzzle that a position is, if it is a puzzle."""
+    """The puzzle of a position; None if the position is no puzzle."""
     first, second = position.score or (0, 0)
     lead = first - second if position.mover == FIRST else second - first
 
@@ -183,7 +183,7 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
 
 
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
-    """A page of puzzles, easy ones first, with the solutions at the end: one HTML file that needs no other."""
+    """A page of puzzles, the easy ones first, with the solutions at the end: one HTML file that needs no other."""
     by_grade = [*enumerate(sorted(entries, key=lambda entry: entry.puzzle.grade), 1)]
     title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
     boards = [f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>" for place, entry in by_grade]
@@ -202,7 +202,7 @@ def _heading(entry: SolvedPuzzle) -> str:
 
 
 def _empty_svg(entry: SolvedPuzzle) -> str:
-    """The picture of the position, without values and regions."""
+    """The picture of a position, without values and regions."""
     return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 

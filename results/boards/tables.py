@@ -25,8 +25,8 @@ from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 LARGER = {(3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICAN, SWEDISH), (5, 5): (SWEDISH,)}
-"""variants, by rows and columns: all with at most 40 undrawn lines, except Icelandic 4 x 5, and those with a
-published value"""
+"""variants, by rows and columns: all variants with at most 40 undrawn lines, except Icelandic 4 x 5, and variants
+with a published value"""
 
 _STARTS = {start_of(board_of(*size), name).bit_count() for size, variants in LARGER.items() for name in variants}
 
@@ -60,7 +60,7 @@ def number_of_boards(lines: int, undrawn: int) -> int:
 
 LEAST = {"lines": 4, "undrawn": UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
 MOST = {"lines": 32, "undrawn": UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
-"""beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
+"""the greatest bounds: beyond them a run takes too much memory, or a count does not fit 63 bits"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -73,7 +73,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Check that there is room for tables with these bounds.
+    """Require room for tables with these bounds.
 
     Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
     memory.
@@ -83,7 +83,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
-    quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
+    quiet = 5 << bounds["positions"] >> 2  # at most a fourth of the positions are quiet; each takes 5 bytes
     memory = max(largest, whole_boards.room(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
@@ -98,7 +98,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
-    """The stored value of a drawn position, quiet or at the start of a game, whatever the score."""
+    """Stored values of drawn positions, which are quiet or begin a game; the score does not matter."""
 
     def value(text: str) -> int:
         position = read(text)

@@ -1,4 +1,4 @@
-"""A board turned until it has no more rows than columns, as stored tables have each board."""
+"""Boards turned so that they have no more rows than columns; stored tables are about these boards."""
 
 from loony.enumerate.boards.board import Board, board_of
 
@@ -9,10 +9,10 @@ def upright(board: Board) -> Board:
 
 
 def lines_of_upright(board: Board, half_turn: bool = False) -> list[int]:
-    """For each line of the upright board the line of the board that it is.
+    """For each line of the upright board, the number of the line on the board.
 
-    The board is turned over the diagonal through the upper left corner, and then by half a turn if asked for: that
-    leaves the left and the bottom border where they are together, and an Icelandic board Icelandic.
+    The board is reflected in the diagonal through the upper left corner; with `half_turn` in the other diagonal, which
+    exchanges the left and the bottom border, so that an Icelandic board stays Icelandic.
     """
     if board is upright(board):
         return [*range(board.lines)]

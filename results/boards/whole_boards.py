@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from loony.enumerate.boards.board import Board
-from loony.enumerate.boards.quiet import count_quiet
-from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
+from loony.enumerate.boards.variants import VARIANTS, start_of
+from loony.kernels.boards.nimber_search import MOST_STRINGS as MOST_SEARCHED_STRINGS
 from loony.kernels.boards.nimbers import MOST_STRINGS
-from loony.results.boards.positions.nimbers import nimbers_of_sets
+from loony.results.boards.positions.nimbers import nimber_search, nimbers_of_sets
 from loony.results.boards.solving.solved import published_value
 from loony.results.boards.tables import larger
 from loony.verify.boards.line_by_line import BoardValues, sets_of
-from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 
@@ -23,8 +22,8 @@ MOST_SEARCHED = 200_000
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
 
-MOST_QUIET = 2_000_000
-"""the most quiet positions that are valued for the nimber of a board: they take some seconds"""
+MOST_OPENED = 500_000
+"""the most components that a search for the nimber of a board opens, in some seconds"""
 
 _SOON = 31
 """the most undrawn lines of a board whose search needs no large table"""
@@ -82,10 +81,10 @@ def _row(board: Board, variant: str, value: int | None, best: list[str], evidenc
 
 
 def nimber_of(board: Board, variant: str) -> int | None:
-    """The nimber of a board by recursion on sets of lines, or by its quiet positions; None for a large board."""
+    """The nimber of a board by recursion on sets of lines, or else by a search; None for a large board."""
     undrawn = start_of(board, variant)
     if undrawn.bit_count() <= MOST_STRINGS:
         return int(nimbers_of_sets(board, undrawn)[-1])
-    if variant == AMERICAN and sum(count_quiet(board.rows, board.columns)) <= MOST_QUIET:
-        return int(all_quiet(board).nimbers[-1])
-    return None
+    if undrawn.bit_count() > MOST_SEARCHED_STRINGS:
+        return None
+    return nimber_search(board, undrawn, MOST_OPENED).nimber(undrawn)

@@ -1,1 +1,1 @@
-"""The census: what a paper would tabulate, counted over the stored positions."""
+"""The census: counts of stored positions, as a paper would tabulate them."""

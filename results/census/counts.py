@@ -1,7 +1,7 @@
 """The counts of a census, by SQL over the stored positions.
 
-The table of positions is read a stretch at a time, so that its size does not matter: it becomes the number of
-positions of each size, value, and so on, and each file of the census is a SELECT of these numbers.
+A first statement reads the table of positions a stretch at a time, and counts the positions with the same size, value
+and so on. Each file of the census is a SELECT of these counts, so the size of the table does not matter.
 """
 
 from collections.abc import Iterator
@@ -30,25 +30,25 @@ from loony.verify.family import Bounds, Family
 
 
 class Census(NamedTuple):
-    """The counts."""
+    """The counts of a census."""
 
     family: Family
     bounds: Bounds
     size: int
-    """of the largest amalgamated positions, in boxes"""
+    """the size of the largest amalgamated positions, in boxes"""
     raw_size: int
-    """of the largest raw positions in the counts"""
+    """the size of the largest raw positions in the counts"""
     raw_listed: int
-    """of the largest raw positions with a row each"""
+    """the size of the largest raw positions with a row each"""
     source_digest: str
     board: int
-    """boxes of the board, or 0 where there is none"""
+    """the number of boxes of the board, or 0 without a board"""
     by_size: list[int]
-    """amalgamated positions of size 0 .. size"""
+    """the numbers of amalgamated positions of size 0 .. size"""
     raw_by_size: list[int]
-    """raw positions of size 0 .. raw_size"""
+    """the numbers of raw positions of size 0 .. raw_size"""
     tables: dict[str, pa.Table]
-    """by file name, each with the columns of `census_schemas`"""
+    """the tables by file name, each with the columns of `census_schemas`"""
 
     @property
     def questions(self) -> Questions:
@@ -72,7 +72,7 @@ _ON_BOARD = "CREATE TABLE on_board AS SELECT * FROM raw WHERE size BETWEEN 1 AND
 _HAS_ROOM = """
     FROM on_board, range(1, 4) AS advantages(advantage)
     WHERE size <= {board} - advantage AND ({board} - advantage - size) % 2 = 0"""
-"""The opener is ahead by 1, 2 or 3 boxes. The claimed boxes are at least that many, and of their parity."""
+"""SQL for an opener who is 1, 2 or 3 boxes ahead: at least as many boxes are claimed, with the same parity."""
 
 _ROWS = {
     layout.CENSUS_VALUES: """
@@ -108,11 +108,11 @@ _ROWS = {
         {_HAS_ROOM} AND controlled_value < 2 AND won <> (advantage > 2 - ({{board}} - advantage) % 2)
         ORDER BY advantage, on_board.rowid""",  # a value of 1 or 2 has the parity of the remaining boxes
 }
-"""the rows of each file"""
+"""the SELECT that makes the rows of each file"""
 
 
 def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Census:
-    """Count over the tables of a directory with this manifest, of a family that has a census.
+    """Count the positions in the tables of a directory with this manifest, of a family that has a census.
 
     Raises TableAbsent or TableCorrupt where a table cannot be read, or has entries that no position has.
     """
@@ -168,7 +168,7 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
 
 
 def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Stages) -> pa.RecordBatchReader:
-    """The positions that have a controlled value: for each kind whether it is optimal, for each theorem its case."""
+    """Positions with a controlled value, each with its optimal kinds of components and its case of each theorem."""
     columns = ["size", "controlled_value", "value", *questions.columns, *[questions.weight] * bool(questions.weight)]
     empty = _cases_of(questions, pa.RecordBatch.from_pylist([], schema))
 
@@ -182,7 +182,7 @@ def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Sta
 
 
 def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
-    """The columns of some positions that are counted."""
+    """The columns by which a census counts some positions."""
     G, openings = questions.read(rows)
     size, value = rows["size"].to_numpy(), rows["value"].to_numpy()
     times = rows[questions.weight].to_numpy() if questions.weight else np.ones(len(rows), np.int64)
@@ -202,10 +202,10 @@ def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -> list[int]:
-    """The numbers of positions of size 0, 1, ... Raises TableCorrupt where no position has a size or a value.
+    """The numbers of positions of size 0, 1, ... Raises TableCorrupt for a size or value that no position has.
 
-    It also does where the manifest has another number of rows, or the formula other numbers of positions: so no
-    sequence ends in numbers that are too small.
+    Also raises TableCorrupt if the manifest has another number of rows, or the formula other numbers of positions,
+    because an incomplete table would end a sequence with wrong numbers.
     """
     tables = tables_of(family_in(manifest))
     bound, formula = tables.reach[path.name].largest(manifest["bounds"]), tables.reach[path.name].number
@@ -227,7 +227,7 @@ def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -
 
 
 def _as_described(rows: pa.Table, schema: pa.Schema, questions: Questions, family: Family) -> pa.Table:
-    """Rows with the columns of a file, also with positions in notation."""
+    """Rows with the columns of a file; positions are in notation."""
     raw = asked_of(tables_of(family), questions.raw)
     if raw and POSITION in schema.names and POSITION not in rows.column_names:
         rows = rows.append_column(POSITION, pa.array(raw.notations(rows), pa.string()))

@@ -15,7 +15,7 @@ CENSUS_OPENER, CENSUS_EXCEPTIONS = "opener.parquet", "opener_exceptions.parquet"
 
 
 def census_schemas(family: Family) -> dict[str, pa.Schema]:
-    """The columns of each file of a census, by its name; files about a board are for square grids only."""
+    """The columns of each file of a census, by its name; files about a board are only for families on square grids."""
     questions, tables = questions_of(family), tables_of(family).schemas
     stored, raw = (_meanings(tables[name]) for name in (questions.positions, questions.raw))
     schemas = described(

@@ -1,4 +1,4 @@
-"""The questions of a census, which a family answers for some stored positions at a time."""
+"""The questions of a census, which a family answers for a stretch of stored positions."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from loony.results.census.counts import Census
 
 Openings = NDArray[np.int16]
-"""v(G;C) by kind of component and position, in boxes, with ABSENT where there is none"""
+"""v(G;C) by kind of component and position, in boxes; ABSENT where G has no component of the kind"""
 
 ABSENT = -1
-"""in place of v(G;C): there is no such C"""
+"""in place of v(G;C) where G has no component C"""
 
 
 class Theorem(NamedTuple):
@@ -25,58 +25,58 @@ class Theorem(NamedTuple):
 
     name: str
     cases: tuple[str, ...]
-    """their names, in order: the first that applies counts"""
+    """the names of the cases, in order: a position has the first case that applies"""
     of_openings: bool
-    """it gives an optimal opening, not the value"""
+    """whether the theorem gives an optimal opening, and not the value"""
     says: Callable[[Any, Openings], list[tuple[Any, Any]]]
-    """for each case, where it applies to the positions of a record, and its value, or that of its opening"""
+    """for each case, where it applies to the positions of a record, and the value of the position or of its opening"""
 
 
 class BoardQuestion(NamedTuple):
     """A board, for the question who wins its endgames."""
 
     boxes: Callable[[Bounds], int]
-    """by the bounds of the tables"""
+    """the number of boxes of the board, by the bounds of the tables"""
     about: str
-    """its raw positions, as a heading of the counts"""
+    """the raw positions of the board, as a heading of the counts"""
 
 
 class Questions(NamedTuple):
-    """The census of a family, as QUESTIONS of its module `census`.
+    """The questions of a family, QUESTIONS in its module `census`.
 
-    It reads a table of `positions`, and a table of `raw` positions, which may be the same. For their bounds, and
-    the number of positions of each size by formula, see `loony.results.stored.tables.Reach`.
+    A census reads a table of `positions` and a table of `raw` positions, which may be the same table.
+    `loony.results.stored.tables.Reach` has their bounds, and the formulas for their numbers of positions.
     """
 
     positions: str
     raw: str
     columns: list[str]
-    """of the first table, besides `size`, `controlled_value` and `value`"""
+    """the columns of the first table that the census needs besides `size`, `controlled_value` and `value`"""
     read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
-    """the record of some rows of it, and the values of opening a component of each kind"""
+    """makes the record of some rows of the first table, and the values of opening a component of each kind"""
     kinds: tuple[str, ...]
     theorems: tuple[Theorem, ...]
     source: str
-    """of the theorems"""
+    """the paper that has the theorems"""
     case_named: str
     """the description of the column of cases"""
     noun: str
     raw_noun: str
-    """for the positions of both tables"""
+    """the nouns for the positions of both tables"""
     about: Callable[["Census"], str]
     """a sentence about the census"""
     sequence: str
     """the positions of the first table in the title of a sequence, before `of n boxes`"""
     board: BoardQuestion | None
-    """None where the positions are on no square grid"""
+    """the board; None if the positions are not on a square grid"""
     raw_counts: str = ""
-    """the table of the numbers of raw positions by size, where it goes further than the second table"""
+    """a table of the numbers of raw positions by size, if there is one that goes further than the second table"""
     weight: str = ""
-    """the column of both tables with the number of positions for which a row stands, where this may exceed 1"""
+    """the column of both tables with the number of positions that a row stands for, if a row may stand for several"""
     counted: str = "positions"
     """the noun for these numbers"""
     formulas: tuple[str, str] = ("", "")
-    """the generating functions of the positions of both tables by size; empty where none is known"""
+    """the generating functions of the numbers of positions of both tables by size; empty if unknown"""
 
 
 def questions_of(family: Family) -> Questions:
@@ -93,7 +93,7 @@ def opening_values(batch: pa.RecordBatch, names: list[str]) -> Openings:
 def read_counts(
     counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
 ) -> tuple[Any, Openings]:
-    """The record of rows with columns of counts, and v(G;C) by kind; `record` takes the counts and values."""
+    """The record of rows with columns of counts, and v(G;C) by kind; `record` makes it from counts and values."""
     columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
     return record(columns, batch["value"].to_numpy().astype(np.int32)), opening_values(batch, openings)
 

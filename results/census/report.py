@@ -70,7 +70,7 @@ def tables_of(report: dict[str, Any]) -> dict[str, Table]:
 
 
 def blocks(counted: dict[str, Any]) -> list[Block]:
-    """The totals for a person, and for a paper."""
+    """The totals as blocks of a report."""
     tables = tables_of(counted)
     whole, largest = counted["one_or_two"], counted["one_or_two_of_largest_size"]
     found: list[Block] = [
@@ -94,7 +94,7 @@ def blocks(counted: dict[str, Any]) -> list[Block]:
 
 
 def in_short(counted: dict[str, Any]) -> str:
-    """The number of files that a census has written."""
+    """A sentence with the number of files that a census has written."""
     return f"{len(counted['files'])} files in {counted['directory']}"
 
 

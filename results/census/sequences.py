@@ -1,7 +1,7 @@
 """The sequences of a census for the On-Line Encyclopedia of Integer Sequences: b-files, and an entry for each.
 
-An entry is in the internal format of the encyclopedia. In place of a number it has A......, because whether a
-sequence has a number there is not looked up.
+An entry is in the internal format of the encyclopedia. In place of a number it has A......, because loony does not
+look up whether the encyclopedia has the sequence.
 """
 
 from typing import NamedTuple
@@ -22,20 +22,20 @@ class Sequence(NamedTuple):
     """A sequence from n = 0 on."""
 
     stem: str
-    """its b-file is `b_STEM.txt`"""
+    """the b-file of the sequence is `b_STEM.txt`"""
     what: str
-    """a(n) is the number of this"""
+    """the things that a(n) counts, in words"""
     terms: list[int]
     formula: str
-    """its ordinary generating function, empty where none is known here"""
+    """the ordinary generating function; empty if unknown"""
 
     @property
     def file(self) -> str:
-        """The name of its b-file."""
+        """The name of the b-file."""
         return f"b_{self.stem}.txt"
 
     def b_file(self) -> str:
-        """A comment that says what is counted, then lines `n a(n)`."""
+        """The text of the b-file: a comment on the counted things, then lines `n a(n)`."""
         return "".join([f"{FIRST} {self.what}\n", *(f"{n} {a}\n" for n, a in enumerate(self.terms))])
 
 

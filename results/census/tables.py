@@ -1,4 +1,4 @@
-"""A census as files: a Parquet table a question, and the sequences among them as b-files with their entries."""
+"""A census as files: a Parquet table for each question, and b-files and entries for the sequences."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from loony.verify.family import Family
 
 
 def write_census(census: Census, directory: Path) -> list[str]:
-    """Write the tables and b-files of a census into a folder for them; returns their names."""
+    """Write the tables and b-files of a census into a folder, and return the names of the files."""
     texts = {sequence.file: sequence.b_file() for sequence in sequences(census)} | {ENTRIES: entries(census)}
     made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
     for name, table in census.tables.items():
@@ -32,7 +32,7 @@ def write_census(census: Census, directory: Path) -> list[str]:
 def folder_of_census(directory: Path, of: Path, family: Family) -> AbstractContextManager[None]:
     """Make the folder of a census of the tables in `of`, as `own_folder` does.
 
-    Raises BadInput where it has tables of positions, or a file that no census of that family wrote.
+    Raises BadInput where the folder has tables of positions, or a file that no census of that family wrote.
     """
     require_utf_8(directory)
     if (directory / MANIFEST).exists() or Path(os.path.realpath(directory)).is_relative_to(os.path.realpath(of)):

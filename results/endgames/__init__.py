@@ -1,1 +1,1 @@
-"""The tables of loops and long chains, and what is asked of them."""
+"""The tables of loops and long chains, and the questions to them."""

@@ -5,10 +5,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from loony.enumerate.endgames.notation import Refusal, no_component, with_short_chains
+from loony.enumerate.endgames.notation import no_component, with_short_chains
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
 from loony.enumerate.endgames.short_chains import without_short
-from loony.enumerate.notation import EMPTY
+from loony.enumerate.notation import EMPTY, Refusal
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import for_every_size
 from loony.results.shown.report import Block, Report, Sentence, Table
@@ -21,16 +21,16 @@ from loony.verify.endgames.claims import allcock
 BY_SHORT = "the rule of chains of 1 and 2"
 
 IN_MIDDLE = "2"
-"""the component that is opened in its middle, so that it cannot be handed back"""
+"""the component that the opener opens in its middle, so that the controller cannot hand it back"""
 
 _RECURSION = "recursion through all its sub-positions"
 
 MOST_NAMES = 1_000_000
-"""openings at most, in all orders that are listed of a position"""
+"""the most openings in the listed orders of a position, together"""
 
 
 def value(text: str, _: OpenStages) -> Answer:
-    """The value of a position, of every opening, and what the controller should do after each."""
+    """The value of a position and of every opening, and the best reply of the controller to each."""
     found = play.answer(text)
     source = source_of(found.source, allcock.values_explicit)
     return told(
@@ -39,7 +39,7 @@ def value(text: str, _: OpenStages) -> Answer:
 
 
 def source_of(source: str, formula: Claim) -> str:
-    """The source of a value, and for the closed form, the evidence for it."""
+    """The source of a value, with the evidence if the source is a closed form."""
     return _RECURSION if source == play.RECURSION else f"its closed form{for_every_size(formula)}"
 
 
@@ -82,7 +82,7 @@ def line(read: Callable[[str], Multiset], play_line: PlayLine, text: str) -> Ans
 
 
 def exchanges(position: str, steps: list[Any], opened: str, source: str, source_in_words: str) -> Answer:
-    """A line of best play; `opened` names the field of a step with the component that is opened."""
+    """A line of best play; `opened` is the field of a step that has the opened component."""
     rows = []
     for step in steps:
         score = f"{step.first} : {step.second}"
@@ -118,7 +118,7 @@ def orders(text: str, limit: int) -> Answer:
 
 
 def reader(refusal: Refusal) -> Callable[[str], Multiset]:
-    """Reads the texts of questions, which may have chains of 1 and 2 too."""
+    """A reader of questions, which may have chains of 1 and 2 too."""
     return partial(multiset, refusal=with_short_chains(refusal))
 
 
@@ -126,7 +126,7 @@ question = reader(no_component)
 
 
 def answers(read: Callable[[str], Multiset], play_line: PlayLine, **about: Any) -> Answers:
-    """The answers of a family that reads positions by `read`; `about` is the rest of `Answers`."""
+    """The answers of a family that reads positions by `read`; `about` has the other fields of `Answers`."""
     return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
 
 

@@ -24,7 +24,7 @@ from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
 _STRETCH = 1 << 18
-"""about so many rows are made at a time, whole sizes together"""
+"""the number of rows that are made at a time; all rows of a size are made together"""
 
 
 def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Callable[[int], None]) -> None:
@@ -39,7 +39,7 @@ def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Cal
 
 
 def _stretches(bound: int) -> Iterator[tuple[int, int]]:
-    """The sizes 0 .. bound cut into ranges first .. last of about _STRETCH positions."""
+    """The sizes 0 .. bound, in ranges first .. last of about _STRETCH positions."""
     total = dense_index.rooms(bound)[LOOP]
     first = 0
     while first <= bound:
@@ -64,7 +64,7 @@ def positions_table(
 ) -> pa.Table:
     """The table of amalgamated positions with summaries G, from the values and openings of `read_out`.
 
-    In the schema the counts follow the size, and the openings are last.
+    In the schema the counts follow the size, and the openings are the last columns.
     """
     columns: dict[str, NDArray[np.int16]] = {
         "size": positions.size(G),
@@ -80,13 +80,13 @@ def positions_table(
 
 
 def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any = Summary) -> pa.Table:
-    """The raw positions of size <= bound, with values that no amalgamation enters.
+    """The raw positions of size <= bound, with values that are found without amalgamation.
 
     `kind` is the class of summaries.
     """
     raw = raw_endgames.raw_positions(bound, loop_step)
     values = np.empty(raw.starts[-1], np.int16)
-    fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
+    fill_raw(raw.starts, raw.chains.removals, raw.loops.removals, values)
     order = raw_endgames.sorted_order(raw)
     chains, loops = (places[order] for places in raw_endgames.pairs(raw))
     chain_lengths, chain_offsets = _lists(raw.chains, chains)
@@ -103,7 +103,7 @@ def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any =
 
 
 def _lists(some: Partitions, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The partitions at these places as flat parts and offsets."""
+    """The partitions at some places, as one array of parts, and offsets."""
     lengths = np.diff(some.offsets)[places]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
     flat = np.repeat(some.offsets[places] - offsets[:-1], lengths) + np.arange(offsets[-1])

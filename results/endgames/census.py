@@ -19,7 +19,7 @@ from loony.verify.endgames.record import Record, record_of
 def record_of_counts(counts: Any, summary: Any, record: Any, columns: list[Any], value: Any) -> Any:
     """The record of amalgamated positions by columns of their counts, without values of other positions.
 
-    `counts`, `summary` and `record` are the classes of these.
+    `counts`, `summary` and `record` are the classes for the counts, the summary and the record.
     """
     G = positions.summary_of_counts(counts(*columns), summary)
     return record_of(record, G, columns[1], columns[-1], value, lambda _: None)
@@ -29,12 +29,12 @@ _record = partial(record_of_counts, Counts, Summary, Record)
 
 
 def shortest_loop(openings: Openings) -> Any:
-    """v(G;C) of a shortest loop: loops come after both kinds of chains, shortest first."""
+    """v(G;C) of a shortest loop: loops come after both kinds of chains, the shortest loops first."""
     return first_there(*openings[2:])
 
 
 def _openings(G: Record, openings: Openings) -> list[tuple[Any, Any]]:
-    """In the cases of Theorem 1.1 a shortest loop is opened; elsewhere a 3-chain, or else such a loop."""
+    """In the cases of Theorem 1.1 the opener opens a shortest loop; otherwise a 3-chain, or else the loop."""
     loop = shortest_loop(openings)
     standard = first_there(openings[0], loop, openings[1])
     return [*((applies, loop) for _, applies in cases_of_theorem_1_1(G)), (True, standard)]
@@ -50,7 +50,7 @@ THEOREMS = (
     Theorem("1.1", (*(name for name, _ in cases_of_theorem_1_1(_EMPTY)), "otherwise"), True, _openings),
     Theorem("4.1", tuple(case.name for case in cases_of_theorem_4_1(_EMPTY)), False, _values),
 )
-"""of Allcock 2021"""
+"""the theorems of Allcock 2021"""
 
 
 def about(census: Census) -> str:
@@ -62,7 +62,7 @@ def about(census: Census) -> str:
 
 
 questions = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
-"""a census of amalgamated positions and of raw ones"""
+"""the questions to amalgamated and to raw positions"""
 
 QUESTIONS = questions(
     columns=[*COUNTS, *OPENINGS],

@@ -1,4 +1,4 @@
-"""The drawing of each picture of endgames, from what was counted for it."""
+"""The drawing of each picture of endgames, from its counts."""
 
 import re
 from functools import partial
@@ -34,7 +34,7 @@ Column = NDArray[np.int64]
 
 C_LABEL = "controlled value c(G), in boxes"
 HATCH = {0: "//", 3: "\\\\", 4: ".."}
-"""of bars, by value; the others have none"""
+"""the hatches of bars, by value; other values have none"""
 
 
 def value_by_c(counted: Column) -> Figure:
@@ -61,13 +61,13 @@ def shares(counted: Column) -> Figure:
     for odd, axes in enumerate(both):
         sizes = np.flatnonzero((total > 0) & (np.arange(len(total)) % 2 == odd))
         below = np.zeros(len(sizes))
-        # The usual value at the bottom, and the others above it.
+        # the usual value at the bottom, the other values above it
         for value in sorted((v for v in SMALL if v % 2 == odd), key=lambda v: (v not in (1, 2), v)):
             height = 100 * counted[value, sizes] / total[sizes]
             bars(axes, sizes, height, below, 2.0, OF_VALUE[value], HATCH.get(value, ""), f"v = {value}")
             below += height
         axes.set(ylim=(0, 100), xlim=(0, len(total) + 1), ylabel=f"% of the {('even', 'odd')[odd]} positions")
-        # In the order in which the bars are piled up.
+        # in the order of the bars, from the bottom up
         axes.legend(loc="center left", bbox_to_anchor=(1.005, 0.5), frameon=False, handleheight=1.4, reverse=True)
     if total.any():
         both[0].set_title(f"of all sizes together, {100 * counted[1:3].sum() / total.sum():.1f} % are 1 or 2")
@@ -76,10 +76,10 @@ def shares(counted: Column) -> Figure:
 
 
 def alike(values: Column) -> list[tuple[list[int], Column]]:
-    """The rows of a table whose entries are the same, with their numbers; what is below 0 is no entry.
+    """The different rows of a table, each with the numbers of the rows it stands for; no entry is below 0.
 
-    A row is put to the first one that it agrees with in what both have, which then has the entries of both; a row
-    without entries to none.
+    A row joins the first row with the same entries, where both have entries; this row then has the entries of both.
+    A row without entries joins no row.
     """
     found: list[tuple[list[int], Column]] = []
     for place, row in enumerate(values):
@@ -110,7 +110,7 @@ def _two_kinds(values: Column, rows: str, columns: str) -> Figure:
 
 
 def transitions(counted: tuple[Column, Column]) -> Figure:
-    """Which kind of component is optimal to open, by c, with lines where Theorem 1.1 changes its advice."""
+    """Shares of positions by optimal kind of component and by c, with lines where Theorem 1.1 changes its advice."""
     beside, (there, optimal) = counted
     figure, (above, under) = figure_of(9.2, 5.6, "Which component is optimal to open, by controlled value", rows=2)
     places, total, below = np.arange(len(CONTROLLED)), beside.sum(axis=0), np.zeros(len(CONTROLLED))
@@ -122,7 +122,7 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
             bars(above, places, height, below, 0.9, colour, hatch, label)
         below += height
     above.set(ylabel="% of the positions with\na 3-chain and a 4-loop", ylim=(0, 100))
-    # An opening that is never optimal is 0 % of those that there are, and not a grey cell.
+    # if an opening is possible and never optimal, its cell has 0 %, and is not grey
     percent_cells(under, np.where(there > 0, 100 * optimal / np.maximum(there, 1), np.nan))
     under.set_yticks(range(len(KINDS)), ["a " + kind.replace(">=", "\u2265") for kind in KINDS])
     _ticks_of_c(under)
@@ -141,7 +141,7 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
 
 
 def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
-    """A row for each counterexample, with its components as long as they are."""
+    """A row for each counterexample, with bars as long as its components."""
     title = f"The {len(counted)} counterexamples to Theorem 5.1 of Allcock 2021, in our text"
     figure, (axes,) = figure_of(6.6, 1.7 + 0.17 * max(len(counted), 2), title)
     for row, G in enumerate(counted):
@@ -167,7 +167,7 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
 
 
 def _in_print(position: str) -> str:
-    """A position in ASCII notation as the papers print it."""
+    """A position in the notation of the papers, from ASCII notation."""
     return "$" + re.sub(r"\^(\d+)", r"^{\1}", position).replace("l", r"\ell") + "$"
 
 

@@ -17,7 +17,7 @@ SIZE_OF_FORM = (
 SWEEPS = {"sweep": "planes", "raw sweep": "raw"}
 """the modules of the kinds of sweeps, by their names in a plan"""
 SWEEP_REMEDY = "make it again with  loony sweep"
-"""what to do where a file of a sweep is damaged"""
+"""the advice for a damaged file of a sweep"""
 
 SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 
@@ -35,7 +35,7 @@ OPENINGS = openings_of(SHORT)
 
 
 def schemas(title: str, counts: list[str], short: tuple[int, ...], counterexamples: str) -> dict[str, pa.Schema]:
-    """The schemas of tables.csv and of amalgamated positions, where loops below 8 have the lengths `short`."""
+    """The schemas in tables.csv, and of amalgamated positions whose loops below 8 have the lengths `short`."""
     openings = openings_of(short)
     kinds = ["3-chain", "chain", *(f"{n}-loop" for n in short), "loop"]
     least = {"chain": 4, "loop": 8}

@@ -40,7 +40,7 @@ from loony.verify.family import Bounds
 
 
 def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examined:
-    """Write the tables of positions, read them back, and test the claims on what was read."""
+    """Write the tables of positions, read them back, and test the claims on the positions read."""
     size, raw_size, raw_table = (bounds[name] for name in ("size", "raw_size", "raw_table"))
     stages.start("filling")
     dense = filled(max(size, raw_size))
@@ -77,9 +77,9 @@ def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, 
 
 
 def _require_census(bounds: Bounds, directory: Path) -> None:
-    """Raise TableCorrupt where a stored census of the raw positions does not have the number of the bound.
+    """Raise TableCorrupt where a stored census of raw positions has another number of positions than its bound gives.
 
-    Raises TooLarge where there is no room to make it again.
+    Raises TooLarge where there is no room to make the census again.
     """
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
@@ -92,12 +92,13 @@ def examine_tables(
     bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
     most: int | None = None,
 ) -> Examined:  # fmt: skip
-    """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
+    """Examine the two tables of positions in a directory; raises TableCorrupt for a wrong table.
 
-    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of raw positions
-    larger than the stored ones. The census of the raw positions is the only table that is not stored already.
-    Blind to errors in size, c and tb of a position and in the dense index, which the making of the tables shares.
-    The tests compare these, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
+    Keeps at most `most` mismatches of each claim, and at most `KEPT`. `beyond` has the amalgamated values of raw
+    positions that are larger than the stored positions. Only the census of the raw positions is not stored yet.
+    Does not notice errors in size, c and tb of a position and in the dense index, because the making of the tables
+    uses the same code. Tests compare this code, and equation (3) in `loony.verify.endgames.claims.definition`, with
+    the oracle.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
     most = KEPT if most is None else min(most, KEPT)
@@ -136,7 +137,7 @@ def _examine_raw(
     result: Examination, raw: RawPositions, comparisons: list[Comparison], claims: list[Claim], stages: Stages,
     dense: DenseTable, most: int,
 ) -> pa.Table:  # fmt: skip
-    """Examine the table of raw positions, and go through larger ones; returns the census of all."""
+    """Examine the table of raw positions, go through larger raw positions, and return the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     number, walked = raw_endgames.count(raw_table), len(raw.value)
     result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, comparisons))
@@ -152,7 +153,7 @@ def _examine_raw(
     passed = pass_rows(raw_size, dense, chains, loops, stages)
     result.parts.append(examined_rows(raw_size, passed))
     if passed.differing:
-        return census  # what else there is to say rests on their agreeing
+        return census  # the other checks need right values
     stages.start("testing classes of raw positions")
     of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
     numbers = examine_classes(tallies, raw_size, of_chains, of_loops, dense, result.keep, most)

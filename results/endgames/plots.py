@@ -22,9 +22,9 @@ from loony.verify.family import Bounds
 Column = NDArray[np.int64]
 
 CONTROLLED, SMALL = range(-16, 9), range(5)
-"""the controlled values that the pictures show, and the values of positions with c < 2"""
+"""the controlled values in the pictures, and the values of positions with c < 2"""
 COMPONENTS = 13
-"""the heat maps show fewer than so many components of each kind"""
+"""the heat maps have 0 .. COMPONENTS - 1 components of each kind"""
 
 _SHOWN = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]}"
 _PLACE = f"controlled_value - {CONTROLLED[0]}"
@@ -57,10 +57,11 @@ fours_sixes = partial(values_of_two_kinds, ("four_loops", "six_loops"))
 def transitions(stored: Any, _: int) -> tuple[Column, Column]:
     """By c, positions with a 3-chain and a 4-loop, and positions by kind of component.
 
-    The rows of the first: both are optimal to open, the 4-loop alone, the 3-chain alone, neither. The rows of the
-    second, for each kind: positions with such a component, and positions where it is optimal to open it.
+    The first table has rows for its optimal openings: both components, only the 4-loop, only the 3-chain, neither.
+    The second table has two rows for each kind: positions with a component of the kind, and positions where opening
+    such a component is optimal.
     """
-    three, four = "open_three_chain <> value", "open_four_loop <> value"  # null where there is no such component
+    three, four = "open_three_chain <> value", "open_four_loop <> value"  # null without such a component
     some = f"{_SHOWN} AND ({three}) IS NOT NULL AND ({four}) IS NOT NULL"
     statement = (
         f"SELECT 2 * ({four})::INT + ({three})::INT, {_PLACE}, count(*) FROM positions WHERE {some} GROUP BY ALL"
@@ -81,14 +82,14 @@ class RawCounterexample(NamedTuple):
 
     position: str
     chains: tuple[int, ...]
-    """their lengths, ascending"""
+    """the lengths of its components, ascending"""
     loops: tuple[int, ...]
     controlled_value: int
     value: int
 
 
 def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterexample]:
-    """The counterexamples to Theorem 5.1 in our text, by size, in the order in which they are stored.
+    """The counterexamples to Theorem 5.1 in our text, by size, and then in the order of the table.
 
     Raises TableAbsent where the claim was not tested on these tables.
     """
@@ -103,7 +104,7 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
     stages.advance(len(rows))
     return [
         RawCounterexample(position, tuple(chains), tuple(loops), *values)
-        for _, position, chains, loops, *values in sorted(rows, key=itemgetter(0))  # else in the stored order
+        for _, position, chains, loops, *values in sorted(rows, key=itemgetter(0))  # stable
     ]
 
 

@@ -13,11 +13,11 @@ from loony.verify.endgames.play import EVEN, Rules
 
 
 def theory(rules: Rules, told: Callable[[Any], Mapping[str, Any]]) -> dict[str, str]:
-    """The functions of rules on a nonempty position, by the counts and excesses of its summary.
+    """The JavaScript for rules on a nonempty position, by the counts and excesses of its summary.
 
-    `empty` is the empty position; `added` is the position with some more of a component, and its size and c;
-    `decided` is v and its case, `opens` whether to open a shortest loop and the case of that, and `told` the other
-    numbers in its cases.
+    `empty` is the empty position. `added` adds some components of a kind to a position, and gives its size and c.
+    `decided` gives v and the case, and `opens` whether to open a shortest loop, and the case; `told` gives the other
+    numbers in the sentences for these cases.
     """
     names = [name for name in rules.summary._fields if not name.endswith("_mark")]
 
@@ -39,7 +39,7 @@ def theory(rules: Rules, told: Callable[[Any], Mapping[str, Any]]) -> dict[str, 
 
 
 def _first(what: str, cases: list[Case]) -> Mapping[str, Any]:
-    """The first case that applies: its name, and what it gives."""
+    """The name of the first case that applies, and its result."""
     place = first_of([case._replace(value=place) for place, case in enumerate(cases)])
     return {"which": Chosen([case.name for case in cases], place), what: first_of(cases)}
 

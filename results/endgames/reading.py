@@ -1,4 +1,4 @@
-"""The stored tables of loops and long chains, read back with distrust, in the blocks that claims are tested on."""
+"""Reads the stored tables of loops and long chains without trust, in blocks on which claims are tested."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -33,13 +33,13 @@ class _Read(NamedTuple):
     counts: NDArray[np.int16]
     value: NDArray[np.int16]
     invalid: int | None
-    """the first row that is no position, or whose size, c or tb does not fit"""
+    """the first row that is no position, or that has another size, c or tb than its position"""
     key: NDArray[np.int64]
-    """a number that grows from row to row"""
+    """a number for each row, which must grow from row to row"""
 
 
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
-    """The values of a table of amalgamated positions, each row a position and greater than the one before."""
+    """The values of a table of amalgamated positions; each row must be a position, greater than the row before."""
     stored = StoredValues(bound)
     last = -1
     columns = ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]
@@ -56,9 +56,9 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
 
 
 def _check(bound: int, batch: pa.RecordBatch) -> _Read:
-    """A stretch, each row checked by itself."""
+    """Check each row of a stretch by itself."""
     counts = _counts(batch)
-    wide = Counts(*counts.astype(np.int32))  # holds all sums of numbers of 16 bits
+    wide = Counts(*counts.astype(np.int32))  # 32 bits hold all sums of numbers of 16 bits
     G = summary_of_counts(wide)
     valid = (counts >= 0).all(axis=0) & ((wide.chain == 0) | (wide.chain >= 4))
     valid &= (wide.loop == 0) | ((wide.loop >= 8) & (wide.loop % 2 == 0))
@@ -74,7 +74,7 @@ def _check(bound: int, batch: pa.RecordBatch) -> _Read:
 
 
 class _Examined(NamedTuple):
-    """A stretch of the table, and where its entries do not fit the definition."""
+    """A stretch of the table, and the entries that differ from the definition."""
 
     differs: NDArray[np.bool_]
     counts: NDArray[np.int16]
@@ -85,9 +85,9 @@ class _Examined(NamedTuple):
 def amalgamated_blocks(
     path: Path, stored: StoredValues, held: Comparison, stages: Stages, with_components: bool
 ) -> Iterator[ProgramBlock]:
-    """The blocks of a table of amalgamated positions, whose entries are also compared with the definition.
+    """The blocks of a table of amalgamated positions; also compares the entries with the definition.
 
-    Without components they are for claims about positions alone.
+    Blocks without components are only for claims about positions.
     """
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
     for differs, counts, columns, components in prefetched(partial(_examined, path, stored, with_components), read):
@@ -98,7 +98,7 @@ def amalgamated_blocks(
 
 
 def _examined(path: Path, stored: StoredValues, with_components: bool, batch: pa.RecordBatch) -> _Examined:
-    """A stretch, compared with the definition."""
+    """Compare a stretch with the definition."""
     counts = _counts(batch)
     openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
     wide = Counts(*counts.astype(np.int32))
@@ -114,7 +114,7 @@ def raw_of(table: pa.Table, kind: Any = Summary) -> RawPositions:
 
 
 def read_raw(path: Path, bound: int) -> RawPositions:
-    """The table of raw positions: all of them, each row a valid position and larger than the one before."""
+    """The table of all raw positions; each row must be a position that is larger than the row before."""
     table = whole_table(path, SCHEMAS[RAW_POSITIONS]).combine_chunks()
     size, (lists, G, value) = _integers(table["size"]), raw_of(table)
     if (lists.chains < 3).any() or (lists.loops < 4).any() or (lists.loops % 2).any():
@@ -133,22 +133,22 @@ def read_raw(path: Path, bound: int) -> RawPositions:
 
 
 def _ascending(flat: Column, offsets: Column) -> bool:
-    """Each list is in ascending order."""
+    """Whether each list is in ascending order."""
     goes_on = np.ones(len(flat) + 1, bool)
-    goes_on[offsets] = False  # where a list begins
+    goes_on[offsets] = False  # the beginnings of lists
     return bool((flat[1:] >= flat[:-1])[goes_on[1:-1]].all())
 
 
 def _in_order(size: Column, lists: RawLists) -> bool:
-    """The rows ascend strictly by size, then by their list of chains, then by their list of loops."""
+    """Whether the rows ascend strictly by size, then by their list of chains, then by their list of loops."""
     for first in range(0, len(size), ROW_GROUP):
-        rows = slice(first, first + ROW_GROUP + 1)  # with the first row of the next stretch
+        rows = slice(first, first + ROW_GROUP + 1)  # also the first row of the next stretch
         padded = [size[rows, None]]
         for flat, offsets in (lists[:2], lists[2:]):
             begins, lengths = offsets[:-1][rows, None], np.diff(offsets)[rows, None]
             place = np.arange(lengths.max(initial=0))
             inside = place < lengths
-            if len(place):  # no length is 0, so a list comes before those that it begins
+            if len(place):  # no length is 0, so a list comes before longer lists that begin with it
                 padded.append(np.where(inside, flat[np.where(inside, begins + place, 0)], 0))
         keys = np.concatenate(padded, axis=1)
         step = keys[1:] - keys[:-1]
@@ -159,7 +159,7 @@ def _in_order(size: Column, lists: RawLists) -> bool:
 
 
 def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
-    """The lengths of a list column, flat, and the offsets of its lists."""
+    """The lengths of a list column in one array, and the offsets of its lists."""
     lists = column.combine_chunks()
     offsets = _integers(lists.offsets)
     return _integers(lists.values)[offsets[0] : offsets[-1]], offsets - offsets[0]
@@ -167,7 +167,7 @@ def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
 
 def _opening(path: Path, column: pa.Array) -> NDArray[np.int16]:
     """v(G;C) with NONE for null."""
-    nulls, numbers = column.buffers()  # in place of fill_null, which imports pyarrow.compute
+    nulls, numbers = column.buffers()  # fill_null would import pyarrow.compute
     rows = slice(column.offset, column.offset + len(column))
     values = np.frombuffer(numbers, np.int16)[rows]
     if nulls is not None:

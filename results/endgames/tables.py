@@ -1,4 +1,4 @@
-"""The tables of loops and long chains: how many rows they have, and what a question shows of them."""
+"""The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
 
 from functools import partial
 from importlib import import_module
@@ -35,12 +35,12 @@ _MEMORY = {"positions": 4, "raw positions": 1_000}
 _DISK = {"positions": 4, "raw positions": 8}
 _ROOM_BESIDE_ROWS = 1.1
 
-# The exact number of raw positions of this size has 37 digits; beyond it there is no need to count.
+# the number of raw positions of this size has 37 digits; larger sizes need no exact number
 _COUNTED_RAW_SIZE = 1_000
 
 
 def raw_number(bound: int) -> int:
-    """The number of raw positions of size <= bound; beyond 1,000, those of 1,000."""
+    """The number of raw positions of size <= bound; for a bound beyond 1,000, the number for 1,000."""
     return raw_endgames.count(min(checked_size(bound), _COUNTED_RAW_SIZE))
 
 
@@ -52,9 +52,9 @@ REACH = {
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The rows of the tables of positions, by formula; of a raw size beyond 1,000, those of 1,000.
+    """The numbers of rows of the tables of positions, by formula; for a raw size beyond 1,000, those for 1,000.
 
-    Raises BadInput for a wrong size, and TooLarge for one that does not fit the columns.
+    Raises BadInput for a wrong size, and TooLarge for a size that does not fit the columns.
     """
     checked_size(bounds["raw_size"])
     if bounds["raw_table"] > bounds["raw_size"]:
@@ -66,7 +66,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """Raise BadInput for a wrong size, and TooLarge for one beyond the columns, the memory or the disk."""
+    """Raise BadInput for a wrong size, and TooLarge if the columns, the memory or the disk cannot hold the size."""
     numbers = rows(bounds)
     if bounds["raw_table"] > LARGEST_MARKED:
         raise TooLarge(f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table")
@@ -83,7 +83,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 
 
 def require_room_for_rows(bounds: Bounds) -> None:
-    """Raise TooLarge where there is no room to go through the raw positions beyond their table."""
+    """Raise TooLarge where the memory does not hold the raw positions beyond their table."""
     from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
     from loony.results.endgames.sweeps.raw_rows import room_of_rows
 
@@ -99,28 +99,28 @@ def require_room_for_rows(bounds: Bounds) -> None:
 
 
 def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:
-    """Amalgamated positions, as rows with columns of counts of some class, in the papers' notation."""
+    """Amalgamated positions in the papers' notation, from rows with columns of counts of some class."""
     columns = (positions[column].to_pylist() for column in kind._fields)
     return [notation(position_of(kind(*counts))) for counts in zip(*columns, strict=True)]
 
 
 def raw_notations(positions: pa.Table) -> list[str]:
-    """Raw positions, as rows with lists of lengths, in the papers' notation."""
+    """Raw positions in the papers' notation, from rows with lists of lengths."""
     lists = (positions[column].to_pylist() for column in ("chains", "loops"))
     return [notation(Position(tuple(chains), tuple(loops))) for chains, loops in zip(*lists, strict=True)]
 
 
 SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
-"""columns that `loony query` shows, and their headings"""
+"""the columns that `loony query` shows, with their headings"""
 
 
 def extent(bounds: Bounds) -> str:
-    """How far the tables go."""
+    """The bounds of the tables, in words."""
     return f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
 
 
 def _making() -> ModuleType:
-    """What makes and examines the tables. It needs compiled kernels, and a question about tables does not."""
+    """The module that makes and examines the tables, which a question does not import: it needs compiled kernels."""
     from loony.results.endgames import making
 
     return making

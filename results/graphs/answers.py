@@ -26,7 +26,7 @@ _ENDS = "<><>><<"
 def value(text: str, stages: OpenStages) -> Answer:
     """The value of a graph, its controlled value and packing, and the value of every opening.
 
-    Where the states are too many for a table: the flight by which v = cv, in place of the openings.
+    If the states are too many for a table, the answer has a flight by which v = cv in place of the openings.
     """
     G = named(text)
     with stages() as running:

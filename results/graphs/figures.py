@@ -19,7 +19,7 @@ Column = NDArray[np.int64]
 
 _GROUND = "#8C6D46"
 _TOP = 14
-"""the altitude of the names of pieces, above all others"""
+"""the distance of the names of pieces above the highest altitude"""
 _APART = 12
 """moves between the small pieces"""
 
@@ -111,7 +111,7 @@ def bracelets(counts: Column) -> Figure:
 
 
 def graphs(examples: list[Named]) -> Figure:
-    """Graphs, each above its text, and the first above all others."""
+    """Graphs, each above its text; the first graph is above the others."""
     figure, rows = figure_of(10.4, 4.6, "Loony graphs", rows=2, shared=False)
     for axes, row in zip(rows, (examples[:1], examples[1:]), strict=True):
         start = 0.0
@@ -165,9 +165,9 @@ def _joint(joint: int) -> float:
 
 
 def _draw(axes: Axes, G: Named, start: float, signs: Mapping[int, str] | None = None) -> float:
-    """A graph from a place on, its joints in a row, and its width.
+    """Draw a graph from a place on, with its joints in a row, and return its width.
 
-    Its chains and loops have their numbers of coins. With `signs` at some pieces, all other pieces are grey.
+    Chains and loops have their numbers of coins. With `signs` at some pieces, all other pieces are grey.
     """
     at = [start + _joint(joint) for joint in range(G.joints)]
     numbers, turns = Counter(piece[:2] for piece in G.pieces), Counter[tuple[int, int]]()
@@ -224,7 +224,7 @@ def _piece(axes: Axes, points: Points, coins: int, is_loop: bool, stays: bool, s
 
 
 def _bare(axes: Axes, width: float, below: float) -> None:
-    """Axes for a drawing of so many joints' width, in its true proportions."""
+    """Axes for a drawing as wide as some joints, in its true proportions."""
     axes.set(xlim=(-0.2, width + 0.2), ylim=(_GROUND_AT - 0.2 + below, 2 * _RADIUS + 0.45), aspect="equal")
     axes.set_axis_off()
 

@@ -35,7 +35,7 @@ def flight(text: str, plan: str, moves: bool, stages: OpenStages) -> Report:
 
 
 def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Report:
-    """A flight on which the opener loses nothing and does not crash; or a sentence that none is known."""
+    """A flight on which the opener loses nothing and does not crash; or a sentence that no such flight is known."""
     with stages() as running:
         limit = beyond_table(G)
         proof = proofs.proof_instead(G, limit, running)[1] if limit else prove(G)
@@ -63,7 +63,7 @@ def _no_flight(graph: GraphValues, moves: bool) -> Report:
 def _pieces(G: Named, plan: str) -> list[str]:
     """The pieces that the opener opens first."""
     if plan in (DIRECT, SMOOTH, LOSSLESS):
-        from loony.verify.graphs.plans import plan as plan_of  # only here: it takes the kernels
+        from loony.verify.graphs.plans import plan as plan_of  # imported here because it needs the kernels
 
         return plan_of(G, plan == SMOOTH)
     pieces = plan.replace(",", " ").split()

@@ -98,13 +98,13 @@ class GraphTables(TableMaker):
         self._examine_blocks(BESIDE, lambda: domains.beside(self.bound(BESIDE)))
 
     def _examine(self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None) -> None:
-        """Test the claims on a domain, and count what it has."""
+        """Test the claims on a domain, and count its instances."""
         walked = self._test_if_claimed(domain, make, number)
         if walked is not None:
             self._part(domain, walked)
 
     def _examine_blocks(self, domain: Domain, make: Callable[[], GraphArrays]) -> None:
-        """The same of the triples in some graphs, block by block."""
+        """Test the claims on the triples in some graphs, block by block, and count them."""
         if not self._is_tested(domain):
             self._test(domain, [])
             return

@@ -1,4 +1,4 @@
-"""The contents of the pictures of loony graphs."""
+"""The counts and graphs of each picture of loony graphs."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +24,7 @@ DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
 BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
 
 EXAMPLES = (FIGURE_2, "[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-5-a}", "{a-3-b a-4-b a-5-_ b-6-_}")
-"""the graphs that are drawn"""
+"""the graphs in the picture of graphs"""
 
 PAIR = "CD DE D EF E"
 """a part of the graph of Figure 2, as the proof of Lemma 8 of docs/graphs-proof.md opens it"""
@@ -32,7 +32,7 @@ PAIR = "CD DE D EF E"
 CONTROLLED = range(-9, 25)
 """the controlled values in the picture of bracelets"""
 MOST_ABOVE = 12
-"""the largest v - cv in it"""
+"""the largest v - cv in that picture"""
 
 
 class Flights(NamedTuple):
@@ -67,15 +67,15 @@ class TightPair(NamedTuple):
 
     X: Named
     costs: dict[int, int]
-    """of the links, by the places of these pieces"""
+    """the signs of the links, by the places of these pieces"""
     gains: dict[int, int]
-    """of the trinkets"""
+    """the signs of the trinkets"""
     altitudes: tuple[int, int]
     """A(X) and A(Z)"""
     between: int
     """the greatest altitude of an S-state between them"""
     flight: Flight
-    """from X to Z, and on"""
+    """the flight from X to Z, and on"""
 
 
 def graphs(_: Path, __: Bounds, ___: Stages) -> list[Named]:

@@ -51,7 +51,7 @@ def _bound(G: Named, best: Packing) -> str:
 
 
 def sentence(G: Named, proof: Proof) -> str:
-    """What the proof rests on."""
+    """A sentence on the theorem of a proof, and the facts that it uses."""
     number = len(proof.legs)
     openings = f"each of the {number:,} openings" if number > 1 else "the only opening"
     checked = f"{openings} of the flight was checked"

@@ -23,13 +23,13 @@ _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
 
 LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}
-"""below these, there is nothing to examine"""
+"""the least bounds: below them no graph is examined"""
 
 MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
-"""beyond these, a run takes days or more than the available memory"""
+"""the greatest bounds: beyond them a run takes days or too much memory"""
 
 _A_GRAPH, _A_BRACELET = 6_000, 2_500
-"""bytes, most of them for the graphs as lists and for the pairs in them"""
+"""bytes for a row, most of them for graphs as lists and for pairs of a graph and a state"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -42,13 +42,13 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Check that there is room for tables with these bounds.
+    """Require room for tables with these bounds.
 
     Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
     memory.
     """
     number = rows(bounds)
-    memory = max(number[GRAPHS_TABLE] * _A_GRAPH, number[BRACELETS_TABLE] * _A_BRACELET)  # one after the other
+    memory = max(number[GRAPHS_TABLE] * _A_GRAPH, number[BRACELETS_TABLE] * _A_BRACELET)  # made one after the other
     tables = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
     require(tables, "ask for less", memory)
 

@@ -7,7 +7,7 @@ from loony.verify.odd_loops import play, theorem
 
 
 def value(text: str, _: OpenStages) -> Answer:
-    """The value of a position, of every opening, and what the controller should do after each."""
+    """The value of a position and of every opening, and the best reply of the controller to each."""
     found = play.answer(text)
     source = source_of(found.source, theorem.values)
     return told(

@@ -27,10 +27,10 @@ from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.record import Record
 
 _STRETCH = 1 << 17
-"""positions that claims are tested on at a time"""
+"""the number of positions in a block on which claims are tested"""
 
 KEPT = 2_000
-"""counterexamples to a claim on a domain that are put in words, at most: half of the claims have thousands"""
+"""the most counterexamples to a claim on a domain that are written in words: half of the claims have thousands"""
 
 
 class OddLoopTables(TableMaker):
@@ -66,7 +66,7 @@ class OddLoopTables(TableMaker):
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
     def raw(self, dense: DenseTable) -> None:
-        """The same for raw positions, which are also compared with their amalgamated forms."""
+        """Make and test the table of raw positions in the same way; also compare each with its amalgamated form."""
         size = self.bound(RAW)
         self._stages.start("filling raw positions")
         table = raw_positions(size, SCHEMAS[RAW_POSITIONS], 1, Summary)
@@ -80,7 +80,7 @@ class OddLoopTables(TableMaker):
 def _blocks(
     counts: NDArray[np.int16], value: NDArray[np.int16], dense: DenseTable, stages: Stages
 ) -> Iterator[ProgramBlock]:
-    """Amalgamated positions in the blocks that claims are tested on."""
+    """Amalgamated positions, in blocks on which claims are tested."""
     for first in range(0, len(value), _STRETCH):
         some = counts[:, first : first + _STRETCH]
         wide = Counts(*some.astype(np.int32))

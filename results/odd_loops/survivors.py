@@ -1,4 +1,4 @@
-"""The results of the papers on even loops that hold with loops of any length, by stored tables."""
+"""The results of the papers on even loops that hold with loops of any length, according to stored tables."""
 
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,9 @@ SurvivorRow = dict[str, Any]
 def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]:
     """The claims of both papers, in their order, each with its smallest counterexample if it fails.
 
-    Among counterexamples of equal size, the first in the tables counts. A claim that was not tested has the
-    verdict `skipped`, and the option and the least bound with which it is tested; a claim that was left out has no
-    verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
+    Of counterexamples of equal size it has the first in the tables. A claim that the bounds are too small to test has
+    the verdict `skipped`, and the option and the least bound with which it is tested. A claim that the run was not
+    asked to test has no verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
     """
     rows = [*tests_in(directory, manifest, {claim.id: claim for claim in survivors.READ})]
     smallest = smallest_in(directory, manifest)
@@ -58,7 +58,7 @@ def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]
 
 
 def tested(found: list[SurvivorRow]) -> list[SurvivorRow]:
-    """The claims with a verdict that says something: a hypothesis that covers nothing says nothing."""
+    """The claims whose hypothesis covered a position, so that their verdict says something."""
     return [row for row in found if row["verdict"] in (HOLDS, REFUTED)]
 
 
@@ -83,7 +83,7 @@ def summary(found: list[SurvivorRow]) -> str:
 
 
 def _reach(bounds: dict[str, int]) -> str:
-    """The bounds of the tables: the same size on each domain, or several."""
+    """The bounds of the tables in words: one size for all domains, or a size for each."""
     if len({*bounds.values()}) == 1:
         return f"size {max(bounds.values())}"
     return " and ".join(f"{option} {bound}" for option, bound in bounds.items())

@@ -1,4 +1,4 @@
-"""The tables of long chains and loops of any length: how many rows they have, made, and made again."""
+"""The tables of long chains and loops of any length: their numbers of rows, their memory, and their makers."""
 
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
 
-# Bytes, measured, and rounded up.
+# bytes, measured and rounded up
 _MEMORY = {"positions": 300, "raw positions": 1_200}
 _DISK = {"positions": 10, "raw positions": 10}
 
@@ -32,7 +32,7 @@ REACH = {
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The rows of the tables. Raises BadInput for a wrong size, and TooLarge for one that is too large."""
+    """The rows of the tables. Raises BadInput for a wrong size, and TooLarge for a size that is too large."""
     _, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
     if raw_size > LARGEST_MARKED:
         raise TooLarge(
@@ -42,7 +42,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """Raise BadInput for a wrong size, and TooLarge for one that does not fit the memory or the disk."""
+    """Raise BadInput for a wrong size, and TooLarge for a size that does not fit the memory or the disk."""
     sizes = bounds["size"], bounds["raw_size"]
     for bound, (kind, memory), number in zip(sizes, _MEMORY.items(), rows(bounds).values(), strict=True):
         require(

@@ -1,4 +1,4 @@
-"""The page of `loony explore`, joined from the parts that all families share, and each family's own parts."""
+"""The page of `loony explore`, joined from parts that all families share and parts of each family."""
 
 import re
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ _BEFORE = ("lexer", "words", "game", "control", "elements")
 _AFTER = ("copying", "thinking", "reviewing", "showing", "page")
 
 _COMMENT = re.compile(r"^ *//.*\n|^\n|^ +|(?<=[;,{]) +//[^\"`\n]*$", re.M)
-"""a line of comment, a blank line, the space before a line, and a comment after code, which has no quotes"""
+"""comment lines, blank lines, indents, and comments after code; no such comment may have quotes"""
 
 _STYLE_SPACE = re.compile(r"\s*([{};,])\s*")
-"""the space that a style does not need"""
+"""the spaces that a style sheet does not need"""
 
 _PRINTED = """(() => {{
 "use strict";
@@ -35,7 +35,7 @@ globalThis.loony = {{notation: {notation}, printed: {{
 def page() -> str:
     """The page, one file for any browser, which needs no server and no network, without comments and indents."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    # apart from what touches the page, because workers run it too
+    # apart from the code that touches the page, because workers run it too
     computing = [printed(), *scripts("page", _BEFORE), *own]
     parts = [computing, scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
@@ -54,7 +54,7 @@ def page() -> str:
 
 
 def printed() -> str:
-    """The first part of the page, printed from Python: the notation of components, and the families' functions."""
+    """The first part of the page, made from Python: the notation of components, and the families' functions."""
     names = ("EMPTY", "MOST", "LONGEST", "LONGEST_TEXT", "SPACES", "JOINS", "RAISED")
     read = {name: getattr(notation, name) for name in names}
     patterns = {

@@ -1,4 +1,4 @@
-"""Branch-free functions as JavaScript, from traces as for programs: `loony.enumerate.terms`."""
+"""Branch-free functions as JavaScript, made from their terms (`loony.enumerate.terms`)."""
 
 import json
 from collections import Counter
@@ -19,21 +19,21 @@ _TEXTS = {
 
 
 MOD = "const mod = (x, n) => ((x % n) + n) % n;\n"
-"""the remainder of a number that may be negative, which the functions here call"""
+"""the JavaScript for remainders, also of negative numbers, which the functions call"""
 
 
 class Chosen(NamedTuple):
-    """A choice of a text, which a function names by its place."""
+    """A choice between texts; a function returns the index of the text."""
 
     texts: Sequence[str]
     place: Any
 
 
 def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str]) -> str:
-    """A function as JavaScript, of objects with fields of these names, which are whole numbers.
+    """A function as JavaScript. Its argument is an object with fields of these names, which are whole numbers.
 
-    It returns an object of the outputs, which are made of one term for each of these fields. Raises what `outputs`
-    raises when it is called with terms: see `loony.enumerate.terms`.
+    The JavaScript returns an object of outputs; `outputs` makes them from a term for each field. Raises the errors
+    of `outputs` on terms: see `loony.enumerate.terms`.
     """
     inputs = [name for names in objects for name in names]
     trace = Trace(0)

@@ -1,4 +1,4 @@
-"""A stored directory of any family re-read with distrust: every file, every entry, every claim."""
+"""A check of stored tables, of any family, that trusts nothing in them: every file, every entry, every claim."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,13 +28,13 @@ from loony.verify.family import Family
 def check(directory: Path, stages: Stages, threads: int | None = None) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
-    The claims are tested again on the stored entries, and the outcome is compared with the stored one. A family
-    that does not store most positions makes its tables again. The family checks the directory of a run of shards,
-    and a file outside any directory, in so many threads if it can.
+    Tests the claims again on the stored entries, and compares the outcome with the stored outcome. A family that
+    does not store most positions makes its tables again. For the directory of a run of shards, and for a file
+    outside any directory, the family has a check of its own. The check of a file takes so many threads, if it can.
     Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
-    Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
-    to tables that were replaced by other right ones; to page checksums that were left out; and to the statistics
-    in the footer of a file, by which other readers skip rows.
+    Does not notice wrong versions, times, hosts or digests of sources in the manifest, because the tables do not
+    determine them; nor tables in place of other tables that are right too; nor page checksums that are missing;
+    nor wrong statistics in the footer of a file, by which other readers skip rows.
     """
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
@@ -54,10 +54,10 @@ def check(directory: Path, stages: Stages, threads: int | None = None) -> Examin
 
 
 def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Examination:
-    """Test claims of one family, which need not be registered, on tables whose files are as their manifest says.
+    """Test claims of one family, registered or not, on tables whose files are as their manifest says.
 
-    In a family that does not prove, each tally also has the instances where the claim notices a wrong number.
-    Raises what `check` raises. Only the first counterexamples to each claim are put in words.
+    In a family that does not prove, each tally also counts the instances where the claim notices a wrong number.
+    Writes only the first counterexamples to each claim in words. Raises the errors of `check`.
     """
     manifest = manifest_of_unchanged(directory, stages, tested[0].family)
     family = family_in(manifest)
@@ -75,7 +75,7 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
 def _again(
     manifest: dict[str, Any], directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
 ) -> Examination:
-    """Examine the tables of a directory, and compare those that are made again with the stored."""
+    """Examine the tables of a directory, and compare the tables that the family makes again with the stored tables."""
     family = family_in(manifest)
     result, made = tables_of(family).again(manifest["bounds"], directory, claims, stages, most)
     stages.start("comparing")
@@ -84,7 +84,7 @@ def _again(
 
 
 def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table], other: str) -> None:
-    """Raise TableCorrupt where a stored table is not the same as these."""
+    """Raise TableCorrupt where a stored table differs from these tables."""
     for name, table in tables.items():
         require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
 

@@ -1,4 +1,4 @@
-"""Families whose tables are made in memory as a whole, and made once more for a comparison."""
+"""The tables of a family that makes all its tables in memory; a check makes them again and compares."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,7 +12,7 @@ from loony.verify.family import Bounds, Family
 def require_bounds(
     family: Family, bounds: Bounds, least: Mapping[str, int], most: Mapping[str, int], why: Mapping[str, str]
 ) -> None:
-    """Check the bounds of a family against the least and the most for each; `why` says why a bound has its least.
+    """Require each bound of a family to be between its least and its most; `why` says why a bound has its least.
 
     Raises BadInput for a bound below its least, and TooLarge for a bound above its most.
     """
@@ -26,13 +26,13 @@ def require_bounds(
 
 
 def tables(examine: Callable[..., Examined], **about: Any) -> Tables:
-    """The tables of a family; `about` has the other fields of `Tables`.
+    """`Tables` for which one function, `examine`, makes and checks the tables; `about` has the other fields.
 
-    `examine` makes them, of bounds, claims, stages and, if it is given, how many mismatches of each are kept.
+    `examine` takes the bounds, the claims, the stages, and perhaps the most mismatches to keep for each claim.
     """
 
     def again(bounds: Bounds, directory: Path, *asked: Any) -> Examined:
-        """Make the tables again, because what is examined is not all stored."""
+        """Make the tables again, because not all examined positions are stored."""
         about["require_room"](bounds, directory)
         return examine(bounds, *asked)
 

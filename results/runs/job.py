@@ -1,6 +1,6 @@
-"""A job: work in shards, whose results are kept in a directory, and the tables that follow from all results.
+"""A job: work in shards, with a directory for their results, and with tables that follow from all results.
 
-A run makes the shards that are not there. A check makes some of them again, at random.
+A run makes the missing shards. A check makes some shards again, chosen at random.
 """
 
 import random
@@ -20,29 +20,29 @@ from loony.system.writing import whole_file
 from loony.verify.examination.examination import Comparison, Examination
 
 _REPEATED = 3
-"""shards that a check makes again"""
+"""the number of shards that a check makes again"""
 
 
 class Job(NamedTuple):
     """A job, by data and plain functions."""
 
     shards: Shards[Any]
-    """with its plan, and no results yet"""
+    """the shards with their plan, without results"""
     files: Collection[str]
-    """the names of the tables that it leaves"""
+    """the names of the tables that the job makes"""
     work: Callable[[Shards[Any]], None]
-    """takes up the shards that are done, and makes and keeps the others"""
+    """takes the finished shards, and makes and keeps the others"""
     finish: Callable[[list[Any]], Examined]
-    """the examination, and the tables that are not written yet, from the results of all shards"""
+    """makes the examination, and the tables that are not written yet, from the results of all shards"""
     differs: Callable[[int, Any], bool]
-    """whether a shard, by its number, has another result than this when it is made again"""
+    """makes the shard of a number again, and says whether its result differs from this result"""
 
 
 def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination:
-    """Do the job in a directory of its own; with `resume`, go on from the shards that are there.
+    """Do the job in a directory of its own; with `resume`, go on from the shards in it.
 
-    Raises BadInput for a directory that has other content or cannot be written, and TableCorrupt where a shard in
-    it is damaged.
+    Raises BadInput for a directory with other content, or that cannot be written, and TableCorrupt for a damaged
+    shard.
     """
     with kept_in(directory, job.shards, job.files, resume) as shards:
         job.work(shards)

@@ -1,4 +1,4 @@
-"""What makes the tables of a family in memory, and tests the claims on them."""
+"""The base of the classes that make the tables of a family in memory, and test the claims on them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
@@ -17,14 +17,14 @@ from loony.verify.family import Bounds, Domain, Family
 
 
 class TableMaker:
-    """The tables of a family, made so far, and their examination; each family has a class that makes them."""
+    """The tables of a family that are made so far, and their examination. A family's own class makes the tables."""
 
     family: ClassVar[Family]
     most_mismatches: ClassVar[int] = KEPT
-    """the most mismatches to keep of a claim on a domain"""
+    """the most mismatches to keep for a claim on a domain"""
 
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
-        """Without any table yet. It keeps at most `most` mismatches of a claim on a domain."""
+        """Begin without a table; keep at most `most` mismatches for a claim on a domain."""
         tables = tables_of(self.family)
         self.result = Examination(self.family, bounds, tables.schemas[MISMATCHES])
         self.tables: dict[str, pa.Table] = {}
@@ -34,14 +34,14 @@ class TableMaker:
 
     @classmethod
     def examine(cls, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None) -> Examined:
-        """The examination of the tables and claims, and the tables by file name, without those of the outcome."""
+        """The examination, and the tables by file name, without the tables of claims and mismatches."""
         maker = cls(bounds, claims, stages, most)
         maker.make_all()
         maker.result.in_order(claims)
         return maker.result, maker.tables
 
     def make_all(self) -> None:
-        """Make all tables but those of the outcome, and test the claims on them."""
+        """Make all tables but those of claims and mismatches, and test the claims on them."""
         raise NotImplementedError
 
     def bound(self, domain: Domain) -> int:
@@ -61,7 +61,7 @@ class TableMaker:
         self.result.tallies += examine(self._claims, domain, bound, blocks, ready, keep, self._most)
 
     def _test_part(self, part: ExaminedPart, domain: Domain, blocks: Iterable[ColumnBlock]) -> None:
-        """Test the claims on a domain, and count its positions in a part of the report as they go by."""
+        """Test the claims on a domain, and meanwhile count its positions, for a part of the report."""
 
         def walk() -> Iterator[ColumnBlock]:
             for block in blocks:
@@ -72,14 +72,14 @@ class TableMaker:
         self._test(domain, walk())
 
     def _is_tested(self, domain: Domain) -> bool:
-        """Whether the bound of a domain reaches any of the claims about it."""
+        """Whether the bound of a domain is large enough to test any claim there."""
         bound = self.bound(domain)
         return any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims)
 
     def _test_if_claimed(
         self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None
     ) -> int | None:
-        """Make a domain and test the claims on it, if its bound reaches any of them.
+        """Make a domain and test the claims on it, if its bound is large enough for any of them.
 
         `make` takes `number` steps. Returns the number of positions of the domain, or None if no claim is tested.
         """

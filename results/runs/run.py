@@ -1,4 +1,4 @@
-"""The main job, for any family: make the tables of a directory, examine them, and keep the outcome."""
+"""The run of `loony verify`, for any family: make the tables of a directory, examine them, store the outcome."""
 
 import platform
 from pathlib import Path
@@ -21,8 +21,8 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
     """Make the directory of tables with these bounds, and test the claims on it.
 
     The family has a default for each bound. The old directory stays until the new one is whole.
-    Raises BadInput or TooLarge before any work is done, BadInput where the directory cannot be written, and
-    Unexpected where a table is not read back in order.
+    Raises BadInput or TooLarge before any work, BadInput where the directory cannot be written, and Unexpected
+    where a new table cannot be read back.
     """
     tables, bounds = tables_of(family), family.with_defaults(bounds)
     with report_bad_output(directory):

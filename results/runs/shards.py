@@ -1,8 +1,8 @@
-"""Numbered shards of some work, and the file of their results, from which an interrupted run goes on.
+"""Numbered shards of some work, and the file of their results, with which an interrupted run goes on.
 
-The first line of the file is the plan of the work, and each further line the result of a shard, added as it ends;
-a last line that a killed process did not finish is ignored. The result of a shard is a named tuple of plain data:
-numbers, texts, lists of them, or None.
+The first line of the file is the plan of the work. Each further line is the result of a shard, written when the shard
+ends; a reader ignores a last line that a killed process did not finish. The result of a shard is a named tuple of
+plain data: numbers, texts, lists of them, or None.
 """
 
 import hashlib
@@ -40,9 +40,9 @@ def _corrupt(path: Path, what: str) -> TableCorrupt:
 
 
 def plan_of(path: Path, corrupt: Corrupt = _corrupt) -> dict[str, Any] | None:
-    """The plan in a file of shards; None without one, or where a process was killed before it had written it.
+    """The plan in a file of shards; None without a file, or if a process was killed before it wrote the plan.
 
-    Raises the error `corrupt` where the file begins with no plan.
+    Raises the error `corrupt` where the file does not begin with a plan.
     """
     if not path.exists():
         return None
@@ -61,37 +61,37 @@ def plan_of(path: Path, corrupt: Corrupt = _corrupt) -> dict[str, Any] | None:
 
 
 def plan_for(kind: str, parameters: dict[str, Any], number: int) -> dict[str, Any]:
-    """The plan of some work in so many shards: its kind, a word for sentences, and all that it depends on."""
+    """The plan of some work: the number of its shards, its kind, a word for sentences, and all data it depends on."""
     return {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
 
 
 class Shards(Generic[Result]):
-    """The results of the shards of some work, by number; each is written to a file, if there is one."""
+    """The results of the shards of some work, by number; also in a file, if there is one."""
 
     advice = "the work of the finished shards is kept, and --resume goes on from it"
-    """what to do with the results of a run that ends early"""
+    """advice to a person whose run ends early"""
 
     def __init__(
         self, plan: dict[str, Any], outcome: type[Result], fits: Callable[[Result], bool] = lambda _: True
     ) -> None:
-        """No results yet. The plan says what kind of work it is, all that it depends on, and how many shards it has.
+        """Begin without results. `plan_for` makes the plan.
 
-        `outcome` is the type of the results, and `fits` says whether a result of this type may be of the work.
+        `outcome` is the type of the results, and `fits` says whether a result of this type is possible.
         """
         self.plan = plan
         self.done: dict[int, Result] = {}
         self.name: Callable[[int], str] = "shard {}".format
-        """a shard, in a sentence"""
+        """the words for a shard in a sentence"""
         self.file: LockedFile | None = None
-        """where each result is written, if it is anywhere"""
+        """the file to which each result is written, if there is one"""
         self._outcome, self._fits = outcome, fits
 
     def read(self, path: Path, corrupt: Corrupt = _corrupt) -> None:
-        """Take the results in a file that has this plan. In a file of this run, a line that is cut is removed.
+        """Take the results from a file with this plan. In a file of this run, remove an unfinished last line.
 
-        Raises the error `corrupt` where a result is damaged, or of no shard.
+        Raises the error `corrupt` where a result is damaged, or has the number of no shard.
         """
-        plan, *lines = path.read_bytes().split(b"\n")[:-1]  # the last one is empty, or was not finished
+        plan, *lines = path.read_bytes().split(b"\n")[:-1]  # the last line is empty or unfinished
         types, numbers = get_type_hints(self._outcome), range(self.plan["shards"])
         for place, line in enumerate(lines):
             with suppress(ValueError, TypeError, RecursionError):
@@ -112,18 +112,18 @@ class Shards(Generic[Result]):
             self.file.replace(lambda file: file.writelines(lines))
 
     def keep(self, number: int, outcome: Result) -> None:
-        """Write down the result of a shard. Raises BadInput where it cannot be written."""
+        """Add the result of a shard, to the file too. Raises BadInput where the file cannot be written."""
         self.done[number] = outcome
         if self.file:
             self.file.append(self._line(number))
 
     @property
     def remaining(self) -> list[int]:
-        """The numbers of the shards that are still to be run."""
+        """The numbers of the shards without results."""
         return [number for number in range(self.plan["shards"]) if number not in self.done]
 
     def outcomes(self) -> list[Result]:
-        """The results of all shards, in their order, once all are done."""
+        """The results of all shards, in their order. Requires: all shards have results."""
         return [self.done[number] for number in range(self.plan["shards"])]
 
     def _line(self, number: int) -> bytes:
@@ -131,7 +131,7 @@ class Shards(Generic[Result]):
         return json.dumps([number, self._digest(number, data), data]).encode() + b"\n"
 
     def _digest(self, number: int, data: dict[str, Any]) -> str:
-        """The digest of a result, its number and the plan: so a line is valid in its place alone."""
+        """The digest of a result with its number and the plan, so that a line is valid only in its own place."""
         return hashlib.sha256(json.dumps([self.plan, number, data]).encode()).hexdigest()
 
 
@@ -139,10 +139,10 @@ class Shards(Generic[Result]):
 def kept_in(
     directory: Path, shards: Shards[Result], tables: Collection[str], resume: bool
 ) -> Iterator[Shards[Result]]:
-    """Keep new shards in a directory of their own, after those that are there if `resume`.
+    """Write the results of shards to a directory of their own; with `resume`, first take the results in it.
 
-    `tables` are the names of the files that the whole work leaves besides a manifest. Raises BadInput where the
-    directory has other content, cannot be written, or another process works there, and TableCorrupt where the
+    `tables` are the names of the files that the finished work has besides a manifest. Raises BadInput where the
+    directory has other content, cannot be written, or is in use by another process, and TableCorrupt where the
     shards are damaged.
     """
     require_utf_8(directory)
@@ -164,7 +164,7 @@ def kept_in(
 
 
 def stored(directory: Path, shards: Shards[Result]) -> Shards[Result]:
-    """The shards of a finished run, of any sources, in place of those of a plan; nothing is changed there.
+    """The shards of a finished run, with the plan in its directory, which may have other sources; changes no file.
 
     Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
     """
@@ -182,7 +182,7 @@ def stored(directory: Path, shards: Shards[Result]) -> Shards[Result]:
 
 
 def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
-    """The plan in the directory of a run; None where none began. Raises BadInput where other files are there."""
+    """The plan in the directory of a run; None if no run began. Raises BadInput for a directory with other files."""
     plan = plan_of(directory / SHARDS)
     if plan is None and not directory.exists():
         return None
@@ -194,7 +194,7 @@ def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
 
 
 def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-    """Raise BadInput where a plan is not ours."""
+    """Raise BadInput where a plan differs from the plan of these shards."""
     for name in ours:
         if theirs.get(name) != ours[name]:
             what = "sources" if name == "source_digest" else name
@@ -205,7 +205,7 @@ def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any])
 
 
 def _clear_leftovers(directory: Path, files: Collection[str]) -> None:
-    """Remove the unfinished files of a killed process, which `whole_file` had not yet given their names."""
+    """Remove the files that a killed process did not finish, which still have the hidden names of `whole_file`."""
     for path in directory.glob(".*.*[0-9]"):
         name, _, process = path.name[1:].rpartition(".")
         if name in {SHARDS, *files} and process.isdecimal() and not alive(int(process)):
@@ -213,7 +213,7 @@ def _clear_leftovers(directory: Path, files: Collection[str]) -> None:
 
 
 def _is_of(data: Any, kind: Any) -> bool:
-    """Whether plain data has a type: of numbers, of texts, of lists of a type, or a union of types."""
+    """Whether plain data has a type: a number, a text, a list of a type, or a union of types."""
     if isinstance(kind, UnionType):
         return any(_is_of(data, each) for each in get_args(kind))
     if get_origin(kind) is list:

@@ -1,8 +1,8 @@
 """Workers that run the shards of some work: threads of this process, or the workers of a dask cluster.
 
-Both are executors of `concurrent.futures`; dask is an optional extra, imported only here. A dask scheduler has
-another worker run a shard again if the first one is lost. Each result is kept on this machine, so a run with a
-cluster may go on from a run without one, and the other way round.
+Both are executors of `concurrent.futures`; dask is an optional extra, imported only here. If a worker is lost, the
+dask scheduler gives its shard to another worker. This machine keeps each result, so a run with a cluster may go on
+from a run without a cluster, and the other way round.
 """
 
 import asyncio
@@ -20,35 +20,35 @@ from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError, first_line
 
 LOCAL = "local"
-"""in place of a scheduler's address: workers of this machine alone, for as long as the run takes"""
+"""in place of a scheduler's address: the run starts workers on this machine, and ends them"""
 
 _ANSWER, _WITHOUT_WORKERS = 10.0, 300.0
-"""seconds in which a scheduler answers, and in which it has a worker"""
+"""seconds to wait for the answer of a scheduler, and for its first worker"""
 
 _DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
-"""what a worker of this machine runs first: a Ctrl-C reaches it too, but it is ended from here"""
+"""code that a worker on this machine runs first: the worker ignores Ctrl-C, because this process ends it"""
 
 _OTHERS = "has no loony of the same sources as here: install this one there, and start the worker anew"
 
 Maker = Callable[..., Callable[[int], Result]]
-"""a function of a module that makes, of plain data, the function that runs a shard by its number"""
+"""a function of a module; from plain data it makes the function that runs a shard by its number"""
 
 
 class Workers(NamedTuple):
-    """An executor, and how its workers share machines."""
+    """An executor, and the number of its workers on a machine."""
 
     executor: Executor
     on_one_machine: int
     """the most workers that share the memory of a machine"""
     address: str = ""
-    """of the scheduler; empty for threads of this process"""
+    """the address of the scheduler; empty for threads of this process"""
 
 
 @contextmanager
 def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
-    """So many threads of this process, or the workers of a dask scheduler at an address; LOCAL starts so many.
+    """Threads of this process, or the workers of a dask scheduler at an address; LOCAL starts workers here.
 
-    Raises BadInput where dask is not installed, no scheduler answers, or none of its workers does.
+    Raises BadInput where dask is not installed, no scheduler answers, or no worker of it answers.
     """
     if dask is None:
         with ThreadPoolExecutor(number) as executor:
@@ -62,7 +62,7 @@ def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
         try:
             where: Any = dask
             if dask != LOCAL:
-                with ThreadPoolExecutor(1) as thread:  # this one may have an event loop, as in a notebook
+                with ThreadPoolExecutor(1) as thread:  # the calling thread may have an event loop, as in a notebook
                     thread.submit(asyncio.run, _greet(dask)).result()
             else:
                 local: dict[str, Any] = {
@@ -74,7 +74,7 @@ def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
                 local["silence_logs"] = logging.CRITICAL
                 where = stack.enter_context(LocalCluster(n_workers=number, threads_per_worker=1, **local))
             client = stack.enter_context(Client(where, timeout=_ANSWER, set_as_default=False))
-        except Exception as error:  # dask has no common class of them, and another server sends what it likes
+        except Exception as error:  # dask errors have no common class, and another server may send anything
             started = "" if dask == LOCAL else ": start one with  dask scheduler  and name its address"
             what = "another server answers" if isinstance(error, MemoryError) else first_line(error)
             raise BadInput(f"no dask scheduler answers at {dask} ({what}){started}") from error
@@ -92,7 +92,7 @@ def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
 
 
 async def _greet(address: str) -> None:
-    """Raise an error where no scheduler answers in time; a client of dask would wait without end."""
+    """Raise an error if no scheduler answers in time; a dask client would wait for ever."""
     from distributed import Security
     from distributed.comm import connect
 
@@ -103,10 +103,10 @@ async def _greet(address: str) -> None:
 def run_shards(there: Workers, shards: Shards[Result], maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
     """Run the remaining shards, keep each result, and yield it as it ends.
 
-    `maker` is called once in each process; for dask it is a function of a module, and its arguments have hashes.
-    An interrupt, or an error in a shard, lets threads end the shards that they have begun, and begins no more. An
-    error on a worker of dask is raised as BadInput: it names the shard, a worker of other sources, or a scheduler
-    or workers that are lost.
+    Each process calls `maker` once; for dask it is a function of a module, and its arguments have hashes. After an
+    interrupt, or an error in a shard, threads finish the shards that they have begun, and begin no others. An error
+    on a dask worker becomes BadInput, which names the shard, a worker with other sources, or the lost scheduler or
+    workers.
     """
     run = partial(_run_elsewhere, source_digest(), maker, arguments) if there.address else maker(*arguments)
     running: dict[Future[Any], int] = {}
@@ -129,7 +129,7 @@ def run_shards(there: Workers, shards: Shards[Result], maker: Maker[Result], *ar
 
 
 def _sentence(error: Exception, address: str, shards: Shards[Any], number: int) -> Exception:
-    """The error of a shard that a person reads."""
+    """The error of a shard, in a sentence for a person."""
     if not address:
         return error
     if isinstance(error, ImportError):
@@ -150,14 +150,14 @@ _made = lru_cache(1)(lambda maker, arguments: maker(*arguments))
 
 
 def _run_elsewhere(digest: str, maker: Maker[Result], arguments: tuple[Any, ...], number: int) -> Result:
-    """Run a shard in another process. Raises ImportError where the sources there are others, else BadInput."""
+    """Run a shard in another process. Raises ImportError for other sources; an error of loony becomes BadInput."""
     if source_digest() != digest:
         raise ImportError("other sources")
     try:
         with _making:
             run: Callable[[int], Result] = _made(maker, arguments)
         return run(number)
-    except LoonyError as error:  # not every error can be sent
+    except LoonyError as error:  # some errors cannot be sent between processes
         raise BadInput(str(error)) from None
     except MemoryError:
         raise BadInput("the memory of its worker is used up") from None

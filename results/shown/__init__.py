@@ -1,1 +1,1 @@
-"""What is shown: reports, text, LaTeX and pictures."""
+"""Reports, their text and LaTeX, and pictures."""

@@ -38,7 +38,7 @@ def for_documents(results: Sequence[ResultCoverage]) -> list[Block]:
 
 
 def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
-    """A dictionary a result."""
+    """A dictionary for each result."""
     return [
         {
             "paper": paper.source, "result": result.name, "about": result.about,
@@ -50,7 +50,7 @@ def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
 
 
 def summary(results: Sequence[ResultCoverage]) -> str:
-    """How many results there are, and how many have claims, tests or neither."""
+    """The number of results, and the numbers of results with claims, with tests, and with neither."""
     numbers = Counter(covered.by for covered in results)
     parts = [f"{numbers['claims']} with claims", f"{numbers['tests']} with tests only"]
     parts.append(f"{numbers['reason']} with neither, and with a reason")
@@ -69,7 +69,7 @@ def summary(results: Sequence[ResultCoverage]) -> str:
 
 
 def _evidence(covered: ResultCoverage, quote: str = "") -> list[str]:
-    """The claims about a result with their expected verdicts, and its tests; or why there is nothing."""
+    """The claims about a result with their expected verdicts, and its tests; or the reason why there are none."""
     evidence = [f"{quote}{claim.id}{quote} {claim.expected_verdict}" for claim in covered.claims]
     evidence += [f"{quote}{test}{quote}" for test in covered.tests]
     return evidence or [covered.result.why_not or "nothing"]

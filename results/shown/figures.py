@@ -1,6 +1,6 @@
-"""What the drawings of all families share: style, colours, cells and bars, captions, files.
+"""Style, colours, cells and bars, captions and files of all drawings.
 
-Colours differ for the colour-blind, and in grey, and never stand alone: cells have numbers in them, and bars have
+Colour-blind people can tell the colours apart, also in grey. No colour stands alone: cells have numbers, and bars have
 hatches or numbers. Only the modules called `figures` import matplotlib.
 """
 
@@ -28,27 +28,27 @@ OF_VALUE = {
     -3: "#B35806", -2: "#E08214", -1: "#FDC47F", 0: "#FFF8DC", 1: "#C9E0F0", 2: "#92C5DE", 3: "#5AA2CC",
     4: "#2E7CB7", 5: "#1F5E99", 6: "#15457A", 7: "#0D305B", 8: "#071D3D",
 }  # fmt: skip
-"""the colour of each value in every picture, darker further from 0; values beyond have the last colours"""
+"""the colour of each value in every picture, darker further from 0; larger values have the last colours"""
 
 PERCENT = ListedColormap(mpl.colormaps["Purples"](np.linspace(0.2, 0.9, 256)))
 """the colours of shares"""
 CHAIN, OTHER_CHAIN, LOOP, OTHER_LOOP = "#E69F00", "#F8DFA6", "#009E73", "#A6DCCB"
-"""of components: 3-chains and 4-loops, each with a colour for longer components"""
+"""the colours of components: 3-chains and 4-loops, each with a colour for longer components"""
 INK, EITHER, MARK = "#222222", "#D0D0D0", "#D55E00"
 ABSENT = "#EEEEEE"
-"""of empty cells"""
+"""the colour of empty cells"""
 
 _NORM = BoundaryNorm(np.arange(min(OF_VALUE), max(OF_VALUE) + 2) - 0.5, len(OF_VALUE))
 _COLOURS = ListedColormap([*OF_VALUE.values()]).with_extremes(under=OF_VALUE[-3], over=OF_VALUE[8])
 
 
 def number(n: float) -> str:
-    """A whole number as text, with a minus that is no hyphen."""
+    """A whole number as text, with a minus sign and not a hyphen."""
     return f"{n:.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def percent(share: float) -> str:
-    """A percentage in a cell: at most three characters; 0 and 100 only where it is just that."""
+    """A percentage in a cell: at most three characters; 0 and 100 only where the number is exactly that."""
     if 0 < share < 1:
         return "<1"
     return ">99" if 99 < share < 100 else f"{share:.0f}"
@@ -103,13 +103,13 @@ def lightness(colour: Any) -> float:
 
 
 def bars(axes: Axes, places: Any, height: Any, below: Any, width: float, colour: str, hatch: str, label: str) -> None:
-    """Bars on top of other bars."""
+    """Draw bars on top of other bars."""
     edge = "#888888" if lightness(colour) > 0.9 else "white"
     axes.bar(places, height, width, below, color=colour, hatch=hatch, edgecolor=edge, linewidth=0.4, label=label)
 
 
 def listed(numbers: Iterable[int]) -> str:
-    """Some numbers, ascending; four or more with equal steps in short."""
+    """Ascending numbers in words; four or more with equal steps in short."""
     numbers = [*numbers]
     if len(numbers) > 3 and len({*np.diff(numbers).tolist()}) == 1:
         return f"{numbers[0]}, {numbers[1]}, \N{HORIZONTAL ELLIPSIS}, {numbers[-1]}"
@@ -117,7 +117,7 @@ def listed(numbers: Iterable[int]) -> str:
 
 
 def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
-    """A drawing of counts, with its caption, in the same style for every user."""
+    """A drawing of counts with its caption, in the style of this program and not of the user's settings."""
     with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
         figure = draw(counted)
         figure.supxlabel(caption, fontsize=7.5, color="#444444")
@@ -125,7 +125,7 @@ def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
 
 
 PROGRAM = "loony plot, with Matplotlib"
-"""in the metadata of a picture of tables, by which `is_picture` knows it"""
+"""an entry in the metadata of a picture of tables; `is_picture` looks for it"""
 CREATOR = {"png": "Software", "svg": "Creator", "pdf": "Creator"}
 """the metadata about the program that made a file"""
 _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}

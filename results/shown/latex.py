@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from loony.enumerate.notation import in_latex
 
 NEEDS = r"% \usepackage{booktabs}"
-"""the preamble of a document with such a table"""
+"""the preamble of a document with a table of `tabular`"""
 
 _MEANINGS = {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
@@ -21,8 +21,8 @@ def tabular(
 ) -> list[str]:
     """The lines of a table of texts; `ends` are as `loony.results.shown.text.columns` takes them.
 
-    Math mode sets the columns with the headings in `positions`, which have positions in our notation, and numbers
-    below 0 and headings of one letter. Other headings are words.
+    Columns with a heading in `positions` have positions in our notation. Math mode sets these columns, numbers below
+    0, and headings of one letter. Other headings are words.
     """
     setters = [position if name in positions else in_text for name in heading]
     ends = ends.ljust(len(heading), ends[-1]).replace("<", "l").replace(">", "r")
@@ -38,7 +38,7 @@ def tabular(
 
 
 def _heading(name: str) -> str:
-    """A heading: a letter of mathematics, or words, also where it is the name of a column."""
+    """A heading: a letter of mathematics, or words; the name of a column becomes words."""
     if re.fullmatch("[A-Za-z]", name):
         return f"${name}$"
     return in_text(name.replace("_", " "))

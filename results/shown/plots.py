@@ -17,7 +17,7 @@ from loony.verify.family import Bounds, Family
 SUFFIXES = (".png", ".svg", ".pdf")
 
 FOLDER = Path("plots")
-"""of pictures without a named file"""
+"""the folder of pictures for which no file is named"""
 
 
 class Plot(NamedTuple):
@@ -28,7 +28,7 @@ class Plot(NamedTuple):
 
     Raises TableAbsent where these tables do not have them, and TableCorrupt where they cannot be read."""
     what: Callable[[Bounds], str]
-    """the start of the caption, before the name of the directory"""
+    """the beginning of the caption, before the name of the directory"""
 
 
 class PictureSource(NamedTuple):
@@ -75,7 +75,7 @@ def _files(name: str, out: Path | None) -> list[Path]:
 
 
 def source_of(directory: Path, manifest: dict[str, Any]) -> PictureSource:
-    """What a picture is made of, by a manifest that was read."""
+    """The tables of a picture, by a manifest that was read."""
     return PictureSource(directory.resolve().name, manifest["bounds"], str(manifest["source_digest"]))
 
 
@@ -84,7 +84,7 @@ def plot(
 ) -> list[Path]:
     """Draw a picture of a family from a directory of tables into a file, or else into FOLDER, in every format.
 
-    Returns the files. Raises what `counts` raises, and BadInput where a file cannot be written or matplotlib is
+    Returns the files. Raises the errors of `counts`, and BadInput where a file cannot be written or matplotlib is
     not installed.
     """
     figures, own = _figures(""), _figures(family.folder)

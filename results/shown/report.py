@@ -1,7 +1,7 @@
-"""The report of a command: lines and tables, and data for programs; and how they become text, LaTeX and Markdown.
+"""The report of a command: lines and tables, data for programs, and their forms as text, LaTeX and Markdown.
 
-A command returns a report, and `loony.shell.output.say_report` alone prints it, in the form that the options ask
-for. So no command looks at --json, --latex or --quiet, but to do less work.
+A command returns a report. Only `loony.shell.output.say_report` prints it, in the form that the options ask for. So a
+command looks at --json, --latex or --quiet only to do less work.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ class Table(NamedTuple):
     heading: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     ends: str
-    """the alignment of its columns, as `columns` takes it"""
+    """the alignment of the columns, in the signs of `columns`"""
     positions: tuple[str, ...] = ()
     """the headings of columns with positions in notation"""
 
@@ -27,10 +27,10 @@ class Table(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A line about a position, which LaTeX sets in the text of a paper."""
+    """A line about a position; in LaTeX a sentence of a paper."""
 
     position: str
-    """in notation; empty where the line does not begin with it"""
+    """the position in notation; empty if the line does not begin with it"""
     about: str
 
     def text(self) -> str:
@@ -44,19 +44,19 @@ class Sentence(NamedTuple):
 
 
 Block = str | Sentence | Table
-"""a text of one line or more is printed as it is, and is a comment in LaTeX; an empty line only parts others"""
+"""a text is one line or more, and a comment in LaTeX; an empty text separates blocks"""
 
 
 class Report(NamedTuple):
-    """What a command says, and the exit code of the process."""
+    """The output of a command, and the exit code of the process."""
 
     blocks: Sequence[Block] = ()
     data: Any = None
-    """for a program, as JSON; or a function that makes it, where that takes long"""
+    """the data for --json; or a function that makes the data, where that takes long"""
     summary: str = ""
-    """the line that --quiet prints, in place of the first sentence, or of the first block"""
+    """the line that --quiet prints; by default the first sentence, or the first block"""
     content: bytes = b""
-    """a file, which is printed in place of the blocks"""
+    """the text of a file, which is printed in place of the blocks"""
     notes: Sequence[str] = ()
     """sentences for stderr, after the report"""
     exit_code: int = 0

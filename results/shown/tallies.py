@@ -17,13 +17,13 @@ from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
 NAMED = 8
-"""claims that are not tested are named up to so many"""
+"""the most claims that are named as not tested"""
 
 
 def succeeded(examined: Examination) -> bool:
-    """The tables are sound, and at least one claim was tested, each with the verdict that it is registered with.
+    """Whether the tables are sound, a claim was tested, and each tested claim has its registered verdict.
 
-    An examination with another conclusion need not have any claim.
+    An examination with a conclusion of its own needs no claim.
     """
     tested = _tested(examined.tallies)
     return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
@@ -41,12 +41,12 @@ def _by_claim(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
 
 
 def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
-    """The same as lines."""
+    """The table of `claims_table` as lines."""
     return claims_table(tallies, own).lines()
 
 
 def claims_table(tallies: list[Tally], own: bool = False) -> Table:
-    """A row a claim and domain; a user's own claims are not registered."""
+    """A row for each claim and domain; a user's own claims are not registered."""
     rows: list[tuple[str, ...]] = []
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
@@ -61,7 +61,7 @@ def expectation(claim: Claim) -> str:
 
 
 def _remark(tally: Tally, own: bool) -> str:
-    """Whether a verdict was expected, or from which bound on the claim is tested; empty for most claims."""
+    """A word on an unexpected verdict, or the bound from which the claim is tested; empty for most claims."""
     if tally.skipped:
         return f"from {_bound_of(tally)} {_needed(tally)} on"
     if tally.verdict == tally.claim.expected_verdict == HOLDS:
@@ -72,7 +72,7 @@ def _remark(tally: Tally, own: bool) -> str:
 
 
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
-    """The report for a person: every row, or the main claims and all that is not as it should be."""
+    """The report for a person: every row, or only the main claims and everything unexpected."""
     again = f"loony check --table {shlex.quote(str(directory))}"
     in_short = not (examined.conclusion or in_full)
     tables = f"tables in {directory}; {'every claim' if in_short else 'to see it again'}:  {again}"
@@ -110,7 +110,7 @@ def _times(seconds: dict[str, float], in_full: bool) -> str:
 
 
 def _in_short(examined: Examination) -> list[str]:
-    """The main claims, how many of all hold, the claims that fail in our text, and all that went wrong."""
+    """The main claims, the number of claims that hold, the claims that fail in our text, and everything unexpected."""
     of_claim = _by_claim(examined.tallies)
     tested = [_tested(tallies) for tallies in of_claim.values()]
     right = [tallies for tallies in tested if tallies and all(tally.as_registered for tally in tallies)]
@@ -142,7 +142,7 @@ def _verb(verb: str, number: int) -> str:
 
 
 def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
-    """The main claims of the family, as far as they were tested: a line each, under its paper."""
+    """A line for each main claim of the family that was tested, under its paper."""
     main = [of_claim[id_] for id_ in examined.family.main if id_ in of_claim]
     papers = papers_of(examined.family)
     places = [paper_and_place(tallies[0].claim.source, papers) for tallies in main]
@@ -173,7 +173,7 @@ def _in_words(tallies: list[Tally]) -> str:
 
 
 def summary(examined: Examination) -> str:
-    """A sentence: how many claims came out as registered, and what did not; or another conclusion."""
+    """A sentence: how many claims have the registered verdict, and which have not; or another conclusion."""
     if examined.conclusion:
         return examined.conclusion if examined.sound else f"FAILED: {examined.conclusion}"
     tested = _tested(examined.tallies)
@@ -194,10 +194,10 @@ def summary(examined: Examination) -> str:
 
 
 def not_tested(tallies: list[Tally]) -> str:
-    """The claims that the bounds are too small to test, and the bounds that they need; empty where all are tested.
+    """The claims that are not tested because the bounds are too small, and the bounds that they need; may be empty.
 
-    A few claims are named, each with its own bounds. More are only counted, each once, with the bounds that would
-    test all.
+    If they are few, each is named with its own bounds. Otherwise the lines have their number, and the bounds that
+    test all of them.
     """
     of_claim = _by_claim(tally for tally in tallies if tally.skipped)
     if not of_claim:
@@ -219,7 +219,7 @@ def not_tested(tallies: list[Tally]) -> str:
 
 
 def _largest_needed(tallies: list[Tally]) -> list[str]:
-    """The bounds of the domains of some tallies, each with the largest number that a tally needs."""
+    """The bounds of the domains of some tallies, each with the least number that tests all these tallies."""
     largest: dict[str, int] = {}
     for tally in tallies:
         bound = _bound_of(tally)
@@ -228,17 +228,17 @@ def _largest_needed(tallies: list[Tally]) -> list[str]:
 
 
 def _bound_of(tally: Tally) -> str:
-    """The bound of the domain of a tally: its option, or in words."""
+    """The bound of the domain of a tally: an option, or words."""
     return tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
 
 
 def _needed(tally: Tally) -> int:
-    """The least number for this bound with which the claim is tested there."""
+    """The least number for the bound of its domain with which a tally tests its claim."""
     return tally.needed + tally.domain.less
 
 
 def counterexamples(tallies: list[Tally]) -> list[str]:
-    """The smallest counterexamples to each claim that has some, under headings."""
+    """The smallest counterexamples to each refuted claim, under headings."""
     lines = []
     for tally in tallies:
         if not tally.smallest:

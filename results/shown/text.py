@@ -1,10 +1,10 @@
-"""Tables of text for a person, and texts of others without signs that a terminal obeys."""
+"""Tables of text for a person, and texts made safe for a terminal."""
 
 from collections.abc import Sequence
 
 
 def visible(text: str, but: str = "") -> str:
-    """A text with escapes for characters that do not print, as a terminal's controls, except those in `but`."""
+    """A text with escapes for characters that do not print, such as control characters; those in `but` stay."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign in but else ascii(sign)[1:-1] for sign in text)

@@ -1,1 +1,1 @@
-"""What is stored: directories of Parquet tables, each with a manifest, and the readers that distrust them."""
+"""Directories of Parquet tables, each with a manifest, and readers that trust nothing in them."""

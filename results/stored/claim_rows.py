@@ -16,7 +16,7 @@ def claim_tables(examined: Examination) -> dict[str, pa.Table]:
 
 
 def claim_row(tally: Tally) -> dict[str, Any]:
-    """The row of one claim on one domain: a column is an attribute of the tally, or else of the claim."""
+    """The row of one claim on one domain: each column is an attribute of the tally, or else of the claim."""
     ids = {"claim": tally.claim.id, "domain": tally.domain.name}
     return {
         name: ids.get(name) or getattr(tally if hasattr(tally, name) else tally.claim, name)

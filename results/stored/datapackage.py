@@ -13,7 +13,7 @@ PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
 
 def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:
-    """The data package of a directory with this manifest: every file, its hash, its columns and their meanings."""
+    """The data package of a directory with this manifest: each file with its hash, its columns and their meanings."""
     family, bounds = FAMILIES[manifest["family"]], manifest["bounds"]
     tables = tables_of(family)
     return {
@@ -56,7 +56,7 @@ def _resource(name: str, schema: pa.Schema, file: dict[str, Any]) -> dict[str, A
 
 
 def _kind(kind: pa.DataType) -> str:
-    """The type of a column in Data Package's words."""
+    """The type of a column, as Data Package calls it."""
     if pa.types.is_list(kind):
         return "array"
     return "integer" if pa.types.is_integer(kind) else "string"

@@ -16,11 +16,11 @@ from loony.system.writing import made_folder, report_bad_output, require_unlocke
 
 @contextmanager
 def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
-    """A new directory beside `directory`, to be filled with the tables of these names.
+    """A new directory beside `directory`, for the block to fill with the tables of these names.
 
-    It takes that name when the block ends well. If the block fails or is interrupted, nothing is left of the new
-    directory, nor of its parents if these are new, and the old one stays. Raises BadInput where `directory` is
-    anything but a directory of tables, or cannot be written.
+    When the block ends without error, the new directory takes the place of `directory`. If the block fails or is
+    interrupted, the new directory is removed, with its parents if these are new, and the old directory stays.
+    Raises BadInput where `directory` is anything but a directory of tables, or cannot be written.
     """
     require_utf_8(directory)
     named = directory
@@ -45,10 +45,10 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
 
 
 def _exchange(new: Path, directory: Path) -> None:
-    """Give `new` the name of `directory`, and what had that the name of `new`; no signal comes between.
+    """Exchange the names of two directories; signals wait meanwhile. `directory` need not exist.
 
-    There is no directory for a moment; if the process is killed in it, every command says so until the next run
-    brings the old directory back.
+    For a moment no directory has the name. If the process is killed in this moment, every command says so until the
+    next run renames the old directory back.
     """
     with hold_interrupts():
         if not directory.exists():
@@ -80,7 +80,7 @@ def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
 
 
 def _clear_leftovers(directory: Path) -> None:
-    """Give back or remove the directories that killed runs left beside this one."""
+    """Remove the directories that killed runs left beside this one, or give one of them its name back."""
     for kind, process, path in left_beside(directory):
         if alive(process):
             continue
@@ -91,9 +91,9 @@ def _clear_leftovers(directory: Path) -> None:
 
 
 def alive(pid: int) -> bool:
-    """Whether there is such a process; True where the system does not say."""
+    """Whether a process with this number runs; True where the system does not say."""
     if pid == os.getpid():
-        return False  # an earlier process had the number of this one
+        return False  # an earlier process had this number
     if not hasattr(signal, "SIGKILL"):
         return True  # on Windows, where signal 0 would be a Ctrl-C
     with suppress(PermissionError):
@@ -105,7 +105,7 @@ def alive(pid: int) -> bool:
 
 
 def _flush(path: Path) -> None:
-    """Bring a file to the disk, or a directory's entries, where the system opens directories."""
+    """Write a file to the disk, or the entries of a directory if the system can open directories."""
     try:
         handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     except PermissionError:

@@ -1,4 +1,4 @@
-"""Stored tables: written as one Parquet file each, read with distrust."""
+"""Stored tables: each is written as a Parquet file, and read without trust in its content."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
 
 
 def require_utf_8(path: Path) -> None:
-    """Raise UnicodeEncodeError for a path that Arrow cannot write. To be called before any work."""
+    """Raise UnicodeEncodeError for a path that Arrow cannot write; for a call before any work."""
     os.path.realpath(path).encode()
 
 
@@ -24,7 +24,7 @@ def write_table(
 ) -> None:
     """Write tables one after another as one Parquet file with row groups of equal length.
 
-    `encodings` has encodings of Parquet by column, where they are not plain.
+    `encodings` has the Parquet encodings, by column, that are not plain.
     """
     with pq.ParquetWriter(path, schema, column_encoding=encodings, **PARQUET) as writer:
         rest = schema.empty_table()
@@ -71,14 +71,14 @@ def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
 def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
     """The rows of a stored table, a row group at a time.
 
-    Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum, or is no such page.
+    Raises the errors of `open_parquet`, and TableCorrupt for a page that has another checksum or cannot be read.
     """
     with open_parquet(path, schema) as file:
         try:
             for batch in file.iter_batches(ROW_GROUP, columns=columns):
                 batch.validate(full=True)  # texts are texts
                 yield batch
-        except MemoryError:  # pyarrow's is an ArrowException too
+        except MemoryError:  # the MemoryError of pyarrow is an ArrowException too
             raise
         except (pa.ArrowException, OSError) as error:
             if "worker thread" in str(error):
@@ -87,18 +87,18 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
 
 
 def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
-    """All rows of a stored table; raises what `batches` raises."""
+    """All rows of a stored table; raises the errors of `batches`."""
     return pa.Table.from_batches(batches(path, schema), schema)
 
 
 def require_same(path: Path, schema: pa.Schema, table: pa.Table, what: str) -> None:
-    """Raise TableCorrupt, with these words, where a stored table is not this one."""
+    """Raise TableCorrupt, with these words, where a stored table differs from this table."""
     if not whole_table(path, schema).equals(table):
         raise corrupt(path, what)
 
 
 def corrupt(path: Path, what: str) -> TableCorrupt:
-    """The error for a wrong stored file."""
+    """The error for a damaged file of a directory, with advice."""
     return TableCorrupt(path, what, how_to_remake(path.parent))
 
 
@@ -109,7 +109,7 @@ def sha256(path: Path) -> str:
 
 
 def require_hash(path: Path, hash_: str) -> None:
-    """Raise TableAbsent where a directory of tables has no such file, and TableCorrupt for another hash of it."""
+    """Raise TableAbsent where a file of a directory of tables is missing, and TableCorrupt where its hash differs."""
     require_file(path)
     if sha256(path) != hash_:
         raise corrupt(path, "its SHA-256 is not the one in the manifest")
@@ -122,9 +122,9 @@ def mark_of(schema: pa.Schema) -> bytes:
 
 
 def metadata_of(path: Path) -> dict[str, str] | None:
-    """The metadata of the schema of a Parquet file, or None where a file is none.
+    """The metadata of the schema of a Parquet file, or None for any other file.
 
-    Raises TableCorrupt where it begins as such a file, and cannot be read.
+    Raises TableCorrupt where a file begins as a Parquet file, and cannot be read.
     """
     with path.open("rb") as file:
         if file.read(4) != b"PAR1":

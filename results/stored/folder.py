@@ -1,4 +1,4 @@
-"""The directories of tables in a folder, and the only one that fits."""
+"""The directories of tables in a folder, found by their manifests, which are not checked here."""
 
 import json
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from loony.verify.families import first
 
 
 def directories_in(folder: Path) -> Iterator[Path]:
-    """The folder itself and the folders in it that hold tables; other folders may have manifests too.
+    """The folder itself, if it holds tables, and the folders in it that hold tables.
 
-    The unfinished directory of a run begins with a dot.
+    Other folders may have manifests too. The name of an unfinished directory begins with a dot.
     """
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         if manifest_in(path.parent).get("kind") == TABLES or (path.parent / CLAIMS).exists():
@@ -32,7 +32,7 @@ def kind_in(directory: Path) -> Any:
 
 
 def data_in(path: Path) -> dict[str, Any]:
-    """The data of a file in JSON, of one of shards that in its first line; empty for anything else, such as a pipe."""
+    """The data of a file in JSON, or in the first line of a file of shards; empty for any other file."""
     with suppress(ValueError, OSError, RecursionError):
         if path.is_file():
             with path.open("rb") as file:

@@ -10,15 +10,15 @@ from typing import Any
 import pyarrow as pa
 
 SCHEMA_VERSION = 1
-"""of the manifest, and of the columns in each Parquet file"""
+"""the version of the manifest, and of the columns in each Parquet file"""
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
 PROOFS = "proofs.csv"
 TABLES = "tables"
-"""the kind, in a manifest, of what `loony verify` makes"""
+"""the kind in the manifest of a directory that `loony verify` makes"""
 SHARDS = "shards.jsonl"
-"""in the directory of a run of shards, their results"""
+"""the file with the results of the shards of a run"""
 
 ROW_GROUP = 122_880
 
@@ -27,11 +27,11 @@ PARQUET: dict[str, Any] = {
     "compression_level": 3,
     "write_page_checksum": True,
     "write_statistics": True,  # a question about few rows reads few row groups
-    "use_dictionary": False,  # with zstd behind it, plain is smaller, and faster to write
+    "use_dictionary": False,  # before zstd, the plain encoding is smaller and faster to write
 }
 
 FILE_KIND = "kind"
-"""in the metadata of a file outside a directory of tables, its kind"""
+"""the entry for its kind in the metadata of a file that stands outside a directory of tables"""
 
 Column = tuple[str, pa.DataType, str]
 """name, type, and what it means"""
@@ -59,8 +59,8 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
 def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:
     """The schemas of tables, by tables.csv in their folder, where the first row of a table has its title.
 
-    The table of claims stands before that of their counterexamples. `blanks` are filled into the texts. A column
-    whose name they leave empty is left out.
+    The table of claims stands before the table of their counterexamples. `blanks` are the words for {blanks} in the
+    texts. A column whose name becomes empty is omitted.
     """
     types = {"lengths": LENGTHS, "texts": STRINGS}
     with files(f"loony.results.{folder}").joinpath("tables.csv").open(encoding="utf-8") as file:

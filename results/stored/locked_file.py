@@ -1,6 +1,6 @@
-"""A file that one process has at a time: it grows by lines, or is written anew as a whole.
+"""A file with a lock, which only one process has at a time. It grows by lines, or is replaced as a whole.
 
-Each new version is written beside it, locked, and takes its name; so the lock leaves no other file.
+A new version is written beside the file, locked, and then takes its name. So no lock file remains.
 """
 
 import errno
@@ -17,11 +17,11 @@ from loony.system.writing import report_bad_output, whole_file
 
 
 class LockedFile:
-    """A file that no other process has until it is closed; a new file to which nothing is written is removed then.
+    """A file that no other process has until it is closed. Closing removes a new file that is still empty.
 
-    `content` says in a sentence what it holds, and `option` names another file. Raises BadInput where another
-    process has the file for more than `patience` seconds, where it is no regular file, and where it cannot be
-    written.
+    `content` is the word for the file in sentences, and `option` is the option that names another file. Raises
+    BadInput where another process has the file for more than `patience` seconds, where it is no regular file, and
+    where it cannot be written.
     """
 
     def __init__(self, path: Path, content: str, option: str = "--out", patience: float = 0.0) -> None:
@@ -43,15 +43,15 @@ class LockedFile:
                 with suppress(FileNotFoundError):
                     if os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
                         break
-                self._file.close()  # another process has just written the next version, or removed this one
+                self._file.close()  # another process has just replaced or removed the file
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing was written yet."""
+        """Whether the file is empty."""
         return os.fstat(self._file.fileno()).st_size == 0
 
     def replace(self, write: Callable[[BinaryIO], object]) -> None:
-        """Write the file anew, whole or not at all. Raises BadInput where that fails."""
+        """Replace the content of the file, wholly or not at all. Raises BadInput where that fails."""
         with hold_interrupts(), ExitStack() as stack:
             with whole_file(self.path, self._option) as new:
                 file = stack.enter_context(self._locked("wb", new))
@@ -62,7 +62,7 @@ class LockedFile:
             self._file = file
 
     def append(self, line: bytes) -> None:
-        """Write a line at the end, whole or not at all. Raises BadInput where that fails."""
+        """Write a line at the end, wholly or not at all. Raises BadInput where that fails."""
         with hold_interrupts(), report_bad_output(self.path, self._option):
             file = self._file.fileno()
             end = os.fstat(file).st_size
@@ -71,7 +71,7 @@ class LockedFile:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def truncate(self, size: int) -> None:
-        """Leave only the first bytes. Raises BadInput where that fails."""
+        """Remove all bytes but the first `size`. Raises BadInput where that fails."""
         with report_bad_output(self.path, self._option):
             os.ftruncate(self._file.fileno(), size)
 

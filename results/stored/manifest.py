@@ -1,7 +1,7 @@
 """The manifest of a directory: its kind, bounds and counts, its files with their hashes, and the versions.
 
-Tables of `loony verify`, sweeps and tables of quiet positions have the same. A sweep that goes on from its shards
-leaves the same bytes, so only tables have the time and host of their run.
+Tables of `loony verify`, sweeps and tables of quiet positions have a manifest of the same shape. Only tables of `loony
+verify` have the time and host of their run: an interrupted sweep must end with the same bytes as an uninterrupted one.
 """
 
 import json
@@ -30,9 +30,9 @@ from loony.verify.family import Family
 
 
 def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str], **more: Any) -> None:
-    """Write the manifest of a directory with files of these names, and the data package of tables.
+    """Write the manifest of a directory with these files, and the data package of its tables.
 
-    `derived` follows from the files; `more` may differ between runs: times, host.
+    `derived` are entries that follow from the files; `more` are entries that may differ between runs: times, host.
     """
     manifest = {**_following(directory, kind, derived, names), **made_by(), **more}
     contents = {MANIFEST: manifest} | ({DATAPACKAGE: datapackage(manifest)} if kind == TABLES else {})
@@ -41,7 +41,7 @@ def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: I
 
 
 def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
-    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from it.
+    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from its files.
 
     Requires: the files of these names were read.
     """
@@ -65,12 +65,12 @@ def _following(directory: Path, kind: str, derived: dict[str, Any], names: Itera
 
 
 def differing(stored: dict[str, Any], follows: dict[str, Any]) -> str | None:
-    """The first entry that a stored manifest lacks, or has otherwise."""
+    """The name of the first entry that is missing in a stored manifest, or that differs there."""
     return next((name for name, entry in follows.items() if not same(stored.get(name), entry)), None)
 
 
 def same(stored: Any, derived: Any) -> bool:
-    """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
+    """Whether two entries are equal and have equal types, because programs read them: 23.0 is not 23."""
     return json.dumps(stored, sort_keys=True) == json.dumps(derived, sort_keys=True)
 
 
@@ -101,11 +101,11 @@ def family_in(manifest: dict[str, Any]) -> Family:
 
 
 def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
-    """The manifest of a directory of tables, of these families if any are named: `bounds`, by option, among it.
+    """The manifest of a directory of tables of one of these families, or of any; `bounds` are by the names of options.
 
-    It has bounds that are bounds, and lists the files of its family, with the rows that the bounds make. Raises
-    TableAbsent where there is none, one of another family, or one of a run in shards, and TableCorrupt where it is
-    not a manifest of this version.
+    Checks that its bounds are bounds of the family, and that it lists the files of the family, with the numbers of
+    rows that follow from the bounds. Raises TableAbsent where there is no manifest, or that of another family or of
+    a run in shards, and TableCorrupt where it is no manifest of this version.
     """
     path = directory / MANIFEST
     if (directory / SHARDS).exists():
@@ -154,7 +154,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory, of these families or of any, after a check of the hashes and rows in it.
+    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows.
 
     Raises TableAbsent or TableCorrupt.
     """

@@ -1,4 +1,4 @@
-"""The command that makes a directory of tables again, and the files in it that are not ours."""
+"""Advice on how to make a directory of tables again, and a look for files in it that are not ours."""
 
 import glob
 import os
@@ -13,16 +13,16 @@ from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 
 PARTIAL, REPLACED = "partial", "replaced"
-"""kinds of directories beside that of a run: the new one, and, for a moment, the old one"""
+"""words in the names of hidden directories beside the directory of a run: its new tables, its old tables"""
 
 
 def sibling(directory: Path, kind: str) -> Path:
-    """The path that this process uses beside a directory, for a kind."""
+    """The hidden path that this process uses beside a directory, for new or old tables."""
     return directory.with_name(f".{directory.name}.{kind}-{os.getpid()}")
 
 
 def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
-    """The directories that runs have beside another, or left when they were killed: kind, process, path."""
+    """The hidden directories that runs have beside a directory, or that killed runs left: kind, process, path."""
     for path in sorted(directory.parent.glob(f".{glob.escape(directory.name)}.*-*")):
         kind, _, process = path.name.removeprefix(f".{directory.name}.").rpartition("-")
         if kind in (PARTIAL, REPLACED) and process.isascii() and process.isdecimal():
@@ -30,10 +30,10 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
 
 
 def how_to_remake(directory: Path, *families: str) -> str:
-    """What to do where a directory of tables is absent or corrupt: the command of its manifest, if it has one.
+    """Advice for a directory of tables that is absent or damaged: the command to run, if possible by its manifest.
 
-    Where there is no directory, the tables may be of the first of these families, if any are named. If a run was
-    killed as it replaced the directory, the sentence names the old one.
+    Without a directory, the command makes tables of the first of these families. If a run was killed while it
+    replaced the directory, the advice names the hidden directory with the old tables.
     """
     if not directory.exists():
         for kind, _, path in left_beside(directory):
@@ -50,9 +50,9 @@ def how_to_remake(directory: Path, *families: str) -> str:
 
 
 def _options_in(directory: Path) -> str | None:
-    """The family and the bounds in the manifest of a directory, as options; None where it names no family.
+    """The family and the bounds in the manifest of a directory, as options; None if it names no family.
 
-    The bounds are left out where they are wrong, for the command must run.
+    Wrong bounds are omitted, because the command must run.
     """
     try:
         manifest = manifest_in(directory)
@@ -71,10 +71,10 @@ def _options_in(directory: Path) -> str | None:
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:
-    """A file in a directory that no run left there, in words; None where all of it may be removed.
+    """Words for a file in a directory that is not ours; None if the whole directory may be removed.
 
-    Our files are regular files that a manifest of ours lists, and the manifest and data package themselves. If the
-    names of the tables of a family are given, tables of another family are strangers.
+    Our files are the regular files that a manifest of ours lists, the manifest, and the data package. If `tables` has
+    the names of the tables of a family, the tables of another family are not ours.
     """
     entries = sorted(directory.iterdir()) if directory.is_dir() else []
     if not entries:

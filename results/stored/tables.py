@@ -18,7 +18,7 @@ from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
 POSITION = "position"
-"""the column of notations of rows that are positions, which need not be stored"""
+"""the name of the column of notations, in tables of positions; not every table stores it"""
 
 
 class QueryTable(NamedTuple):
@@ -26,13 +26,13 @@ class QueryTable(NamedTuple):
 
     table: str
     shown: Mapping[str, str]
-    """headings by the columns that are shown beside the position; a condition may use both"""
+    """the columns that are shown beside the position, with their short names; a condition may use both"""
     notations: Callable[[pa.Table], list[str]]
-    """the notations of the positions of some rows"""
+    """writes the positions of some rows in notation"""
     noun: str = "positions"
-    """the word for its rows"""
+    """the noun for the rows"""
     note: str = ""
-    """a remark on a column, in a sentence"""
+    """a sentence about a column"""
     answered: bool = True
     """whether the family reads this notation in questions about a position"""
 
@@ -43,7 +43,7 @@ class Reach(NamedTuple):
     largest: Callable[[Bounds], int]
     """the size of the largest positions"""
     number: Callable[[int], int] | None
-    """how many positions of size <= n there are, by formula; None where there is no formula"""
+    """computes the number of positions of size <= n; None if there is no formula"""
 
     def by_formula(self, bounds: Bounds) -> int:
         """The number of positions in the table, or in its counts. Requires: there is a formula."""
@@ -52,14 +52,15 @@ class Reach(NamedTuple):
 
 
 class StoredAnswers(NamedTuple):
-    """The answers of open tables about a position. Each takes a text, and raises BadInput for a text that is no
-    position of the family, and TooLarge for a position beyond the tables.
+    """Functions that answer from open tables about a position in notation.
+
+    Each raises BadInput for a text that is no position of the family, and TooLarge for a position beyond the tables.
     """
 
     value: Callable[[str], int]
-    """its value, in boxes"""
+    """the value of the position, in boxes"""
     openings: Callable[[str], list[Any]] | None = None
-    """every opening, best first, if the values of all rests are stored"""
+    """every opening, the best first; None if not all values are stored that this takes"""
 
 
 def texts(column: str, positions: pa.Table) -> list[str]:
@@ -69,7 +70,7 @@ def texts(column: str, positions: pa.Table) -> list[str]:
 
 
 Examined = tuple[Examination, dict[str, pa.Table]]
-"""an examination, and the tables by file names that are not written yet, or are to be compared with the stored"""
+"""an examination, and tables by their file names: those of a run to write, those of a check to compare"""
 
 
 Kind = TypeVar("Kind")
@@ -79,9 +80,9 @@ class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
     job: Callable[[Path, dict[str, Any], Stages], Any]
-    """the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
+    """makes the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
     remedy: str
-    """what to do where a file is damaged"""
+    """advice for a damaged file"""
 
 
 @dataclass(frozen=True)
@@ -89,15 +90,15 @@ class Tables:
     """The tables of a family."""
 
     schemas: Mapping[str, pa.Schema]
-    """by file name, those of the claims and mismatches among them"""
+    """the schemas of all tables, by file name; also of the tables of claims and mismatches"""
     title: Callable[[Bounds], str]
-    """the content of a directory with these bounds, in a sentence"""
+    """describes a directory with these bounds, in a sentence"""
     extent: Callable[[Bounds], str]
-    """its bounds, in words that follow the family's name"""
+    """describes the bounds, in words that follow the family's name"""
     domain_bounds: Callable[[Bounds], dict[str, int]]
     """the bound of each domain, by its name"""
     rows: Callable[[Bounds], dict[str, int]]
-    """the numbers of rows of some tables, by formula; raises BadInput for a wrong bound"""
+    """computes the numbers of rows of some tables, by formulas; raises BadInput for a wrong bound"""
     require_room: Callable[[Bounds, Path], None]
     """raises BadInput for a wrong bound, and TooLarge where the tables do not fit the memory or a disk"""
     make: Callable[[Bounds, Path, list[Claim], Stages], Examined]
@@ -105,20 +106,21 @@ class Tables:
 
     Raises TableCorrupt where a file is not read back in order."""
     again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examined]
-    """examines a finished directory, and tests claims on it; the number is how many mismatches of each are kept
+    """examines a finished directory, and tests claims on it; the number is the most mismatches to keep for a claim
 
     Raises TableCorrupt where an entry is wrong."""
     asked: tuple[QueryTable, ...]
-    """the tables of positions; the first is the default of a question"""
+    """the tables of positions; a question without a table is about the first"""
     reach: Mapping[str, Reach] = field(default_factory=dict)
-    """of the tables whose positions have a size, by file name"""
+    """computes the reach of each table whose positions have a size, by file name"""
     stored: Callable[[Callable[[str], pa.Table], Bounds, Path], StoredAnswers] | None = None
-    """makes the answers of a directory, from a function that reads a table by its file name; raises TableCorrupt
-    where a table is incomplete"""
+    """makes the answers of a directory from a function that reads a table by its file name; raises TableCorrupt for an
+    incomplete table"""
     runs: Mapping[str, ShardRun] = field(default_factory=dict)
-    """its runs of shards, by the kind in their plans"""
+    """the runs of shards of the family, by the kinds in their plans"""
     files: Mapping[str, Callable[[Path, Stages, int], Examination]] = field(default_factory=dict)
-    """the checks of its files outside directories of tables, by the kind in their metadata, in so many threads"""
+    """the checks of files outside directories of tables, by the kinds in the metadata of these files; each takes a
+    number of threads"""
 
 
 def tables_of(family: Family) -> Tables:
@@ -128,7 +130,7 @@ def tables_of(family: Family) -> Tables:
 
 
 def of_kind(kind: object, among: Callable[[Tables], Mapping[str, Kind]]) -> Kind | None:
-    """The entry of a kind among those of all families; None without a kind."""
+    """The entry of a kind in the tables of any family; None without a kind."""
     if kind is None:
         return None
     entries = (among(tables_of(family)).get(str(kind)) for family in FAMILIES.values())
@@ -141,10 +143,10 @@ def run_of(kind: object) -> ShardRun | None:
 
 
 def asked_of(tables: Tables, name: str) -> QueryTable | None:
-    """How a table of positions is shown; None for another table."""
+    """The form in which questions show a table of positions; None for any other table."""
     return next((asked for asked in tables.asked if asked.table == name), None)
 
 
 def headings_of(tables: Tables) -> dict[str, str]:
-    """Columns by their short headings, in all tables of a family: `value` by `v`."""
+    """Columns by their short names, in all tables of a family: `value` by `v`."""
     return {heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column}

@@ -1,4 +1,4 @@
-"""Stored tables as views in DuckDB, which has no access to files: it sees only the tables that are given to it."""
+"""Stored tables as views in DuckDB, which has no access to files and sees only these views."""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -16,13 +16,13 @@ from loony.system.errors import BadInput, first_line
 from loony.system.memory import available_memory
 
 _SHARE = 0.8
-"""of the free memory, which DuckDB may take"""
+"""the share of the free memory that DuckDB may take"""
 
 _LONGEST = 500
 """characters of an error of DuckDB: names in it may be long"""
 
 _SETTINGS = (
-    "SET temp_directory = ''",  # else a large statement makes one where it runs
+    "SET temp_directory = ''",  # otherwise a large statement makes a folder in the current directory
     "SET enable_external_access = false",
     "SET lock_configuration = true",
 )
@@ -32,9 +32,9 @@ _SETTINGS = (
 def views_of(tables: Mapping[str, Any], headings: Mapping[str, str] = {}) -> Iterator[Any]:
     """A locked connection to a new database in memory, with views of Arrow tables, datasets or readers.
 
-    Integers have 64 bits there. `headings` has columns by their short names, which follow the others.
+    Integers have 64 bits there. `headings` has columns by their short names; a view has them after the other columns.
     """
-    import duckdb  # takes a while, and few commands need it
+    import duckdb  # the import is slow, and few commands need it
 
     with duckdb.connect(":memory:") as connection:
         for setting in (f"SET memory_limit = '{int(_SHARE * available_memory())}B'", *_SETTINGS):
@@ -55,21 +55,21 @@ def _columns(schema: pa.Schema, headings: Mapping[str, str]) -> Iterator[str]:
 
 
 def require_utf_8(text: str, what: str) -> None:
-    """Raise BadInput for a text that DuckDB cannot be given."""
+    """Raise BadInput for a text that cannot be written in UTF-8, which DuckDB needs."""
     if text != text.encode(errors="replace").decode():
         raise BadInput(f"the {what} is not UTF-8")
 
 
 def require_readable(path: Path, schema: pa.Schema) -> None:
-    """Raise TableCorrupt where a table cannot be read to the end; a statement may fail for this reason."""
+    """Raise TableCorrupt if a table cannot be read to the end, because then a statement may have failed for that."""
     for _ in batches(path, schema):
         pass
 
 
 def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
-    """The rows of stored files as a dataset; each page is compared with its checksum when it is read.
+    """The rows of stored files as a dataset, which compares each page with its checksum when it reads the page.
 
-    Raises TableAbsent where there is no such file, and TableCorrupt where it does not have this schema.
+    Raises TableAbsent where a file is missing, and TableCorrupt where it has another schema.
     """
     import pyarrow.dataset as ds
 
@@ -86,14 +86,14 @@ def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
 def refused_by_duckdb(
     what: str, require_tables: Callable[[], None], hint: Callable[[str], str] = lambda _: ""
 ) -> Iterator[None]:
-    """Turn an error of DuckDB into BadInput, with a hint about its first line, or into that of an unreadable table."""
+    """Turn an error of DuckDB into BadInput, with a hint at its first line, or into the error of a damaged table."""
     import duckdb
 
     try:
         yield
     except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
         if not isinstance(error, duckdb.ProgrammingError) or isinstance(error, duckdb.InvalidInputException):
-            require_tables()  # with another error the text is the reason
+            require_tables()  # otherwise the text of the statement is wrong
         line = first_line(error)
         line = line if len(line) <= _LONGEST else f"{line[:_LONGEST]} ..."
         raise BadInput(f"DuckDB refuses the {what}: {line}{hint(line)}") from error
@@ -133,7 +133,7 @@ def require_possible(connection: Any, view: str, path: Path, bound: int) -> None
 
 
 def array_of(connection: Any, statement: str, *shape: int, absent: int = 0) -> NDArray[np.int64]:
-    """The numbers in the last column that a statement selects, at the places in the columns before."""
+    """An array of the numbers in the last column that a statement selects; the other columns are their indices."""
     counted = np.full(shape, absent, np.int64)
     *places, numbers = (column.to_numpy() for column in connection.sql(statement).to_arrow_table().columns)
     counted[tuple(places)] = numbers

@@ -13,7 +13,7 @@ from loony.verify.strips.play import LONGEST, by_recursion, total_of, turn_in_wo
 from loony.verify.strips.stake_theorems import OF_BANKS, e_of, summary_of
 
 TABLE_FROM = 60
-"""a Swedish position that needs a table beyond this total is looked up in a table that the kernels fill"""
+"""beyond this total, the kernels fill a table for a Swedish position that needs one"""
 
 MOST_SEARCHED = 50_000_000
 """the most positions of a closed board that a search examines, in a minute or two: enough for all boxes, and for
@@ -27,13 +27,13 @@ _SOURCES = {
 
 
 def value(text: str, stages: OpenStages) -> Answer:
-    """The value of a position; its notation names the game."""
+    """The value of a position, in the game that its notation names."""
     kind, rest = closed_kind(text)
     return swedish(rest, stages) if kind is None else closed(kind, rest, stages)
 
 
 def swedish(text: str, stages: OpenStages) -> Answer:
-    """The value of a Swedish position, of every move, and of a board every optimal first turn."""
+    """The value of a Swedish position and of every move; for a board also every optimal first turn."""
     G = numbers_of(text)
     look_up, source = _look_up(bound_needed(G), stages)
     found = analyse(G, look_up, source)
@@ -73,7 +73,7 @@ def _numbers(G: Numbers) -> dict[str, int]:
 
 
 def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
-    """Where the values are from, with the numbers that the theorem reads."""
+    """The source of the values, with the numbers that the theorem reads."""
     lines = []
     if found.theorem in OF_BANKS:
         lines = [E_IN_S.format(**numbers, within="in" if found.value == -1 else "not in")]
@@ -126,7 +126,7 @@ def line(text: str) -> Answer:
 
 
 def value_alone(text: str) -> int:
-    """The value alone. Raises TooLarge where it is not known."""
+    """The value of a position alone. Raises TooLarge where it is unknown."""
     margin = value(text, unseen).report.data["value"]
     if margin is None:
         raise TooLarge(f"v of {text} {UNDECIDED}")
@@ -146,11 +146,11 @@ def _look_up(bound: int, stages: OpenStages) -> tuple[LookUp | None, str]:
 
 
 _tables: dict[int, Callable[[tuple[int, ...], int], int]] = {}
-"""the largest stake table of this process, by its bound: the next position may need it again"""
+"""the largest stake table so far, with its bound, because the next position may need it too"""
 
 
 def _stakes(bound: int, stages: OpenStages) -> Callable[[tuple[int, ...], int], int]:
-    """Look-up in a stake table of at least this bound. Raises TooLarge if the table does not fit."""
+    """The look-up in a stake table of at least this bound. Raises TooLarge if the table does not fit."""
     if not any(size >= bound for size in _tables):
         from loony.results.strips.swedish_build import stakes_up_to
         from loony.results.strips.tables import require_stake_room

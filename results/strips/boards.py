@@ -23,18 +23,18 @@ from loony.verify.strips.play import FirstTurn, turn_in_words
 from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn
 
 Turns = dict[int, dict[FirstTurn, int]]
-"""the value of each first turn, by the board"""
+"""makes the value of each first turn on a board"""
 
 RestrictedValue = Callable[[restricted.RestrictedState], int]
 
 CLOSED = {BOXES: ("boxes", 11), TRIANGLES: ("triangles", 8)}
-"""by file, the kind of closed boards, and the largest board that the solver without assumptions solves too"""
+"""for each file the kind of closed boards, and the largest board that is also solved without assumptions"""
 
 
 def swedish_table(name: str, by_board: Turns, v: Callable[[tuple[int, ...]], int]) -> pa.Table:
     """The boards with their values, by their turns, and their optimal first turns.
 
-    `v` gives the values in the table of all positions. Raises Unexpected if one of them differs.
+    `v` gives the values in the table of all positions. Raises Unexpected if a value there differs.
     """
     values = {n: max(turns.values()) for n, turns in by_board.items()}
     if others := [n for n, value in values.items() if v((n,)) != value]:
@@ -60,7 +60,7 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
 
 
 def boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> ColumnBlock:
-    """Boards of any game."""
+    """Boards of any game, with their values."""
     n = np.array(list(lengths))
     return small_boards.block_of(StripBoard(n, np.array(values, np.int64)), rows)
 

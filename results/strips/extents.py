@@ -1,10 +1,10 @@
-"""How far the tables of narrow boards and their domains go."""
+"""The bounds of the tables of narrow boards and of their domains."""
 
 from loony.verify.family import Bounds
 from loony.verify.strips import family as strips
 
 LARGEST_DENSE = 100
-"""the largest total of dense Swedish tables; beyond it a stake table does the same in a third of the room"""
+"""the largest total of dense Swedish tables; beyond it, stake tables answer in a third of the memory"""
 
 LARGEST_STORED = 60
 """the largest total of stored Swedish positions"""
@@ -28,10 +28,10 @@ LONGEST_TWO_ROWS = 6
 """the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each"""
 
 MOST_ELEVENS = 9
-"""parts of 11"""
+"""the most parts of 11"""
 
 LARGEST_MIRRORED = 15
-"""the largest closed board of boxes for mirroring, which leads to two long chains; a search values these"""
+"""the largest closed board of boxes for mirroring, which leads to two long chains, whose values a search finds"""
 
 LARGEST_PLAYS = 5
 """the largest board of triangles on which all plays are examined"""

@@ -43,7 +43,7 @@ class StripTables(TableMaker):
         self.closed_boards()
 
     def swedish_positions(self) -> Stakes:
-        """Make the dense tables, and test the positions in them. Returns the stake table beside them."""
+        """Make the dense tables and the stake table, test the positions of the former, and return the stake table."""
         bound = self.bound(strips.SWEDISH)
         part = self._part(strips.SWEDISH, 0, count(dense_rooms(bound)), f"Swedish positions of total <= {bound}")
         self._stages.start("filling Swedish tables")

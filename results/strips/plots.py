@@ -1,4 +1,4 @@
-"""The contents of the pictures of narrow boards."""
+"""The counts and positions of each picture of narrow boards."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -40,15 +40,15 @@ class Moment(NamedTuple):
     """A position of a play."""
 
     pieces: list[list[int]]
-    """into what each part of the first position is cut by now, from left to right"""
+    """the pieces into which each part of the first position is cut, from left to right"""
     edge: tuple[int, int] | None
-    """the edge that was drawn last: the part of the first position, and the boxes of it to the left"""
+    """the last drawn edge: the part of the first position, and the number of its boxes to the left of the edge"""
     summary: SwedishSummary
     value: int
 
 
 def swedish_reply(_: Path, __: Bounds, ___: Stages) -> list[Moment]:
-    """A position that is lost, the position after a cut, and that after the reply."""
+    """A lost position, the position after a cut, and the position after the reply."""
     pieces = [[part] for part in parse(LOST)]
     play = [_moment(pieces, None)]
     pieces, edge = _cut(pieces, *CUT)
@@ -79,7 +79,7 @@ def _moment(pieces: list[list[int]], edge: tuple[int, int] | None) -> Moment:
 
 
 SHOWN = range(-23, 100, 2)
-"""the E of the picture of S(x, y)"""
+"""the numbers E in the picture of S(x, y)"""
 
 
 class LostSet(NamedTuple):

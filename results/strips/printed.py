@@ -1,4 +1,4 @@
-"""The theorems on misère Swedish positions, and what an answer says, as JavaScript for `loony explore`."""
+"""The theorems on misère Swedish positions, and the sentences of answers, as JavaScript for `loony explore`."""
 
 import json
 from collections.abc import Mapping

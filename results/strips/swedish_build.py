@@ -33,7 +33,7 @@ from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.play import state_of
 from loony.verify.strips.records import SwedishPosition
 
-_ROWS = 1 << 14  # some 20 ms of filling
+_ROWS = 1 << 14  # a thread fills them in some 20 ms
 _AT_A_TIME = 1 << 20
 
 
@@ -126,7 +126,7 @@ def _in_words(rooms: Rooms, first: int, place: int) -> str:
 
 
 class Positions(NamedTuple):
-    """Positions by total and then by their ascending parts, flat, and their values."""
+    """Positions by total and then by their ascending parts, all parts in one array, and their values."""
 
     totals: NDArray[np.int16]
     parts: NDArray[np.int16]

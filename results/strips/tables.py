@@ -21,7 +21,7 @@ from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
 _SLOT, _A_STORED = 16, 160
-"""bytes, measured, and rounded up"""
+"""bytes of memory, measured and rounded up"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
@@ -49,7 +49,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Check that there is room for tables with these bounds.
+    """Require room for tables with these bounds.
 
     Raises BadInput for a bound below its least, and TooLarge for a bound that exceeds the columns, the keys or the
     available memory.
@@ -70,7 +70,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 def swedish_memory(largest: int) -> int:
     """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table.
 
-    The positions that are stored stay in memory beside them.
+    The stored positions stay in memory too.
     """
     dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
@@ -79,13 +79,13 @@ def swedish_memory(largest: int) -> int:
 
 
 def require_stake_room(largest: int) -> None:
-    """Check that there is room for a stake table up to a total; raises TooLarge if there is none."""
+    """Raise TooLarge if the memory does not hold a stake table up to a total."""
     table = f"a table of Swedish positions to total {checked_total(largest)}"
     require(table, "ask for less", count(stake_rooms(largest)))
 
 
 def require_search_room(kind: str, n: int) -> None:
-    """Check that there is room to search closed boards up to 1 x n; raises TooLarge if there is none."""
+    """Raise TooLarge if the memory does not hold a search of closed boards up to 1 x n."""
     from loony.verify.strips.closed import slots_for  # compiled
 
     search = f"the search for closed {kind} to n = {n}"

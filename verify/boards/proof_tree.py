@@ -115,8 +115,8 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
 def _name(view: View, index: int) -> str:
     """The chains and loops at an index."""
     pieces, listed = view.plain.pieces, view.plain.counted
-    some = listed[: pieces_at(pieces, index, boxes_of(pieces), listed)]
+    multiset = listed[: pieces_at(pieces, index, boxes_of(pieces), listed)]
     chains, loops = (
-        sorted(pieces.lengths[some[(pieces.kinds[some] == LOOP) == is_loop]]) for is_loop in (False, True)
+        sorted(pieces.lengths[multiset[(pieces.kinds[multiset] == LOOP) == is_loop]]) for is_loop in (False, True)
     )
     return "+".join([*(f"{length}" for length in chains), *(f"{length}l" for length in loops)]) or "0"

@@ -64,11 +64,12 @@ def lay_out(board: Board, order: Sequence[int] | None = None) -> QuietBoard:
     lowest_in: list[list[int]] = [[] for _ in order]
     for box, lines in enumerate(sides):
         twins += combinations([place for place in members(lines) if GROUND in strings[place]], 2)
-        lowest_in[next(members(lines))].append(box)
+        if lines:
+            lowest_in[next(members(lines))].append(box)
     return QuietBoard(
         np.array(strings, np.int64),
         np.array(sides, np.int64),
-        image_tables(np.array(board.symmetries_in(order), np.int64)),
+        image_tables(np.array(board.symmetries_in(order), np.int64).reshape(-1, len(order))),
         np.array(twins, np.int64).reshape(-1, 2),
         np.array([[*boxes, -1, -1][:2] for boxes in lowest_in], np.int64),
     )

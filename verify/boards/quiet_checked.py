@@ -33,8 +33,8 @@ Advance = Callable[[int], object]
 def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:
     """Scores and nimbers compared with other methods: all of a small board, and some of a larger board."""
     generator = np.random.default_rng(positions.number)  # the same positions each time
-    some = np.sort(generator.choice(positions.number, min(SEARCHED, positions.number), replace=False))
-    searched = _searched(positions, some, stages)
+    sample = np.sort(generator.choice(positions.number, min(SEARCHED, positions.number), replace=False))
+    searched = _searched(positions, sample, stages)
     played = Comparison("played", "scores of all positions, against play line by line")
     nimbers = Comparison("nimbers", "nimbers of all positions, against recursion on all sets of lines")
     if positions.board.lines <= PLAYED:

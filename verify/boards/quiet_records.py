@@ -32,12 +32,12 @@ def block_of(board: Board, layout: QuietBoard, keys: Numbers, scores: Scores, ni
 
 def empty_boards(rows: list[dict[str, Any]], american: str) -> ColumnBlock:
     """The rows of the table of boards that have a value and a nimber, as a block."""
-    some = [row for row in rows if None not in (row["value"], row["nimber"])]
-    is_american = np.array([row["variant"] == american for row in some], bool)
+    valued = [row for row in rows if None not in (row["value"], row["nimber"])]
+    is_american = np.array([row["variant"] == american for row in valued], bool)
     m, n, nimbers, values = (
-        np.array([row[name] for row in some], np.int64) for name in ("rows", "columns", "nimber", "value")
+        np.array([row[name] for row in valued], np.int64) for name in ("rows", "columns", "nimber", "value")
     )
-    names = [f"{row['rows']}x{row['columns']}, {row['variant']}" for row in some]
+    names = [f"{row['rows']}x{row['columns']}, {row['variant']}" for row in valued]
     return ColumnBlock(EmptyBoard(m, n, is_american, nimbers, values), names.__getitem__)
 
 

@@ -97,8 +97,8 @@ class Search:
         """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
         undrawn = board.every if undrawn is None else undrawn
-        boxes, some = require_searchable(board, undrawn)
-        self._order = [line for line in in_order(board, undrawn) if some >> line & 1]
+        boxes, outside = require_searchable(board, undrawn)
+        self._order = [line for line in in_order(board, undrawn) if outside >> line & 1]
         self._game = self._new_game(max(8, boxes), MOST)
         self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
@@ -175,14 +175,16 @@ class Search:
 
         One thread searches, and `Search.most` does not limit it. `advance` takes numbers of positions.
         """
-        found = np.empty(len(rests), np.int64)
+        values = np.empty(len(rests), np.int64)
         words = np.array([word(bits_in(self._order, rest)) for rest in rests], np.int64)
         for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table can grow
             self._grow()
-            some = slice(first, first + _TOGETHER)
-            self.nodes += value_rests(self._games[0], self._team[0], self._table, words[some], most, found[some])
-            advance(len(words[some]))
-        return found
+            stretch = slice(first, first + _TOGETHER)
+            self.nodes += value_rests(
+                self._games[0], self._team[0], self._table, words[stretch], most, values[stretch]
+            )
+            advance(len(words[stretch]))
+        return values
 
     def _state(self, rest: int) -> tuple[int, int, int]:
         """The state of a position without captures, and its coins."""
@@ -194,10 +196,10 @@ class Search:
 
     def _taken_apart(self, game: BoardGame, rest: int) -> tuple[int, list[int]]:
         """The lines of a position without captures outside chains and loops, as a word; and these, as pieces."""
-        simple, some = _without_simple(self.board, rest)
+        simple, outside = _without_simple(self.board, rest)
         numbers = {CHAIN: game.pieces.chains, LOOP: game.pieces.loops}
         pieces = [int(numbers[region.kind][len(region.boxes)]) for region in simple]
-        return word(bits_in(self._order, some)), sorted(pieces)
+        return word(bits_in(self._order, outside)), sorted(pieces)
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
@@ -280,9 +282,9 @@ def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
     """
     rest = captures_of(board, undrawn).rest
     boxes = sum(bool(lines & rest) for lines in board.sides)
-    _, some = _without_simple(board, rest)
+    _, outside = _without_simple(board, rest)
     limits = (
-        (some.bit_count(), MOST_LINES, "undrawn lines outside chains and loops"),
+        (outside.bit_count(), MOST_LINES, "undrawn lines outside chains and loops"),
         (boxes, MOST_COINS, "open boxes"),
     )
     for number, most, name in limits:
@@ -291,7 +293,7 @@ def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
                 f"this {board} position needs a search, which takes at most {most} {name}, and it has {number}: "
                 "draw more lines (endgames of chains and loops may be of any size)"
             )
-    return boxes, some
+    return boxes, outside
 
 
 def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> list[int]:

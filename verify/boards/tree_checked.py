@@ -112,20 +112,22 @@ def _endgames_of(boxes: int) -> tuple[list[Numbers], dict[str, int]]:
                 yield from ((piece, *others) for others in multisets(room - pieces[piece][0], piece))
 
     every = sorted(multisets(boxes, 0), key=len)
-    numbers = {some: number for number, some in enumerate(every)}
+    numbers = {multiset: number for number, multiset in enumerate(every)}
     openings, starts, values = list[tuple[int, int, int]](), [0], list[int]()
-    for some in every:
+    for multiset in every:
         worths = []
-        for place, piece in enumerate(some):
-            (size, loop), less = pieces[piece], numbers[some[:place] + some[place + 1 :]]
+        for place, piece in enumerate(multiset):
+            (size, loop), less = pieces[piece], numbers[multiset[:place] + multiset[place + 1 :]]
             handout = 4 if loop else 2 if size > 2 else 0  # in a chain of 2 the middle line is best
             openings.append((size, handout, less))
             worths.append(-size - max(values[less], -2 * handout - values[less] if handout else values[less]))
         values.append(max(worths, default=0))
         starts.append(len(openings))
-    with_piece = [[numbers.get((*sorted((*some, piece)),), -1) for piece in range(len(pieces))] for some in every]
-    sizes = [sum(pieces[piece][0] for piece in some) for some in every]
-    names = ["+".join(f"{pieces[piece][0]}{pieces[piece][1]}" for piece in some) for some in every]
+    with_piece = [
+        [numbers.get((*sorted((*multiset, piece)),), -1) for piece in range(len(pieces))] for multiset in every
+    ]
+    sizes = [sum(pieces[piece][0] for piece in multiset) for multiset in every]
+    names = ["+".join(f"{pieces[piece][0]}{pieces[piece][1]}" for piece in multiset) for multiset in every]
     columns = with_piece, np.reshape(openings, (-1, 3)), starts, values, sizes
     arrays = [np.ascontiguousarray(column, np.int64) for column in columns]
     return arrays, {name or "0": number for number, name in enumerate(names)}

@@ -19,13 +19,13 @@ def claims_of(family: Family) -> dict[str, Claim]:
     Raises ValueError where two claims share an id, or a claim is about another family, or about a domain that the
     family lacks.
     """
-    found: dict[str, Claim] = {}
+    by_id: dict[str, Claim] = {}
     papers = {f"loony.verify.{family.folder}.{paper}" for paper in family.papers}
     for paper in family.papers:
         module = import_module(f"loony.verify.{family.folder}.{paper}")
         for claim in _claims_in(vars(module).values()):
             if claim.states.__module__ not in papers - {module.__name__}:
-                if found.setdefault(claim.id, claim) is not claim:
+                if by_id.setdefault(claim.id, claim) is not claim:
                     raise ValueError(f"two claims are called {claim.id}")
                 if claim.family != family.name:
                     raise ValueError(f"{claim.id} in {module.__name__} is about {claim.family}")
@@ -33,7 +33,7 @@ def claims_of(family: Family) -> dict[str, Claim]:
                     raise ValueError(
                         f"{claim.id} in {module.__name__} is on a domain that {family.name} does not have"
                     )
-    return found
+    return by_id
 
 
 def _claims_in(values: Iterable[object]) -> Iterator[Claim]:
@@ -47,7 +47,7 @@ def _claims_in(values: Iterable[object]) -> Iterator[Claim]:
 def all_claims() -> dict[str, Claim]:
     """The claims of all families, by their ids. Raises ValueError where two have one id."""
     by_family = [claims_of(family) for family in FAMILIES.values()]
-    by_id = {id_: claim for some in by_family for id_, claim in some.items()}
+    by_id = {id_: claim for claims_of_family in by_family for id_, claim in claims_of_family.items()}
     if len(by_id) < sum(map(len, by_family)):
         raise ValueError("claims of two families have the same id")
     return by_id
@@ -59,13 +59,13 @@ def claims(names: Collection[str] | None = None, families: Collection[Family] | 
     With names, only the claims that the names stand for (`ids_of`). Raises BadInput for a name that stands for no
     claim, or only for claims of other families.
     """
-    some = [family for family in FAMILIES.values() if families is None or family in families]
-    candidates = {id_: claim for family in some for id_, claim in claims_of(family).items()}
+    searched = [family for family in FAMILIES.values() if families is None or family in families]
+    candidates = {id_: claim for family in searched for id_, claim in claims_of(family).items()}
     if names is None:
         return [*candidates.values()]
     if {*names} <= candidates.keys():  # other families' claims import much
         return [claim for claim in candidates.values() if claim.id in names]
-    everything, about = all_claims(), [family.name for family in some]
+    everything, about = all_claims(), [family.name for family in searched]
     chosen: set[str] = set()
     for name in _joined(names, everything):
         ids = [] if name in everything.keys() - candidates.keys() else ids_of(name, candidates)

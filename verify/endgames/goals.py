@@ -116,11 +116,11 @@ def _facts(G: Any, kind: str, C: Component | None) -> Any:
         ("chain", G.longer_chains, G.chain_excess, G.shortest_longer_chain - 4, 4),
         ("loop", G.longer_loops, G.loop_excess, G.shortest_longer_loop - 8, 8),
     ):
-        facts += [implies(number >= many, many * shortest <= total) for many in range(3, _MANY + 1)]
+        facts += [implies(number >= n, n * shortest <= total) for n in range(3, _MANY + 1)]
         if kind == longer and C is not None:
             excess = C.length - least
             facts += [excess >= shortest, implies(number == 1, excess == shortest)]
-            facts += [implies(number >= many, (many - 1) * shortest + excess <= total) for many in range(2, _MANY + 1)]
+            facts += [implies(number >= n, (n - 1) * shortest + excess <= total) for n in range(2, _MANY + 1)]
     return all_of(*facts)
 
 
@@ -186,7 +186,7 @@ def _instance(setting: Setting, claim: Claim, goal: Goal, value: Callable[[Any],
     chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, shortest_chain)
     loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, shortest_loop)
     numbers = zip(short_loops(G), short, strict=True)
-    short_loops_of_G = tuple(length for (_, length), many in numbers for _ in range(many))
+    short_loops_of_G = tuple(length for (_, length), number in numbers for _ in range(number))
     position_of_model = Position((3,) * t + chains, short_loops_of_G + loops)
     words = notation(position_of_model)
     if C is not None:

@@ -15,7 +15,7 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import Component, handout
-from loony.enumerate.endgames.notation import LEAST_LONG, Position, Refusal, no_component, with_short_chains
+from loony.enumerate.endgames.notation import LEAST_LONG, Position, no_component, with_short_chains
 from loony.enumerate.endgames.positions import (
     Multiset,
     Summary,
@@ -28,6 +28,7 @@ from loony.enumerate.endgames.positions import (
     summary_of_one,
 )
 from loony.enumerate.endgames.short_chains import numbers_of_short, with_short, without_short
+from loony.enumerate.notation import Refusal
 from loony.system.errors import TooLarge
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.allcock import Case

@@ -257,10 +257,10 @@ def expected(claim: Claim, arguments: tuple[Any, ...], candidates: range) -> lis
     values = np.array(candidates, G.value.dtype)[:, None]  # all candidates in one call of the claim
     conclusion = claim.states(G._replace(value=values), *others).conclusion
     agrees = np.broadcast_to(conclusion, (len(candidates), len(G.value)))
-    patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
+    patterns, pattern_of = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
     unpacked = np.unpackbits(patterns, axis=0).T
     words = [_in_words(pattern[: len(agrees)].astype(bool), candidates) for pattern in unpacked]
-    return [words[i] for i in which.ravel().tolist()]
+    return [words[i] for i in pattern_of.ravel().tolist()]
 
 
 def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:

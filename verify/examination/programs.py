@@ -105,13 +105,13 @@ class ProgramInstances:
         number = self.others[-1, at] if claim.numbers else None
         return claim.arguments(*self.position_and_component(claim, at), number)
 
-    def with_numbers(self, least: NDArray[np.int32], many: NDArray[np.int32]) -> "ProgramInstances":
+    def with_numbers(self, least: NDArray[np.int32], counts: NDArray[np.int32]) -> "ProgramInstances":
         """Each instance with each of its numbers: `many` numbers from `least` on."""
-        total = int(many.sum(dtype=np.int64))
+        total = int(counts.sum(dtype=np.int64))
         if total > _MOST:
             raise BadInput(f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers=")
         owner, others = np.empty(total, np.int32), np.empty((len(self.others) + 1, total), np.int32)
-        expand(self.owner, np.ascontiguousarray(self.others), least, many, owner, others)
+        expand(self.owner, np.ascontiguousarray(self.others), least, counts, owner, others)
         return replace(self, owner=owner, others=others)
 
 
@@ -150,8 +150,8 @@ class ProgramBlock(NamedTuple):
             below = self.columns[self.form.record._fields.index("size"), owner] < claim.size_below
             owner, others = owner[below], others[:, below]
         for first in range(0, len(owner), _STRETCH):
-            some = slice(first, first + _STRETCH)
-            instances = ProgramInstances(self.form, self.columns, owner[some], others[:, some], self.values)
+            stretch = slice(first, first + _STRETCH)
+            instances = ProgramInstances(self.form, self.columns, owner[stretch], others[:, stretch], self.values)
             yield partial(_with_numbers, claim, instances, self.bound)
 
     def rows(self, claim: Claim, instances: ProgramInstances, at: Places) -> list[CounterexampleRow]:
@@ -190,8 +190,8 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
     most = LARGEST * bound
     if len(least) and max(-int(least.min()), int(largest.max())) > most:
         raise BadInput(f"{claim.id} is given numbers beyond {most:,}, which is {LARGEST} times the size")
-    many = np.maximum(largest - least + 1, 0)
-    return instances.with_numbers(least.astype(np.int32), many.astype(np.int32))
+    counts = np.maximum(largest - least + 1, 0)
+    return instances.with_numbers(least.astype(np.int32), counts.astype(np.int32))
 
 
 @lru_cache

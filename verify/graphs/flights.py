@@ -152,8 +152,8 @@ def _option_by_name(G: Named, state: GraphState, name: str) -> Option:
         if {*name.split("-")} <= {*option.name.split("-")}:
             return option
     rest = {part for option in options(G, state) for part in option.name.split("-")}
-    if gone := [part for part in name.split("-") if part not in rest]:
-        raise BadInput(f"{gone[0]} is opened already, or was captured with another piece: name it once")
+    if missing := [part for part in name.split("-") if part not in rest]:
+        raise BadInput(f"{missing[0]} is opened already, or was captured with another piece: name it once")
     raise BadInput(f"{name} is not one piece by then: name its pieces one by one")
 
 
@@ -163,14 +163,14 @@ def largest_bump(turns: Sequence[tuple[int, int, int]]) -> Bump | None:
     A bump of k is a descent of k or more, and then an ascent of k or more. So a low point makes a bump of the lesser
     of two heights above it: of the highest altitude before, and of the highest altitude after.
     """
-    flat = [altitude for turn in turns for altitude in turn]
-    before = [*accumulate(flat, max)]
-    after = [*accumulate(reversed(flat), max)][::-1]
-    points = [min(highs) - low for low, *highs in zip(flat, before, after, strict=True)]
+    altitudes = [altitude for turn in turns for altitude in turn]
+    before = [*accumulate(altitudes, max)]
+    after = [*accumulate(reversed(altitudes), max)][::-1]
+    points = [min(highs) - low for low, *highs in zip(altitudes, before, after, strict=True)]
     if max(points, default=0) == 0:
         return None
     low = points.index(max(points))
-    level = flat[low] + points[low]
-    first = max(place for place in range(low) if flat[place] >= level)
-    last = next(place for place in range(low, len(flat)) if flat[place] >= level)
+    level = altitudes[low] + points[low]
+    first = max(place for place in range(low) if altitudes[place] >= level)
+    last = next(place for place in range(low, len(altitudes)) if altitudes[place] >= level)
     return Bump(points[low], first // 3, low // 3, last // 3)

@@ -164,7 +164,9 @@ def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
         [elements for length, elements in moderate if length <= most or elements[0] < 0] for most in (*lengths, 0)
     ]
     if len(moderate) <= FEW:
-        choices += [[*some] for number in range(FEW, 0, -1) for some in combinations([e for _, e in moderate], number)]
+        choices += [
+            [*chosen] for number in range(FEW, 0, -1) for chosen in combinations([e for _, e in moderate], number)
+        ]
     before: list[GraphState] = []
     for trinkets in choices:
         K = _state_beside(G, trinkets, loops) if trinkets else None

@@ -84,20 +84,18 @@ class Symbols:
 
     def steps(self, term: Any) -> Steps:
         """The steps to a term or a constant, which is the last step."""
-        nodes, truths = self.trace.nodes, self.trace.truths
         steps: list[Step] = []
         places: dict[int, int] = {}
         for place in sorted(self.trace.needed(self.trace.lifted(plain(term)).place)):
-            operation, *arguments = nodes[place]
-            steps += _lowered(operation, arguments, nodes, truths, places, len(steps))
+            operation, *arguments = self.trace.nodes[place]
+            steps += _lowered(self.trace, operation, arguments, places, len(steps))
             places[place] = len(steps) - 1
         return tuple(steps)
 
 
 def _lowered(
-    operation: int, arguments: list[int], nodes: list[tuple[int, ...]], truths: list[bool],
-    places: dict[int, int], next_place: int,
-) -> list[Step]:  # fmt: skip
+    trace: Trace, operation: int, arguments: list[int], places: dict[int, int], next_place: int
+) -> list[Step]:
     """A node as one step or two."""
     if operation == terms.INPUT:
         return [Step("Input", (arguments[0],))]
@@ -105,13 +103,13 @@ def _lowered(
         return [Step("Truth" if arguments[1] else "Constant", (arguments[0],))]
     operands = tuple(places[place] for place in arguments)
     if operation in (terms.REMAINDER, terms.QUOTIENT):
-        divisor = nodes[arguments[1]]
+        divisor = trace.nodes[arguments[1]]
         return [Step("Remainder" if operation == terms.REMAINDER else "Quotient", operands[:1], divisor[1])]
     if operation == terms.VALUE:
         return [Step("Value", operands)]
     if operation == terms.WHERE:
-        return [Step("ChooseTruth" if truths[arguments[1]] else "Choose", operands)]
+        return [Step("ChooseTruth" if trace.truths[arguments[1]] else "Choose", operands)]
     if operation in (terms.EQUAL, terms.DIFFERENT):
-        same = Step("Same" if truths[arguments[0]] else "Equal", operands)
+        same = Step("Same" if trace.truths[arguments[0]] else "Equal", operands)
         return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
     return [Step(NAMES[operation], operands)]

@@ -62,13 +62,13 @@ def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
 
 def positions(bound: int) -> list[RestrictedState]:
     """The positions of at most `bound` boxes that short cuts lead to from the boards 1 x n, smallest first."""
-    found = {board(n) for n in range(2, bound + 1)}
-    new = list(found)
+    states = {board(n) for n in range(2, bound + 1)}
+    new = list(states)
     while new:
-        reached = {after for state in new for _, after in moves(state)} - found
-        found |= reached
+        reached = {after for state in new for _, after in moves(state)} - states
+        states |= reached
         new = list(reached)
-    return sorted(found, key=lambda state: (total_of(state), state))
+    return sorted(states, key=lambda state: (total_of(state), state))
 
 
 def count(bound: int) -> int:

@@ -1,4 +1,4 @@
-"""How the commands for drawn boards take a position, a game, a whole board, or a table of quiet positions."""
+"""The arguments of commands for drawn boards: a position, a game, a whole board, a table of quiet positions."""
 
 import argparse
 from collections.abc import Callable
@@ -19,16 +19,16 @@ T = TypeVar("T")
 
 
 def position_of(argument: str) -> "Position":
-    """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
+    """The position that an argument denotes. Raises BadInput for any other argument, and for a file that fails."""
     from loony.enumerate.boards.reading import read
 
     return read_argument(argument, read, "position")
 
 
 def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
-    """What a file with this name says, or standard input if it is -, or else the argument itself.
+    """Read the file with this name, or standard input if the name is -, or else the argument itself.
 
-    Raises what `text_in` and `read` raise.
+    Raises the errors of `text_in` and `read`.
     """
     if argument == "-" or exists(argument):
         return read(text_in(argument, what))
@@ -41,7 +41,7 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
 
 
 def add_board_argument(parser: argparse.ArgumentParser, default: str | None = None) -> None:
-    """A whole board, by its size."""
+    """Add the argument for a whole board, by its size."""
     parser.add_argument(
         "board", type=whole_board, nargs="?" if default else None, default=default, metavar="MxN",
         help=f"rows and columns of boxes ({default})" if default else "rows and columns of boxes, such as 3x4",
@@ -49,7 +49,7 @@ def add_board_argument(parser: argparse.ArgumentParser, default: str | None = No
 
 
 def whole_board(text: str) -> "Board":
-    """The board that a text is the size of, for argparse."""
+    """The board with the size in a text, for argparse."""
     from loony.enumerate.boards.board import start
     from loony.enumerate.boards.reading import read
 

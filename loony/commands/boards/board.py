@@ -81,7 +81,10 @@ def run(options: argparse.Namespace) -> Report:
     if options.nimstring or analysis.table:
         from loony.results.boards.positions.nimbers import nimbers_of
 
-        nimbers = nimbers_of(position, table, by_table=not options.nimstring)
+        most = (options.nodes or MOST_NODES) if options.nimstring else 0
+        with stages(options.quiet or options.json) as running:
+            running.start("searching for nimbers")
+            nimbers = nimbers_of(position, table, most, running.advance)
     if options.certify:
         write_proofs(analysis, options.certify)
     report = answer(analysis, nimbers).report

@@ -1,4 +1,4 @@
-"""What  loony board --certify DIR  does: a file on one position, with proofs that Coq checks."""
+"""The work of  loony board --certify DIR: a file about one position, with proofs that Coq checks."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,7 +14,7 @@ from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq, development
 
 MOST_SEARCHED = 12
-"""Coq's own search takes at most so many lines that rest: it looks at every set of them, in a second"""
+"""the most lines after the captures for a search by Coq, which goes through all their sets in a second"""
 
 NAME = "Position"
 
@@ -98,12 +98,12 @@ def require_place(directory: Path) -> None:
 
 
 def write_proofs(analysis: BoardAnalysis, directory: Path) -> None:
-    """Write the file, and the files by hand that it requires. Raises BadInput where there is nothing to prove."""
+    """Write the file, and the handwritten files that it requires. Raises BadInput if no value can be proved."""
     development.write_by_hand(directory, DRAWN_BOARDS, {NAME: text(analysis)})
 
 
 def check_proofs(analysis: BoardAnalysis, directory: Path) -> str:
-    """Have Coq check what was written, where coqc is at hand. Returns what it certified, in words.
+    """Have Coq check the files, if coqc is installed. Returns the certified facts in words.
 
     Raises BadInput where Coq refuses a file.
     """
@@ -119,7 +119,7 @@ def check_proofs(analysis: BoardAnalysis, directory: Path) -> str:
 
 
 def lines_certified(analysis: BoardAnalysis) -> dict[int, int]:
-    """The lines whose values are known, and can be found by Coq, with these values; the best lines first."""
+    """The lines with known values that Coq can find, with these values; the best lines first."""
     board, undrawn = analysis.position.board, analysis.position.undrawn
     return {
         line.line: line.value
@@ -129,7 +129,7 @@ def lines_certified(analysis: BoardAnalysis) -> dict[int, int]:
 
 
 def text(analysis: BoardAnalysis) -> str:
-    """The file. Raises BadInput where V is not known, or Coq has no means to find it."""
+    """The text of the file. Raises BadInput if V is unknown, or Coq has no means to find it."""
     position, board, V = analysis.position, analysis.position.board, analysis.value
     if V is None:
         raise BadInput("V of this position is not known, and so there is nothing to certify: take more --nodes")
@@ -165,7 +165,7 @@ def text(analysis: BoardAnalysis) -> str:
 
 
 def means(analysis: BoardAnalysis) -> str:
-    """How Coq finds V, in words."""
+    """The means by which Coq finds V, in words."""
     if is_endgame(analysis.position.board, analysis.captured.rest):
         return "by the theorems on captures, chains and loops"
     number = analysis.captured.rest.bit_count()
@@ -173,7 +173,7 @@ def means(analysis: BoardAnalysis) -> str:
 
 
 def is_endgame(board: Board, lines: int) -> bool:
-    """Each box has two of these undrawn lines, or none."""
+    """Whether each box has two of these undrawn lines, or none."""
     return all((sides & lines).bit_count() in (0, 2) for sides in board.sides)
 
 
@@ -182,7 +182,7 @@ def _can(board: Board, rest: int) -> bool:
 
 
 def line_in_coq(board: Board, line: int) -> str:
-    """By its upper or left box, which may be beside the board; rows and columns of boxes are counted from 1."""
+    """A line, by the box above or left of it, which may be beside the board; rows and columns count from 1."""
     (row, column), (other_row, _) = board.dots[line]
     return f"Below {row} {column + 1}" if row == other_row else f"Right {row + 1} {column}"
 

@@ -11,6 +11,8 @@ that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
 on from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
 file only, or check the value by a proof tree.
+--nimber asks for the nimber of the position in Nimstring instead of V, as loony board --nimstring does, without a
+limit of the components that are searched.
 --proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
 alone. It takes about 400 bytes of memory more for each of its entries. With --frontier E a position whose bounds took
 the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree. The tree is smaller then, and
@@ -64,6 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )
+    parser.add_argument(
+        "--nimber", action="store_true", help="find only the nimber of the position in Nimstring, by one thread"
+    )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
     parser.add_argument(
         "--frontier", type=_frontier, metavar="E",
@@ -76,6 +81,8 @@ def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving.solve import answer, known_solution
 
     position = position_of(options.position)
+    if options.nimber:
+        return _nimber(options, position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
     if not any(searches) and (known := known_solution(position, not options.value)):
         is_complete = options.value or known.lines
@@ -91,7 +98,7 @@ def run(options: argparse.Namespace) -> Report | int:
     except KeyboardInterrupt as interrupt:
         if options.checkpoint is None:
             raise KeyboardInterrupt("nothing of the search is kept: --checkpoint FILE would keep it") from interrupt
-        if not str(interrupt):  # no search had begun
+        if not str(interrupt):  # the search had not begun
             raise
         raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
     if solution.proof is None:
@@ -105,8 +112,20 @@ def run(options: argparse.Namespace) -> Report | int:
     return code
 
 
+def _nimber(options: argparse.Namespace, position: "Position") -> Report:
+    """The nimber of a position. Raises TooLarge where the search takes more memory than there is."""
+    from loony.results.boards.positions.nimbers import nimber_alone
+
+    for name in ("threads", "checkpoint", "proof", "dask"):
+        if getattr(options, name):
+            raise BadInput(f"--nimber and --{name} do not go together: leave one out")
+    with stages(options.quiet or options.json, "components") as running:
+        running.start("searching for the nimber")
+        return nimber_alone(position, running.advance)
+
+
 def _require_proof(options: argparse.Namespace, position: "Position") -> None:
-    """Raise BadInput or TooLarge, before a long search, where no proof tree of it can be had."""
+    """Raise BadInput or TooLarge, before a long search, if no proof tree of its value can be made."""
     from loony.results.boards.solving.proof_tree import require_place
 
     if options.dask is not None:

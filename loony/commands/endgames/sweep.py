@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 where every claim tested came out as registered, else 1."""
+    """The exit code is 0 if every tested claim has its registered verdict, else 1."""
     from loony.results.endgames.sweeps import planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep

@@ -1,1 +1,1 @@
-"""One drawn position, or a game of them: its analysis, its nimbers, its review and its picture."""
+"""The analysis, the nimbers and the picture of a drawn position, and the review of a game."""

@@ -18,22 +18,22 @@ Number = int | None
 
 
 class Line(NamedTuple):
-    """A line that is not drawn."""
+    """An undrawn line."""
 
     line: int
     name: str
     value: Number
-    """V, to the player who draws it"""
+    """V of the line, to the player who draws it"""
     optimal: bool | None
-    """whether its value is V of the position; None where either is not known"""
+    """whether the value of the line is V of the position; None if either is unknown"""
     captures: int
-    """boxes"""
+    """the boxes that the line captures"""
     leaves: str
-    """the boxes that the opponent can capture next, and the rest in notation"""
+    """the boxes that the opponent can capture next, and the position after these captures in notation"""
     kind: str
-    """the word for it, of `loony.enumerate.boards.kinds`"""
+    """a player's word for the line (`loony.enumerate.boards.kinds`)"""
     is_loony: bool
-    """whether it ends the turn, and the other player can then hand out boxes"""
+    """whether the line ends the turn, and the other player can then hand out boxes"""
 
 
 class DrawnLine(NamedTuple):
@@ -42,11 +42,11 @@ class DrawnLine(NamedTuple):
     player: str
     line: str
     first: int
-    """the score of A after it; without a known score, the boxes that A takes from here on"""
+    """the score of A after the line; if the score is unknown, the boxes that A takes from here on"""
     second: int
-    """the same of B"""
+    """the score or the boxes of B"""
     kind: str
-    """the word for the line, of `loony.enumerate.boards.kinds`"""
+    """a player's word for the line (`loony.enumerate.boards.kinds`)"""
 
 
 class BoardAnalysis(NamedTuple):
@@ -56,23 +56,23 @@ class BoardAnalysis(NamedTuple):
     captured: Captures
     regions: list[Region]
     long_chains: LongChains
-    """of what rests after the captures"""
+    """the notation of the position after the captures"""
     rest: Rest
     value: Number
     bounds: tuple[int, int] | None
-    """if the value is not known: the least and the most that V of the rest after the captures can be"""
+    """if the value is unknown: the least and the greatest possible V of the position after the captures"""
     lines: list[Line]
-    """best first, then by number; last the lines of unknown value"""
+    """the undrawn lines, the best first, then by number; lines of unknown value are last"""
     play: list[DrawnLine]
-    """best play for both sides, as far as values are known; empty if the value is not known"""
+    """best play for both sides, as long as values are known; empty if the value is unknown"""
     nodes: int
-    """positions searched for the value; the lines take more"""
+    """the positions searched for the value; the values of the lines take more"""
     table: str | None
-    """the directory of the table that was asked, if there is one and it was needed"""
+    """the directory of the table from which values come; None if no table was used"""
 
     @property
     def is_complete(self) -> bool:
-        """Whether the values of all lines are known, so that the best of all can be marked."""
+        """Whether the values of all lines are known, so that an answer can mark the best lines."""
         return all(line.value is not None for line in self.lines)
 
     @property
@@ -82,12 +82,12 @@ class BoardAnalysis(NamedTuple):
 
     @property
     def final(self) -> tuple[int, int] | None:
-        """The score at the end by best play; None where the value or the score is not known."""
+        """The score at the end by best play; None if the value or the score is unknown."""
         return None if self.value is None else final_score(self.position, self.value)
 
 
 def final_score(position: Position, value: int) -> tuple[int, int] | None:
-    """The score at the end of best play from a position with this V; None if its score is not known."""
+    """The score at the end of best play from a position with this V; None if its score is unknown."""
     if position.score is None:
         return None
     boxes, (first, second) = position.owners.count(OPEN), position.score
@@ -98,10 +98,10 @@ def final_score(position: Position, value: int) -> tuple[int, int] | None:
 def analyse(
     position: Position, nodes: int | None, stages: OpenStages, open_table: OpenTable = lambda: None
 ) -> BoardAnalysis:
-    """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.
+    """The analysis of a position; its searches go through at most `nodes` positions in all, and `stages` shows them.
 
-    `open_table` opens a table of quiet positions, which is asked first, and then the list of whole boards. With
-    None for `nodes` the searches take at most MOST_NODES, or NODES_OF_WHOLE where that list has V.
+    Values come first from a table of quiet positions, which `open_table` opens, then from the list of whole boards,
+    and then from a search. The default of `nodes` is MOST_NODES, or NODES_OF_WHOLE if that list has V.
     """
 
     def begin() -> Callable[[int], None]:
@@ -148,9 +148,9 @@ def _analyse_line(position: Position, values: PositionValues, line: int, value: 
 
 
 def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
-    """A line of best play for both sides: each player draws the first of the best lines that capture most.
+    """A line of best play for both sides: among the best lines that capture most, each player draws the first.
 
-    It ends where no line is known to be best. Without a score it counts boxes from here on.
+    It ends where the best lines are unknown. Without a score, it counts boxes from here on.
     """
     steps = []
     position = position._replace(score=position.score or (0, 0))

@@ -1,6 +1,6 @@
-"""A drawn position as SVG: its coordinates, its regions in quiet colours, the values of its undrawn lines.
+"""A drawn position as SVG: coordinates, regions in quiet colours, and the values of undrawn lines.
 
-The page draws the same marks in colours of its own (`results/boards/page/drawing.js`), by the same measures.
+The page draws the same marks with the same measures, in its own colours (`results/boards/page/drawing.js`).
 """
 
 import json
@@ -19,10 +19,10 @@ _DRAWN: dict[str, Any] = json.loads(
     files("loony.results.boards.positions").joinpath("drawing.json").read_text("utf-8")
 )
 MEASURES: dict[str, float] = _DRAWN["measures"]
-"""the distance of dots, the margin, radii, sizes of text, how far its baseline is below its middle, how far
-coordinates are from the dots, and the number of colours of regions"""
+"""the distance of dots, the margin, radii, sizes of text, the distance from the middle of a text down to its baseline,
+the distance of coordinates from the dots, and the number of colours of regions"""
 PAINT: dict[str, dict[str, str]] = _DRAWN["paint"]
-"""how each kind of mark is painted"""
+"""the style of each class of marks"""
 
 
 is_picture = marked(
@@ -37,14 +37,14 @@ class Mark(NamedTuple):
 
     tag: str
     kind: str
-    """its class, which says how it is painted"""
+    """the class, which has a style"""
     numbers: dict[str, float]
-    """where it is, and how large"""
+    """the attributes for its place and size"""
     text: str = ""
 
 
 def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
-    """The picture of an analysis: the board, its regions, the values of its lines, and a line that was played."""
+    """The picture of an analysis: the board, the regions, the values of the lines, and the last played line."""
     drawn = [*picture(analysis, played)]
     width, height = (f"{number}" for number in (drawn[0].numbers["width"], drawn[0].numbers["height"]))
     root = {
@@ -60,7 +60,7 @@ def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
 
 
 def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark]:
-    """The marks of an analysis, and of a line that was played, in the order in which they are painted."""
+    """The marks of an analysis and of the last played line; later marks lie above earlier marks."""
     position, board = analysis.position, analysis.position.board
     step, margin = MEASURES["step"], MEASURES["margin"]
 
@@ -113,5 +113,5 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
 
 
 def _number(value: int) -> str:
-    """A number with the sign of minus that a page prints."""
+    """A number with a minus sign in place of a hyphen."""
     return f"{value}".replace("-", "\u2212")

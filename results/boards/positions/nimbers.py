@@ -7,13 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, Position, members
+from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
-from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
+from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.upright import upright
+from loony.results.shown.report import Report
+from loony.system.errors import TooLarge
+from loony.system.memory import available_memory
+from loony.verify.boards.nimber_search import BYTES, NimberSearch
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable
+
+
+MOST_OPENED = 1 << 40
+"""the most components of a search that may take long"""
 
 
 class BoardNimbers(NamedTuple):
@@ -41,31 +50,61 @@ def nimbers_of_sets(board: Board, undrawn: int) -> NDArray[np.int8]:
 
 
 def nimbers_of(
-    position: Position, open_table: Callable[[], "QuietTable | None"], by_table: bool = False
+    position: Position,
+    open_table: Callable[[], "QuietTable | None"],
+    most: int,
+    advance: Callable[[int], object] = lambda _: None,
 ) -> BoardNimbers:
-    """The nimbers of a position: by recursion on its sets of lines, or, where there are many lines, by a table.
+    """The nimbers of a position and of those after each line: by a table, and where it has none by a search.
 
-    With `by_table` by a table alone, which takes no time.
+    The search opens at most `most` components in all; `advance` takes numbers of these. With 0, which takes no
+    time, the table alone is asked. Raises TooLarge where the board has too many undrawn lines for a search.
     """
     board, undrawn = position.board, position.undrawn
-    lines = [*members(undrawn)]
-    if len(lines) <= MOST_STRINGS and not by_table:
-        nimbers = nimbers_of_sets(board, undrawn)
-        after = {line: int(nimbers[len(nimbers) - 1 - (1 << place)]) for place, line in enumerate(lines)}
-        return BoardNimbers(int(nimbers[-1]), after, f"found by recursion on {len(nimbers):,} sets of lines")
+    table, search = open_table(), None
 
-    table = open_table()
-
-    def look_up(undrawn: int) -> int | None:
+    def nimber(undrawn: int) -> int | None:
+        nonlocal search
         captures = captures_of(board, undrawn)
         if captures.handout:
             return LOONY
         row = table.look_up(captures.rest) if table else None
-        return row.nimber if row else None
+        if row or not most:
+            return row.nimber if row else None
+        search = search or nimber_search(board, position.undrawn, most, advance)
+        return search.nimber(undrawn)
 
-    after_each = {line: look_up(undrawn & ~(1 << line)) for line in lines}
-    nimber = look_up(undrawn)
-    if nimber is None:
-        return BoardNimbers(None, after_each, f"a table has it, which  loony tabulate {upright(board)}  makes")
-    how = "2 boxes or 4 can be handed out" if nimber == LOONY else f"found in {table.directory if table else ''}"
-    return BoardNimbers(nimber, after_each, how)
+    number = nimber(undrawn)
+    after_each = {line: nimber(undrawn & ~(1 << line)) for line in members(undrawn)}
+    if number is None:
+        more = f"not after a search through {search.opened:,} components; " if search else ""
+        return BoardNimbers(None, after_each, f"{more}a table has it, which  loony tabulate {upright(board)}  makes")
+    if search:
+        how = _how(search)
+    else:
+        how = "2 boxes or 4 can be handed out" if number == LOONY else f"found in {table.directory if table else ''}"
+    return BoardNimbers(number, after_each, how)
+
+
+def nimber_search(
+    board: Board, undrawn: int, most: int, advance: Callable[[int], object] = lambda _: None
+) -> NimberSearch:
+    """A search of nimbers whose table takes at most half of the memory that is free."""
+    slots = 1 << max(0, available_memory() // (3 * BYTES)).bit_length() - 1  # the smaller table is there too
+    return NimberSearch(board, undrawn, most, slots, advance)
+
+
+def nimber_alone(position: Position, advance: Callable[[int], object]) -> Report:
+    """The nimber of a position by a search that only the memory limits. Raises TooLarge where that is not enough."""
+    search = nimber_search(position.board, position.undrawn, MOST_OPENED, advance)
+    number = search.nimber(position.undrawn)
+    if number is None:
+        raise TooLarge(f"{search.opened:,} components fill the memory that is free, and the nimber is not known")
+    found = BoardNimbers(number, {}, _how(search))
+    text = text_of(position)
+    shown = "loony" if number == LOONY else number
+    return Report([text, "", found.words()], {"position": text, "nimber": shown, "components": search.opened})
+
+
+def _how(search: NimberSearch) -> str:
+    return f"found by a search ({search.opened:,} components)"

@@ -1,4 +1,4 @@
-"""The review of a game: what each of its lines lost, from where V of the position before it is known."""
+"""The review of a game: the loss of each line, from the first position on whose V is known."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 
 MORE_NODES = "loony game --nodes"
-"""the option that lets the search for a position examine more"""
+"""the option that lets the search for a position examine more positions"""
 
 _NAMED = 3
 """the most better lines that a sentence names"""
 
 _AHEAD = 16
-"""lines that a search has beside those of the position that it begins with, so that it serves earlier positions"""
+"""the lines of earlier positions that a search includes, so that it can find their values too"""
 
 
 class GameMove(NamedTuple):
@@ -31,42 +31,42 @@ class GameMove(NamedTuple):
     line: str
     captures: int
     score: tuple[int, int] | None
-    """of A and B, after the line; None if the score at the start is unknown"""
+    """the scores of A and B after the line; None if the score at the start is unknown"""
     value: Number
-    """V before the line, to its player; None where that is not known, as in all fields below"""
+    """V before the line, to its player; None if unknown, and then the fields below are empty too"""
     regret: Number
-    """V before the line less the worth of the line: 2 for each box that goes to the other player in the end"""
+    """V before the line less the worth of the line: 2 for each box that the line lost to the other player"""
     final: tuple[int, int] | None
-    """the score at the end if both play best after the line; None too if the score is unknown"""
+    """the score at the end if both players play best after the line; None if the score is unknown"""
     best: list[str] | None
-    """if it lost something, the lines that are worth V; some of them only, where `unknown` is above 0"""
+    """if the line lost boxes, the lines that are worth V; perhaps not all, if `unknown` is above 0"""
     unknown: int
-    """if it lost something, the number of lines whose worth is not known"""
+    """if the line lost boxes, the number of lines of unknown worth"""
 
 
 class GameReview(NamedTuple):
     """The review of a game."""
 
     positions: list[Position]
-    """the start first, and another after each line"""
+    """the position at the start, and the positions after each line"""
     moves: list[GameMove]
     decided: int
-    """the number of the first line before which V is known; one more than the lines where it never is"""
+    """the number of the first line before which V is known; if there is none, the number of lines plus 1"""
     nodes: int
-    """positions searched"""
+    """the number of searched positions"""
     marked: dict[int, BoardAnalysis]
-    """by its number, the position before each line that lost something"""
+    """the position before each line that lost boxes, by the number of the line"""
 
     def lost(self, player: str) -> int:
-        """The sum of the regrets of a player."""
+        """The boxes that a player lost, as the sum of the regrets."""
         return sum(move.regret or 0 for move in self.moves if move.player == player)
 
 
 def review(positions: list[Position], nodes: int, stages: Stages, open_table: OpenTable) -> GameReview:
     """The review of a game, given by its positions.
 
-    It goes back from the end of the game, to the first position of which a search through `nodes` positions does
-    not find V; the lines of a position in which something was lost may take as many again.
+    The review goes back from the end of the game, and stops at a position whose V a search through `nodes` positions
+    does not find. The lines of a position in which a line lost boxes may take as many positions again.
     """
     last = len(positions) - 1
     search = SharedSearch(positions[0].board, nodes, open_table, lambda: stages.advance)
@@ -150,7 +150,7 @@ def _lost(review: GameReview, player: str) -> str:
 
 
 def _sentence(move: GameMove, before: BoardAnalysis) -> str:
-    """What a line lost, and which lines would not have."""
+    """A sentence on the boxes that a line lost, and on the lines that would have lost none."""
     assert move.best is not None
     names, more = move.best[:_NAMED], len(move.best) - _NAMED
     if more > 0:

@@ -1,1 +1,1 @@
-"""The table of all quiet positions of a board: made, read, and asked for the maxims."""
+"""The table of all quiet positions of a board: its making, its readers, and the counts of maxims."""

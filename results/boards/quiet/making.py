@@ -1,7 +1,7 @@
-"""The table of all quiet positions of a board: made in parts, gone on with, and checked.
+"""Makes the table of all quiet positions of a board in parts, goes on with it, and checks it.
 
-Each part is a Parquet file with as many positions as the others, by ascending key, and the result of a shard. A
-position depends only on positions with lower keys, so parts are made in order, with all earlier parts in memory.
+Each part is a Parquet file, and the result of a shard. All parts have the same number of positions, by ascending key.
+A position depends only on positions with lower keys, so parts are made in order, with all earlier parts in memory.
 The number of positions is known before any is listed (`loony.enumerate.boards.quiet`).
 """
 
@@ -34,26 +34,26 @@ from loony.verify.examination.examination import Comparison, Examination, Examin
 
 _ENCODINGS = {"key": "DELTA_BINARY_PACKED"}
 _BYTES = 4
-"""of a stored position, at most"""
+"""the most bytes that a stored position takes"""
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
     """Make the table of the quiet positions of a board with at most `undrawn` undrawn lines.
 
-    Raises TooLarge for a board that does not fit, and what `make` raises.
+    Raises TooLarge for a board that does not fit, and the errors of `make`.
     """
     counts = _counts(board, undrawn, directory)
     return make(_job(board, undrawn, counts, directory, stages), directory, resume, stages)
 
 
 def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
-    """The job that made a table, for a check. Raises TableCorrupt where its plan is none of ours."""
+    """The job that made a table, for a check. Raises TableCorrupt for a plan that loony does not write."""
     board, undrawn = board_in(directory, plan)
     return _job(board, undrawn, _counts(board, undrawn, None), directory, stages)
 
 
 def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages: Stages) -> Job:
-    """The job of making a table, whose shards are its parts."""
+    """The job that makes a table; its shards are the parts."""
     total = sum(counts)
     names = [part_name(number) for number in range(-(-total // PART))]
     positions = QuietPositions(board, undrawn, total, stages.advance)
@@ -95,7 +95,7 @@ def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages:
 
 
 def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
-    """The numbers of positions by undrawn lines; raises BadInput or TooLarge where there is no room for them."""
+    """The numbers of positions by undrawn lines; raises BadInput or TooLarge if the positions do not fit."""
     require_board(board, undrawn)
     counts = count_quiet(board.rows, board.columns, undrawn)
     number = sum(counts)
@@ -111,7 +111,7 @@ def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
 
 
 def _table(positions: QuietPositions, first: int, keys: Numbers) -> pa.Table:
-    """The rows of the positions from a place on, which have these keys."""
+    """The rows of the positions with these keys, which begin at a place of all positions."""
     places = slice(first, first + len(keys))
     return pa.table([keys, positions.scores[places], positions.nimbers[places].astype(np.int8)], QUIET_SCHEMA)
 
@@ -131,7 +131,7 @@ def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
 
 
 def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:
-    """The positions of a part. Raises TableAbsent or TableCorrupt where they are not as its result says."""
+    """The positions of a part. Raises TableAbsent, or TableCorrupt where the file differs from the result."""
     require_hash(path, part.sha256)
     table = whole_table(path, QUIET_SCHEMA)
     if len(table) != length:

@@ -1,4 +1,4 @@
-"""How often Berlekamp's maxims hold in a table of quiet positions, and the smallest exceptions."""
+"""Counts in a table of quiet positions how often Berlekamp's maxims hold, and finds the smallest exceptions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, states
 
 DRAWN = 3
-"""exceptions that are drawn, of each kind"""
+"""the number of exceptions of each kind that are drawn"""
 
 
 @dataclass
@@ -32,10 +32,10 @@ class Exceptions:
     """The exceptions with the fewest undrawn lines."""
 
     fewest: int = 64
-    """undrawn lines"""
+    """the number of undrawn lines"""
     number: int = 0
     first: list[dict[str, int]] = field(default_factory=list)
-    """DRAWN of them: the key, the score and the nimber"""
+    """the key, the score and the nimber of DRAWN exceptions"""
 
     def add(self, block: ColumnBlock, keys: np.ndarray, places: np.ndarray) -> None:
         """Add the exceptions at some places of a block."""
@@ -58,14 +58,14 @@ class MaximCounts:
 
     claim: Claim
     covered: int = 0
-    """positions, up to symmetry"""
+    """the number of positions, up to symmetry"""
     exceptions: int = 0
     covered_sets: int = 0
-    """the same positions, as sets of lines"""
+    """the number of these positions, as sets of lines"""
     exception_sets: int = 0
     smallest: Exceptions = field(default_factory=Exceptions)
     without_one_chains: Exceptions = field(default_factory=Exceptions)
-    """the smallest in which no component is a chain of 1"""
+    """the smallest exceptions without a chain of 1"""
 
 
 def count_maxims(board: Board, directory: Path, stages: Stages) -> list[MaximCounts]:

@@ -1,4 +1,4 @@
-"""The parts of a table of quiet positions, as they lie in its directory."""
+"""The parts of a table of quiet positions in its directory."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,10 +11,10 @@ from loony.results.stored.layout import ROW_GROUP, SHARDS
 from loony.system.errors import BadInput, TableAbsent, TooLarge
 
 KIND = "table of quiet positions"
-"""the name of the run in its plan, and in sentences"""
+"""the kind of the run, in its plan and in sentences"""
 
 PART = 32 * ROW_GROUP
-"""positions in a part: 12 seconds of work"""
+"""the number of positions in a part, which takes 12 seconds"""
 
 REMEDY = "make it again with  loony tabulate"
 
@@ -23,17 +23,17 @@ class PartResult(NamedTuple):
     """A part of a table."""
 
     first: int
-    """its first key"""
+    """the first key"""
     last: int
-    """its last key"""
+    """the last key"""
     sizes: list[int]
-    """positions by number of undrawn lines"""
+    """the numbers of positions by undrawn lines"""
     sha256: str
-    """of its file"""
+    """the hash of its file"""
 
 
 def part_name(number: int) -> str:
-    """The file of a part."""
+    """The name of the file of a part."""
     return f"quiet-{number:04}.parquet"
 
 
@@ -47,7 +47,7 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
 
 
 def board_in(directory: Path, plan: dict[str, Any]) -> tuple[Board, int]:
-    """The board in the plan of a table, and its most undrawn lines. Raises TableCorrupt where it has none."""
+    """The board in the plan of a table, and its most undrawn lines. Raises TableCorrupt where the plan has none."""
     numbers = [plan.get(name) for name in ("rows", "columns", "undrawn")]
     try:
         rows, columns, undrawn = (number if type(number) is int else -1 for number in numbers)

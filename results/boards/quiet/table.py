@@ -1,4 +1,4 @@
-"""A stored table of quiet positions, asked for single positions: an answer reads one row group."""
+"""Values of single positions from a stored table of quiet positions; each reads one row group."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -17,14 +17,14 @@ from loony.system.errors import BadInput, TableAbsent
 from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out
 
 _GROUPS = 32
-"""row groups in memory, of 1 MB each"""
+"""the most row groups in memory; each takes 1 MB"""
 
 
 class QuietTable:
-    """A finished table, for positions of its board or of the board turned."""
+    """A finished table, which answers for positions of its board, turned or not."""
 
     def __init__(self, directory: Path, board: Board) -> None:
-        """Raises TableAbsent or TableCorrupt where there is no such table, and BadInput for another board."""
+        """Open a table. Raises TableAbsent or TableCorrupt, and BadInput for another board."""
         self.directory = directory
         upright, self.undrawn, shards = stored_parts(directory)
         turned = (board.rows, board.columns) != (upright.rows, upright.columns)
@@ -39,7 +39,7 @@ class QuietTable:
         self._group = lru_cache(_GROUPS)(self._read)
 
     def look_up(self, undrawn: int) -> QuietPosition | None:
-        """The values of a quiet position, by its undrawn lines; None where there are more than the table has.
+        """The values of a quiet position, by its undrawn lines; None if the table has no positions with so many lines.
 
         Raises TableCorrupt where the table cannot be read, or lacks the position.
         """
@@ -50,7 +50,7 @@ class QuietTable:
         return QuietPosition(int(score[0]), int(nimber[0]))
 
     def look_up_keys(self, keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The scores and the nimbers of many keys, which ascend, of few enough lines; raises what `look_up` raises."""
+        """The scores and the nimbers of ascending keys in the table; raises the errors of `look_up`."""
         scores, nimbers = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
         numbers = np.searchsorted(self._firsts, keys, "right") - 1
         for number in np.unique(numbers).tolist():
@@ -84,12 +84,12 @@ class QuietTable:
 
 
 def find_table(board: Board, folder: Path) -> QuietTable | None:
-    """The finished table of a board in a folder, with the most undrawn lines; None where there is none."""
+    """Of the finished tables of a board in a folder, the one with the most undrawn lines; None if there is none."""
     rows, columns = sorted((board.rows, board.columns))
     tables = []
     for directory in sorted(folder.glob(f"quiet-{rows}x{columns}*")):
         try:
             tables.append(QuietTable(directory, board))
-        except (TableAbsent, BadInput):  # it is not finished, or of another board
+        except (TableAbsent, BadInput):  # the table is not finished, or is of another board
             continue
     return max(tables, key=lambda table: table.undrawn, default=None)

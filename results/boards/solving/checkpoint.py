@@ -1,6 +1,6 @@
-"""The file of a search: its plan in the first line, and then its table of bounds, from which it can go on.
+"""The file of a search: a plan in the first line, and then the table of bounds, with which the search can go on.
 
-Where workers of a cluster search, the lines of shards follow the plan (`loony.results.boards.solving.cluster`).
+If workers of a cluster search, the plan is followed by the lines of shards (`loony.results.boards.solving.cluster`).
 """
 
 import hashlib
@@ -34,16 +34,16 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
 
 
 def save(checkpoint: LockedFile, position: Position, search: "Search") -> None:
-    """Write the table of a search over the file. Raises BadInput where that fails."""
+    """Replace the content of the file by the table of a search. Raises BadInput where that fails."""
     words = np.ascontiguousarray(search.words).data
     plan = plan_for(position) | {"nodes": search.nodes, "sha256": hashlib.sha256(words).hexdigest()}
     checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", words]))
 
 
 def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
-    """Go on with the search in a file, and return whether there is one.
+    """Go on with the search in a file, and return whether the file has one.
 
-    Raises BadInput for a file that is none, is damaged, or is of another position or another version of loony.
+    Raises BadInput for a file that is no checkpoint, is damaged, or is of another position or version of loony.
     """
     if checkpoint.is_new:
         return False
@@ -61,7 +61,7 @@ def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
 
 
 def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
-    """The plan in a file, which must agree with a plan. Raises BadInput for a file of anything else."""
+    """The plan in a file. Raises BadInput if it differs from this plan, or if the file has none."""
     stored = plan_of(path, damaged) or {}
     if stored.get("kind") != plan["kind"]:
         raise damaged(path)
@@ -72,5 +72,5 @@ def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def damaged(path: Path, _: str = "") -> BadInput:
-    """The error for a file that is no checkpoint of such a search, with --dask or without."""
+    """The error for a file that is no checkpoint of this kind of search: with --dask, or without."""
     return BadInput(f"{path} is no checkpoint of a search, or is damaged; name another with --checkpoint")

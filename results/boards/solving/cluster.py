@@ -22,15 +22,15 @@ class LineValue(NamedTuple):
     """The result of a shard."""
 
     value: int
-    """V of the line, to the player who draws it"""
+    """V of the first line, to the player who draws it"""
     nodes: int
-    """positions searched"""
+    """the number of searched positions"""
 
 
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
-    """The first lines of a position up to symmetry as shards, kept in a file if there is one.
+    """The first lines of a position up to symmetry as shards, with their results in a file if there is one.
 
-    Raises BadInput for a file that cannot be written or has no such results of this position and these sources.
+    Raises BadInput for a file that cannot be written, or has no results of this position by these sources.
     """
     plan = plan_for(position, "search of lines") | {"shards": len(orbits)}
     shards = Shards(plan, LineValue)
@@ -43,7 +43,7 @@ def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | 
             stored_plan(file.path, plan)
             shards.read(file.path, damaged)
         else:
-            shards.write()  # so that a folder that is not there is noticed before any work
+            shards.write()  # a missing folder is an error before any work
     return shards
 
 
@@ -52,9 +52,10 @@ def solve_on_cluster(
 ) -> Solution:
     """The value of a position, and of each line up to symmetry if `with_lines`, by workers of a dask cluster.
 
-    `address` is that of a scheduler, or LOCAL for so many processes of this machine. The value is that of the best
-    line. The results of finished shards are in `file`, from which another run goes on.
-    Raises TooLarge for a position that no search takes, and BadInput as `line_shards`, `workers` and `run_shards`.
+    `address` is the address of a scheduler, or LOCAL for processes on this machine. The value of the position is the
+    value of its best line. `file` has the results of finished shards, and another run goes on with them.
+    Raises TooLarge for a position that is too large for a search, and the errors of `line_shards`, `workers` and
+    `run_shards`.
     """
     board, undrawn = position.board, position.undrawn
     require_searchable(board, undrawn)
@@ -83,7 +84,7 @@ def solve_on_cluster(
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:
-    """The function that runs a shard by its number on a worker; so many threads share the memory of its machine.
+    """The function that runs a shard by its number on a worker; `sharing` threads share the memory of its machine.
 
     The shards of a thread share a table.
     """
@@ -92,7 +93,7 @@ def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[
 
     def run(number: int) -> LineValue:
         if not hasattr(room, "search"):
-            # all lines of the position are bits of a key, so that its symmetries make keys fewer
+            # a key has a bit for each line of the position, so its symmetries make fewer keys
             room.search = Search(board, MOST_NODES, slots() // sharing, lambda _: None, undrawn)
         search, before = room.search, room.search.nodes
         value = require_known(PositionValues(board, search.value).of_line(undrawn, orbits[number][0]))

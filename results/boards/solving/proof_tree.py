@@ -1,4 +1,4 @@
-"""A proof tree in a Parquet file: written after a search, and checked by `loony.verify.boards.tree_checked`."""
+"""Proof trees in Parquet files: a search writes one, and `loony.verify.boards.tree_checked` checks it."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -35,9 +35,9 @@ _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
 def require_place(path: Path, board: Board) -> None:
-    """Raise BadInput or TooLarge where no proof tree can be written, and what `require_utf_8` raises.
+    """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
 
-    To be called before a long search.
+    For a call before a long search.
     """
     require_utf_8(path)
     if board.lines > MOST_LINES:
@@ -46,7 +46,7 @@ def require_place(path: Path, board: Board) -> None:
 
 
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
-    """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
+    """Write a proof tree, in place of an earlier one, wholly or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
     tree_schema = _schema(openspiel(position), value)
     table = pa.table([entries.lines, endgames, entries.lower, entries.upper, entries.leaf], tree_schema)
@@ -68,7 +68,7 @@ def counted(is_leaf: NDArray[np.bool_]) -> str:
 
 
 def check_proof(path: Path, stages: Stages, threads: int = 1) -> Examination:
-    """Whether each entry of a file follows, or its bounds hold by a search if it is a leaf, and the value from all.
+    """Check that each entry of a file follows from others, or from a search if it is a leaf, and the value from all.
 
     The leaves are searched in so many threads.
     Raises TableCorrupt for a file that cannot be read, or has other content, and TooLarge for one with a leaf that
@@ -158,7 +158,7 @@ def _judged(
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:
-    """The columns of a file for the kernels. Raises TableCorrupt where they are not those of a proof tree."""
+    """The columns of a file for the kernels. Raises TableCorrupt for columns of no proof tree."""
     lines = table["lines"].to_numpy()
     if lines[0] <= 0 or lines[-1] > board.every or (np.diff(lines) < 0).any():
         raise TableCorrupt(path, "its lines are none of the board, or not in ascending order", _REMEDY)

@@ -1,4 +1,4 @@
-"""Values of many positions of a board: from a table, from the list of whole boards, or by a search that they share."""
+"""Values of many positions of a board: from a table, from the list of whole boards, or by one search for all."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -20,10 +20,10 @@ OpenTable = Callable[[], "QuietTable | None"]
 
 
 class SharedSearch:
-    """Values of positions of a board, each with at most `most` positions searched for it.
+    """Values of positions of a board; a search goes through at most `most` positions for each.
 
-    The table of quiet positions and the list of whole boards are asked before anything is searched. When a search
-    begins, `begin` returns a function that takes numbers of positions searched.
+    The table of quiet positions and the list of whole boards come before a search. When a search begins, `begin`
+    returns a function that takes numbers of searched positions, for progress.
     """
 
     def __init__(
@@ -34,18 +34,18 @@ class SharedSearch:
         begin: Callable[[], Callable[[int], object]] = lambda: lambda _: None,
     ) -> None:
         self.most, self.nodes = most, 0
-        """`nodes` are the positions searched so far"""
+        """the number of positions searched so far"""
         self.table: QuietTable | None = None
-        """the table, once it was needed"""
+        """the table of quiet positions, after the first position that needed it"""
         self._board, self._open_table, self._begin = board, open_table, begin
         self._search: Search | None = None
         self._covered = 0
 
     def values(self, *covering: int) -> PositionValues:
-        """Values of a position and of those after it.
+        """Values of a position and of the positions after its lines.
 
-        `covering` are sets of undrawn lines, the last that of the position, which the others include. If no search
-        so far serves the position, one begins that serves the first of these positions that a search takes.
+        `covering` are sets of undrawn lines that include the lines of the position; the last is the position. If the
+        present search does not cover the position, a search begins that covers the first of these sets possible.
         """
         until = self.nodes + self.most
 
@@ -58,7 +58,7 @@ class SharedSearch:
         return PositionValues(self._board, find, self._look_up, whole_boards(self._board))
 
     def bounds(self, rest: int) -> tuple[int, int]:
-        """The least and the most that V of a position without captures can be, by the search so far."""
+        """The least and the greatest possible V of a position without captures, by the search so far."""
         assert self._search is not None
         return self._search.bounds(rest)
 
@@ -68,7 +68,7 @@ class SharedSearch:
         return row.score if row else None
 
     def _first_search(self, covering: Sequence[int]) -> "Search":
-        """A search that serves the first of these positions that any search takes."""
+        """A search of the first of these positions that is not too large for a search."""
         shown = self._begin()
         for undrawn in covering[:-1]:
             with suppress(TooLarge):
@@ -76,8 +76,8 @@ class SharedSearch:
         return self._new_search(covering[-1], shown)
 
     def _new_search(self, undrawn: int, shown: Callable[[int], object]) -> "Search":
-        """A search of the positions in which no other lines are undrawn. Raises TooLarge where none takes them."""
-        from loony.verify.boards.search import Search  # only here: it takes the kernels
+        """A search of all positions with undrawn lines among these. Raises TooLarge for too many lines."""
+        from loony.verify.boards.search import Search  # imported here because it needs the kernels
 
         def advance(nodes: int) -> None:
             self.nodes += nodes
@@ -89,7 +89,7 @@ class SharedSearch:
 
 
 def slots() -> int:
-    """The slots of a table of bounds that fit the memory beside the smaller table that it replaces."""
+    """The number of slots of a table of bounds that fits the memory beside the smaller table that it replaces."""
     from loony.system.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS
 

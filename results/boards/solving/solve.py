@@ -22,19 +22,19 @@ from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
-"""the most positions of a search: more than a year's"""
+"""the most positions of a search, which would take more than a year"""
 
 _SECONDS = 600
-"""between two checkpoints"""
+"""the seconds between two checkpoints"""
 
 
 class FirstLine(NamedTuple):
-    """A line that is not drawn."""
+    """An undrawn line, up to symmetry."""
 
     names: list[str]
-    """the line, and the lines that symmetries move it to"""
+    """the line, and the lines that are symmetric to it"""
     value: int
-    """V, to the player who draws it"""
+    """V of the line, to the player who draws it"""
 
 
 class Solution(NamedTuple):
@@ -43,19 +43,19 @@ class Solution(NamedTuple):
     position: Position
     value: int
     value_nodes: int
-    """positions searched for the value"""
+    """the number of positions searched for the value"""
     lines: list[FirstLine]
-    """best first; empty if only the value was to be found"""
+    """the lines, the best first; empty if only the value was asked for"""
     nodes: int
-    """positions searched in all"""
+    """the number of positions searched in all"""
     proof: Entries | None = None
     """the proof tree of the value, if it was asked for"""
     origin: str = ""
-    """where the values come from, if no search found them now"""
+    """the source of the values, if this run did not search them"""
 
 
 def known_solution(position: Position, with_lines: bool) -> Solution | None:
-    """What is known of a whole board before any search; without its lines, if they are not known or not wanted."""
+    """The known values of a whole board, without a search; without lines, if they are unknown or not wanted."""
     board, whole = position.board, whole_boards(position.board).get(position.undrawn)
     if whole is None:
         return None
@@ -75,9 +75,9 @@ def solve(
 ) -> Solution:
     """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `frontier` is given.
 
-    The search keeps its table in `file`, every ten minutes and when it is interrupted, and goes on with the table
-    that is there. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in
-    use by another process, and if a proof tree is asked for of a value that takes no search.
+    The search writes its table to `file` every ten minutes and when it is interrupted, and begins with the table in
+    it. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in use by another
+    process, and for a proof tree of a value that needs no search.
     """
     stack = ExitStack()
     board, undrawn = position.board, position.undrawn
@@ -94,12 +94,12 @@ def solve(
 
     def search(rest: int) -> int | None:
         nonlocal kept
-        if not searches:  # endgames need none
+        if not searches:  # endgames need no search
             kept = stack.enter_context(checkpoint.checkpoint_at(file)) if file else None
             new = Search(board, MOST_NODES, slots(), advance, undrawn, threads)
             if kept is not None and not checkpoint.load(kept, position, new):
-                checkpoint.save(kept, position, new)  # or a folder that is not there is noticed late
-            searches.append(new)  # from now on it is kept in the file, which has no other content
+                checkpoint.save(kept, position, new)  # a missing folder is an error now, and not after ten minutes
+            searches.append(new)  # from now on the file has only this search
             if threads > searches[0].threads:
                 tell("one thread searches, for a position with so many undrawn lines has slots of two words")
         return searches[0].value(rest)
@@ -135,7 +135,7 @@ def solve(
         if searches and kept is not None:
             try:
                 checkpoint.save(kept, position, searches[0])
-            except BadInput as error:  # the answer is there all the same
+            except BadInput as error:  # the answer is right without a checkpoint
                 tell(str(error))
     return Solution(position, value, nodes, _best_first(lines), searches[0].nodes if searches else 0, proof)
 
@@ -168,14 +168,14 @@ def answer(solution: Solution) -> Report:
 
 
 def require_known(value: int | None) -> int:
-    """The value that a search found. Raises TooLarge where it found none."""
+    """The value that a search found. Raises TooLarge if it found none."""
     if value is None:
         raise TooLarge(f"the value is not known after {MOST_NODES:,} positions")
     return value
 
 
 def orbits_of(board: Board, undrawn: int) -> list[list[int]]:
-    """The undrawn lines of a position, by its symmetries: each set in the order of numbers."""
+    """The undrawn lines of a position in sets of symmetric lines; each set is in the order of numbers."""
     images = [image for image in board.symmetries if all(undrawn >> image[line] & 1 for line in members(undrawn))]
     orbits = {(*sorted({line, *(image[line] for image in images)}),) for line in members(undrawn)}
     return [[*orbit] for orbit in sorted(orbits)]

@@ -1,4 +1,4 @@
-"""The stored values of whole boards: what `loony solve` has found, and what others published."""
+"""The stored values of whole boards, which `loony solve` has found or others have published."""
 
 import csv
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Published(NamedTuple):
     """A published value."""
 
     value: int
-    """V, to the player who begins"""
+    """V of the board, to the player who begins"""
     source: str
 
 
@@ -28,9 +28,9 @@ class Solved(NamedTuple):
     """A row of the list."""
 
     value: int | None
-    """V as a search here found it; None where none has found it"""
+    """V as a search by loony found it; None without such a search"""
     lines: dict[int, int]
-    """V of each undrawn line, to the player who draws it; empty where no search here has found it"""
+    """V of each undrawn line, to the player who draws it; empty without a search by loony"""
     published: Published | None
 
 
@@ -56,7 +56,7 @@ def published_value(board: Board, variant: str) -> Published | None:
 
 @cache
 def whole_boards(board: Board) -> Mapping[int, WholeBoard]:
-    """The starts of games on a board whose values are known, by their undrawn lines; the board may be turned."""
+    """The starts of games on a board with known values, by their undrawn lines; the board may be turned."""
     found, own_lines = {}, lines_of_upright(board, half_turn=True)
     for (rows, columns, variant), solved in solved_boards().items():
         if board_of(rows, columns) is upright(board):

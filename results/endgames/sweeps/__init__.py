@@ -1,1 +1,1 @@
-"""The two kinds of sweeps: by planes, and of raw positions."""
+"""Sweeps of two kinds: of amalgamated positions by planes, and of raw positions by rows."""

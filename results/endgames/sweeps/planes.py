@@ -1,6 +1,6 @@
-"""All amalgamated positions of a size and smaller, by planes: claims are tested on them, and none is kept.
+"""The sweep of all amalgamated positions up to a size, by planes. It tests claims on the positions, and stores none.
 
-A sweep keeps the tallies of the claims, and how many positions of each size have each value and each set of
+The sweep stores the tallies of the claims, and the numbers of positions of each size with each value and each set of
 optimal openings. An interrupted run goes on from its shards.
 """
 
@@ -47,7 +47,7 @@ def _testable(claims: list[Claim]) -> list[Claim]:
 def _report(
     bound: int, claims: list[Claim], outcomes: list[ShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The counts of all shards, and the comparison on the small positions."""
+    """The examination of all shards: their counts, and the comparison on the small positions."""
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
@@ -57,7 +57,7 @@ def _report(
 
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
-    """Put the counts of a sweep in place of those of the small positions."""
+    """Replace the counts of the small positions by the counts of the sweep."""
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
     sizes = Comparison("sizes", "sizes, whose positions are counted twice and compared with the formula")
     for counts in (total.values, total.openings):

@@ -1,8 +1,7 @@
-"""All raw positions of a size and smaller, gone through in shards by their largest loop, and none kept.
+"""The sweep of all raw positions up to a size, in shards by their largest loop. It stores no position.
 
-A shard is filled from the rows that have smaller loops alone, as far as it comes from them, which it makes anew.
-So shards are independent, and each takes a part of the memory that all rows take; together they are less than
-twice the work.
+A shard first fills the rows with smaller loops that its own rows depend on. So shards are independent, and each takes
+a part of the memory of all rows; together they take less than twice the time.
 """
 
 from collections.abc import Callable
@@ -45,7 +44,7 @@ def _testable(claims: list[Claim]) -> list[Claim]:
 
 @lru_cache(maxsize=1)
 def _partitions(bound: int) -> tuple[Chains, Loops]:
-    """Those that all shards share."""
+    """The partitions that all shards share."""
     return chains_of(bound), loops_of(bound)
 
 
@@ -56,7 +55,7 @@ def _run(bound: int, _: list[Claim]) -> Callable[[int], Passed]:
 def _report(
     bound: int, claims: list[Claim], results: list[Passed], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The counts of all shards, the tallies of the claims, and the census of the raw positions."""
+    """The examination of all shards, with the tallies of the claims, and the census of the raw positions."""
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
     smallest = min((result.smallest for result in results if result.smallest), default=None)
     passed = Passed(sum(result.walked for result in results), sum(result.differing for result in results), smallest)

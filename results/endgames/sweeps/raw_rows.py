@@ -1,4 +1,4 @@
-"""All raw positions of a size and smaller, by rows: each is compared with its amalgamated form, and none kept."""
+"""Fills all raw positions up to a size by rows, and compares each with its amalgamated form; stores none."""
 
 import os
 from collections.abc import Iterator
@@ -30,23 +30,23 @@ Column = NDArray[np.int64]
 
 
 class Passed(NamedTuple):
-    """The outcome of the rows of all raw positions up to a size, or of a shard of them."""
+    """The outcome of filling the rows of all raw positions up to a size, or of a shard of these rows."""
 
     walked: int
     differing: int
-    """values that are not those of the amalgamated forms"""
+    """the number of values that differ from the values of the amalgamated forms"""
     smallest: list[int | str] | None
-    """size and notation of the smallest of them"""
+    """the size and the notation of the smallest position whose value differs"""
 
 
 def raw_census(numbers: Column) -> pa.Table:
-    """The table of raw positions by size and value, from their numbers at the places size * VALUES + value."""
+    """The table of raw positions by size and value; `numbers` has them at the index size * VALUES + value."""
     places = np.flatnonzero(numbers)
     return pa.table([*np.divmod(places, classes.VALUES), numbers[places]], schema=SCHEMAS[RAW_CENSUS])
 
 
 def room_of_rows(bound: int) -> int:
-    """Bytes that it takes to go through all raw positions of size <= bound."""
+    """The bytes that filling all raw positions of size <= bound takes."""
     of_chains, of_loops = counts_by_total(bound, BLOCK), counts_by_total(bound, 4, 2)
     up_to = np.cumsum(np.array(of_chains, object))
     slab = sum(number * int(up_to[bound - total]) for total, number in enumerate(of_loops))
@@ -54,7 +54,7 @@ def room_of_rows(bound: int) -> int:
 
 
 def pass_rows(bound: int, dense: DenseTable, chains: Chains, loops: Loops, stages: Stages) -> Passed:
-    """Fill all raw positions of size <= bound, and compare each with its amalgamated form, which `dense` has."""
+    """Fill all raw positions of size <= bound, and compare each with its amalgamated form, from `dense`."""
     return _Filling(bound, dense, chains, loops, stages, _threads()).run()
 
 
@@ -71,7 +71,7 @@ def shards_of_rows(bound: int) -> list[int]:
 
 
 def room_of_shard(bound: int, largest: int) -> int:
-    """Bytes that it takes to go through a shard, beside the partitions that all shards share."""
+    """The bytes that filling a shard takes, besides the partitions that all shards share."""
     of_chains = counts_by_total(bound - largest, BLOCK)
     up_to = np.cumsum(np.array([*of_chains, *[0] * largest], object))
     with_smaller, with_it = [1] + [0] * bound, [1] + [0] * bound  # partitions into loops, by total
@@ -89,18 +89,20 @@ def room_of_shard(bound: int, largest: int) -> int:
 
 
 def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> Passed:
-    """Fill the raw positions of size <= bound that have a largest loop, or none for 0, and those they come from.
+    """Fill the raw positions of size <= bound with a certain largest loop (0 for no loop), and compare them.
 
-    Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
-    amalgamated form, as in `pass_rows`; what comes of the others is told by their own shards.
+    They depend on the positions without their only largest loop, which are fewer, so this shard fills these first.
+    It compares only its own positions with their amalgamated forms, as `pass_rows` does; other shards compare the
+    others.
     """
     return _Filling(bound, dense, chains, loops, Stages(shown=False), 1, largest).run()
 
 
 class _Filling:
-    """Rows of one number of 3-chains and one total of loops at a time: they need only such as were done before.
+    """Fills levels: the rows with one number of 3-chains and one total of loops. They depend only on earlier levels.
 
-    Those with one largest loop, if that is said, and besides them those that are met where one such is taken away.
+    With a largest loop, fills only the rows with this largest loop, and the rows that remain when one of these loops
+    is removed.
     """
 
     def __init__(
@@ -108,19 +110,19 @@ class _Filling:
         largest: int | None = None,
     ) -> None:  # fmt: skip
         self.chains, self.loops, self._dense, self._stages = chains, loops, dense, stages
-        self._amalgamated = dense.values.astype(np.uint8)  # of larger positions than are looked up, whatever comes
+        self._amalgamated = dense.values.astype(np.uint8)  # larger positions, which nobody looks up, may overflow
         total = np.repeat(np.arange(bound + 1), np.diff(loops.starts))
         room, self._own = bound - total, np.full(len(total), True)
-        """boxes for chains beside the loops of each row, and whether this shard counts it"""
+        """the boxes that the loops of each row leave for chains, and whether this shard counts the row"""
         if largest is not None:
-            of_row = np.concatenate([[0], loops.removed[loops.offsets[2:] - 1]])  # they are ascending
+            of_row = np.concatenate([[0], loops.removed[loops.offsets[2:] - 1]])  # the loops ascend
             self._own = of_row == largest
             room = np.where(self._own, room, np.where(of_row < largest, room - largest, -1))
         self._levels = {
             total: [(int(each), of + np.flatnonzero(room[of:end] == each)) for each in np.unique(room[of:end])]
             for total, (of, end) in enumerate(zip(loops.starts[:-1].tolist(), loops.starts[1:].tolist(), strict=True))
         }
-        """by total of loops: the rows that have the same room"""
+        """the rows with each total of loops, which have the same room for chains"""
         self._row_starts = np.concatenate([[0], np.cumsum(chains.starts[np.maximum(room + 1, 0)])])
         self._slab = np.empty(self._row_starts[-1], np.uint8)
         self._margins = [np.empty(chains.starts[room.max() + 1], np.uint8) for _ in range(threads)]
@@ -133,7 +135,7 @@ class _Filling:
     def run(self) -> Passed:
         """Go through all levels."""
         with ThreadPoolExecutor(len(self._margins)) as threads:
-            in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
+            in_turn = map if len(self._margins) == 1 else threads.map  # a thread would take longer to start
             for three_chains in range(self._bound // 3 + 1):
                 self._find_forms(three_chains)
                 for total in range(self._left(three_chains) + 1):
@@ -144,7 +146,7 @@ class _Filling:
         return Passed(self.walked, self.differing, None if self.smallest is None else [*self.smallest])
 
     def _find_forms(self, three_chains: int) -> None:
-        """Where the amalgamated forms of each row with so many 3-chains start."""
+        """The starts of the amalgamated forms of each row with so many 3-chains."""
         fitting = self._there[: np.searchsorted(self._there, self.loops.starts[self._left(three_chains) + 1])]
         four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
         loop = np.where(longer > 0, 8 + excess, 0)
@@ -153,11 +155,11 @@ class _Filling:
         )
 
     def _left(self, three_chains: int) -> int:
-        """Boxes beside so many 3-chains."""
+        """The number of boxes that remain beside some 3-chains."""
         return self._bound - 3 * three_chains
 
     def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
-        """The rows of a level, and what room they have for longer chains."""
+        """The rows of a level, and their room for longer chains, in boxes."""
         for room, rows in self._levels[total]:
             if room >= 3 * three_chains:
                 yield room - 3 * three_chains, rows
@@ -170,7 +172,7 @@ class _Filling:
         return own
 
     def _fill(self, three_chains: int, total: int, first: int) -> None:
-        """Every so many rows of a level."""
+        """Fill the share of a thread of the rows of a level: `first` is the number of the thread."""
         slab = Slab(self._slab, self._row_starts, self.chains, self.loops)
         comparison = FormComparison(self._amalgamated, self._forms, self._compared, self._differing, self._first)
         for room, rows in self._fitting(three_chains, total):
@@ -178,7 +180,7 @@ class _Filling:
             fill_rows(some, three_chains, room, slab, self._margins[first], comparison)
 
     def _count(self, three_chains: int, total: int) -> None:
-        """Add up what came of a level."""
+        """Add the counts of a level to the outcome."""
         rows = self._counted(three_chains, total)
         positions = int(self._compared[rows].sum())
         self.walked += positions
@@ -199,12 +201,12 @@ def _threads() -> int:
 
 
 def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:
-    """The partition at a place among those of a total."""
+    """The partition at a place among the partitions of a total."""
     return next(islice(partitions_of(total, smallest, step), place, None))
 
 
 def classes_of_chains(chains: Chains) -> classes.ChainCounts:
-    """How many partitions into chains have each total, number and excess."""
+    """The numbers of partitions into chains with each total, number of chains and excess."""
     rows = []
     for total, (first, last) in enumerate(zip(chains.starts[:-1], chains.starts[1:], strict=True)):
         for entry, many in enumerate(np.bincount(chains.entries[first:last]).tolist()):
@@ -215,7 +217,7 @@ def classes_of_chains(chains: Chains) -> classes.ChainCounts:
 
 
 def classes_of_loops(loops: Loops) -> classes.LoopCounts:
-    """How many partitions into loops have each total and counts."""
+    """The numbers of partitions into loops with each total and each counts."""
     totals = np.repeat(np.arange(len(loops.starts) - 1), np.diff(loops.starts))
     columns = np.stack([totals, *loops.counts])
     shape = tuple(columns.max(axis=1) + 1)

@@ -1,7 +1,7 @@
-"""The runner of all sweeps: it goes through positions in shards, keeps their results, and checks a directory.
+"""The runner of all sweeps: it goes through positions in shards, stores the results, and checks a directory.
 
-The kinds of sweeps differ by data and functions, in a module each. A sweep keeps no values of positions; its
-directory has the result of each shard, and the tables of all.
+Each kind of sweep has data and functions in a module of its own. A sweep stores no values of positions; its directory
+has the result of each shard, and the tables of all results.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ SWEEP = "sweep.parquet"
 
 
 Part = TypeVar("Part")
-"""the content of a shard, such as some long loops"""
+"""the content of a shard, such as a set of long loops"""
 
 
 @dataclass(frozen=True)
@@ -41,43 +41,43 @@ class SweepKind(Generic[Part, Result]):
     """A kind of sweep."""
 
     name: str
-    """in its plan, and in sentences"""
+    """the name of the kind, in its plan and in sentences"""
     module: str
-    """the module that has it as KIND"""
+    """the module that has this value as KIND"""
     folder: str
-    """its directory in `tables`, but for the size"""
+    """the name of its directory in `tables`, without the size"""
     largest: int
     too_large: str
-    """the sentence about a larger size"""
+    """the sentence for a size that is too large"""
     stage: str
-    """the stage of going through shards"""
+    """the name of the stage that goes through the shards"""
     schemas: Mapping[str, pa.Schema]
-    """of its tables"""
+    """the schemas of its tables"""
     testable: Callable[[list[Claim]], list[Claim]]
-    """the claims that it tests, among some"""
+    """chooses among claims the claims that the sweep can test"""
     tests: str
     """the common property of these claims, for a sentence about others"""
     claims_in_shards: bool
-    """whether its shards test the claims, which then belong to its plan"""
+    """whether the shards test the claims; then the plan has the claims"""
     count: Callable[[int], int]
-    """positions of a size and smaller, by formula"""
+    """computes the number of positions up to a size, by formula"""
     parts: Callable[[int], Sequence[Part]]
-    """the shards of a size"""
+    """makes the shards of a size"""
     outcome: type[Result]
     fits: Callable[[int, int, Result], bool]
-    """whether a result may be of a shard of a size, for so many claims"""
+    """says whether a result is possible for a shard of a size, with so many claims"""
     positions: Callable[[Result], int]
-    """the number of positions in a shard, by its result"""
+    """reads the number of positions in a shard from its result"""
     run: Callable[[int, list[Claim]], Callable[[Part], Result]]
-    """makes the function that goes through a shard of a size, compiled"""
+    """makes the compiled function that goes through a shard of a size"""
     report: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
-    """the examination of all shards of a size, and its tables"""
+    """makes the examination of all shards of a size, and the tables"""
     room: Callable[[int, Part], int] | None = None
-    """bytes that a shard takes besides; None for few"""
+    """computes the bytes that a shard takes by itself; None if they are few"""
     room_of_rest: Callable[[int], int] = lambda _: 0
-    """bytes that all shards in a process share"""
+    """computes the bytes that all shards of a process share"""
     plain: Callable[[Result], Any] = lambda outcome: outcome
-    """the part of a result that is compared"""
+    """chooses the part of a result that a check compares"""
 
 
 def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
@@ -93,10 +93,10 @@ def sweep(
     kind: SweepKind[Part, Result], bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
     stages: Stages, dask: str | None = None,
 ) -> Examination:  # fmt: skip
-    """Go through all positions of size <= bound, test claims, and leave the results in a directory.
+    """Go through all positions of size <= bound, test claims, and store the results in a directory.
 
-    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.workers`).
-    Raises TooLarge for a size that does not fit, and what `make` raises.
+    Shards run in threads, or on the workers of a dask scheduler at an address (`loony.results.runs.workers`).
+    Raises TooLarge for a size that does not fit, and the errors of `make`.
     """
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
     with workers(min(threads, len(kind.parts(bound))), dask) as there:
@@ -104,7 +104,7 @@ def sweep(
 
 
 def stored_job(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
-    """The job whose shards are in a directory, for a check. Raises TableCorrupt where its plan is none of ours."""
+    """The job whose shards are in a directory, for a check. Raises TableCorrupt for a plan of anything else."""
     bound = plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest:
         raise corrupt(directory / SHARDS, "its size is not that of a sweep")
@@ -121,7 +121,7 @@ def stored_job(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any],
 def job_of(
     kind: SweepKind[Any, Any], bound: int, claims: list[Claim], stages: Stages, there: Workers | None = None
 ) -> Job:
-    """The job of a sweep, and the workers that run its shards; without them it takes up what is done."""
+    """The job of a sweep, whose shards run on these workers; without workers it only takes finished shards."""
     ids = [claim.id for claim in claims] if kind.claims_in_shards else []
 
     def work(shards: Shards[Any]) -> None:
@@ -145,7 +145,7 @@ def job_of(
 def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
     """The function that runs a shard by its number in another process, for the claims of these ids.
 
-    It raises TooLarge where that process does not have the memory.
+    Raises TooLarge where that process has too little memory.
     """
     kind: SweepKind[Any, Any] = import_module(module).KIND
     run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
@@ -170,7 +170,7 @@ def _numbered(kind: SweepKind[Any, Result], bound: int, claims: list[Claim]) -> 
 
 
 def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
-    """Raise TooLarge where so many shards do not fit, or a size is too large; BadInput for a wrong size."""
+    """Raise TooLarge where so many shards do not fit the memory, or a size is too large; BadInput for a wrong size."""
     if checked_size(bound) > kind.largest:
         raise TooLarge(kind.too_large)
     if kind.room is None:

@@ -110,7 +110,7 @@ def test_classes_hold_every_raw_position_once() -> None:
     numbers: Counter[Summary] = Counter()
     for make in classes(BOUND, classes_of_chains(chains_of(BOUND)), classes_of_loops(loops_of(BOUND))):
         some = make()
-        for *counts, many in zip(*some.G[:7], some.many, strict=True):
+        for *counts, many in zip(*some.G[:7], some.positions, strict=True):
             numbers[Summary(*map(int, counts))] += int(many)
     found: Counter[Summary] = Counter()
     bound = 24

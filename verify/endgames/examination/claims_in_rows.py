@@ -61,16 +61,16 @@ class ClaimsInRows(NamedTuple):
     def requests(self) -> tuple[RequestedRows, RequestedRows]:
         """Arrays for the requested rows and the counts of both kinds of claims."""
         alone, with_components = (
-            request_rows(reach, len(some)) for reach, some in zip(self.reach, by_instances(self.claims), strict=True)
+            request_rows(reach, len(group)) for reach, group in zip(self.reach, by_instances(self.claims), strict=True)
         )
         return alone, with_components
 
     def known_counts(self, counts: list[list[int]], positions: int) -> dict[Claim, KnownCounts]:
         """The counts of each claim on `positions` positions, from the counters of both kinds of claims."""
         by_claim: dict[Claim, KnownCounts] = {}
-        for some, counters in zip(by_instances(self.claims), counts, strict=True):
-            covered, mismatches, instances = (counters[i * len(some) : (i + 1) * len(some)] for i in range(3))
-            for k, claim in enumerate(some):
+        for group, counters in zip(by_instances(self.claims), counts, strict=True):
+            covered, mismatches, instances = (counters[i * len(group) : (i + 1) * len(group)] for i in range(3))
+            for k, claim in enumerate(group):
                 examined = instances[k] if _has_instances(claim) else positions
                 by_claim[claim] = KnownCounts(examined, covered[k], mismatches[k])
         return {claim: by_claim[claim] for claim in self.claims}
@@ -90,11 +90,11 @@ def _has_instances(claim: Claim) -> bool:
 def in_rows(claims: list[Claim], has_row: HasRow = has_every_row) -> list[Claim]:
     """The claims that rows can test: they ask only for values in rows that `has_row` admits."""
     testable: list[Claim] = []
-    for some in by_instances([claim for claim in claims if claim.size_below is None]):
-        if some:
-            folder = ClaimFolder(some, has_row)
+    for group in by_instances([claim for claim in claims if claim.size_below is None]):
+        if group:
+            folder = ClaimFolder(group, has_row)
             module: Any = module_of(f"in rows: {folder.key()}", folder.question)
-            testable += [some[k] for k in module.TESTED]  # from the cache, because the folding takes a second
+            testable += [group[k] for k in module.TESTED]  # from the cache, because the folding takes a second
     return [claim for claim in claims if claim in testable]
 
 
@@ -104,11 +104,11 @@ def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
     If `apart`, each claim has a counter of mismatches; else only refuted claims do, and the others share a counter.
     """
     tests, reach = dict.fromkeys(Tests._fields, test(nothing)), []
-    for some in by_instances(claims):
-        folder = ClaimFolder(some)
-        module: Any = module_of(folder.key(apart), partial(folder.source, apart)) if some else None
-        reach.append(module.REACH if some else [])
-        tests |= {name: getattr(module, name) for name in folder.kinds if some}
+    for group in by_instances(claims):
+        folder = ClaimFolder(group)
+        module: Any = module_of(folder.key(apart), partial(folder.source, apart)) if group else None
+        reach.append(module.REACH if group else [])
+        tests |= {name: getattr(module, name) for name in folder.kinds if group}
     return ClaimsInRows(claims, Tests(**tests), reach)
 
 
@@ -185,16 +185,16 @@ class ClaimFolder:
 
     def _counted(self, instances: list[_Instance], apart: bool) -> tuple[list[tuple[int | None, Truth]], list[Truth]]:
         """The counters of some instances, and the mismatches without a counter."""
-        many, counters, failures = len(self._claims), list[tuple[int | None, Truth]](), list[Truth]()
+        claims, counters, failures = len(self._claims), list[tuple[int | None, Truth]](), list[Truth]()
         for k, covered, mismatch, there in instances:
             claim = self._claims[k]
             counters.append((k, covered))
             if apart or claim.expected_verdict != HOLDS:
-                counters.append((many + k, mismatch))
+                counters.append((claims + k, mismatch))
             else:
                 failures.append(mismatch)
             if _has_instances(claim):
-                counters.append((2 * many + k, there))
+                counters.append((2 * claims + k, there))
         return counters, failures
 
     def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_Instance]]:
@@ -232,11 +232,11 @@ class ClaimFolder:
         if (ends := self._numbers[k]) is None:
             return [{}]
         least, largest = map(folding.number, ends)
-        many = largest - least
-        if many.multiples or many.constant >= _MOST_NUMBERS:
-            raise NotInARow("how many numbers there are differs along the row, or there are too many")
+        length = largest - least
+        if length.multiples or length.constant >= _MOST_NUMBERS:
+            raise NotInARow("how length numbers there are differs along the row, or there are too length")
         place = FORM.columns + FORM.component_columns * self._of_component
-        return [{place: plus(least, number(i))} for i in range(many.constant + 1)]
+        return [{place: plus(least, number(i))} for i in range(length.constant + 1)]
 
     def _context(self, kind: RowKind) -> tuple[Summary, Given]:
         """The counts of the positions of a stretch, and the facts about them for the folding."""

@@ -46,7 +46,7 @@ class ChainCounts(NamedTuple):
     total: Column
     number: Column
     excess: Column
-    many: Column
+    partitions: Column
 
 
 class LoopCounts(NamedTuple):
@@ -57,7 +57,7 @@ class LoopCounts(NamedTuple):
     six_loops: Column
     number: Column
     excess: Column
-    many: Column
+    partitions: Column
 
 
 class Classes(NamedTuple):
@@ -66,7 +66,7 @@ class Classes(NamedTuple):
     G: Summary
     """columns, without marks"""
     size: Column
-    many: Column
+    positions: Column
     """the number of raw positions in each class"""
 
 
@@ -91,7 +91,7 @@ def _classes(
         np.full(len(place), three_chains), chains.number[chain], chains.excess[chain],
         loops.four_loops[loop], loops.six_loops[loop], loops.number[loop], loops.excess[loop],
     )  # fmt: skip
-    return Classes(G, size(G), chains.many[chain] * loops.many[loop])
+    return Classes(G, size(G), chains.partitions[chain] * loops.partitions[loop])
 
 
 @cache
@@ -176,7 +176,7 @@ def _run(
     """Run the claims on a stretch of classes; the numbers of its positions by size and value come first."""
     stretch = make()
     value: Column = dense.value_of(stretch.G)
-    census = np.bincount(stretch.size * VALUES + value, stretch.many).astype(np.int64)  # exact, below 2^53
+    census = np.bincount(stretch.size * VALUES + value, stretch.positions).astype(np.int64)  # exact, below 2^53
     outcome = run(_instances(stretch.G, value, dense))
     numbers: dict[tuple[int, int], Column] = {}
     counts = []
@@ -184,12 +184,14 @@ def _run(
         sizes = search.above, search.up_to
         if sizes not in numbers:
             inside = (stretch.size > search.above) & (stretch.size <= search.up_to)
-            numbers[sizes] = np.where(inside, stretch.many, 0)
-        many = numbers[sizes]
-        against = mismatches[many[mismatches] > 0]
+            numbers[sizes] = np.where(inside, stretch.positions, 0)
+        weights = numbers[sizes]
+        against = mismatches[weights[mismatches] > 0]
         columns = np.stack([column[against] for column in (stretch.size, *stretch.G[:7], value)])
         least = np.argsort(columns[0], kind="stable")[: search.room]
-        counts.append((int(many.sum()), int(many[covered].sum()), int(many[against].sum()), columns[:, least]))
+        counts.append(
+            (int(weights.sum()), int(weights[covered].sum()), int(weights[against].sum()), columns[:, least])
+        )
     return census, counts
 
 

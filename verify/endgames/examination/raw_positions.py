@@ -79,18 +79,18 @@ class RawPositions(NamedTuple):
             last = min(first + BLOCK, len(self.value))
             part = RawLists(*_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last))
             pairs = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([some[i] for some in pairs]) for i in (0, 1))
+            owner, length = (np.concatenate([columns[i] for columns in pairs]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
             components = components_of(owner, length, is_loop)
             position = partial(self.position, first=first)
             yield block(np.ascontiguousarray(columns[:, first:last]), components, values, position, form)
 
 
-def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
+def _first_of(lengths: Column, places: Column, there: NDArray[np.bool_]) -> Column:
     """The entry at each place, and 0 where there is no entry."""
-    return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
+    return np.where(there, np.append(lengths, 0)[np.where(there, places, -1)], 0)
 
 
-def _stretch(flat: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
+def _stretch(lengths: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
     """The lists first .. last - 1."""
-    return flat[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]
+    return lengths[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]

@@ -217,11 +217,11 @@ def raw_least(lists: RawLists, values: Column) -> Column:
 
 def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column]:
     """The different lengths of chains, or of loops, in each raw position: the place of the position, and a length."""
-    flat, offsets = lists[2:] if is_loop else lists[:2]
+    lengths, offsets = lists[2:] if is_loop else lists[:2]
     owner = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-    new = np.ones(len(flat), bool)
-    new[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
-    return owner[new], flat[new]
+    new = np.ones(len(lengths), bool)
+    new[1:] = (lengths[1:] != lengths[:-1]) | (owner[1:] != owner[:-1])
+    return owner[new], lengths[new]
 
 
 def amalgamation_differs(dense: DenseTable, G: Any, values: Column) -> tuple[int, Column]:

@@ -75,5 +75,5 @@ def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]
         threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
     if any(failures for failures, _ in outcomes):
         return None
-    counts = [np.sum(some, axis=0).tolist() for some in zip(*(counts for _, counts in outcomes), strict=True)]
+    counts = [np.sum(by_shard, axis=0).tolist() for by_shard in zip(*(counts for _, counts in outcomes), strict=True)]
     return rows.known_counts(counts, int(dense.rooms[LOOP, bound]))
