@@ -14,7 +14,7 @@ from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.search import search
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces
-from loony.kernels.boards.table import BoundTable, recall
+from loony.kernels.boards.table import BoundTable, effort_of, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     AT,
@@ -38,11 +38,11 @@ LINES, DATA = range(2)
 """columns of entries: the lines of a state, and a word of data"""
 
 # The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, with those of chains
-# and loops, or 0 once the entry is expanded; and the bounds of the value.
+# and loops, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
 _BOUND, _BIAS = 7, 64
 _UNDRAWN = 2 * _BOUND
 _INDEX = _UNDRAWN + 7
-_MASK = 127
+_MASK = _LEAF = 127
 
 _ENDLESS = 1 << 62
 _DECIDED = -_ENDLESS  # a threshold that needs no search
@@ -136,15 +136,27 @@ def copy_entries(entries: Numbers, larger: Numbers) -> None:
 
 @bare_kernel
 def list_entries(entries: Numbers, listed: Numbers) -> int:
-    """Put lines, index, lower and upper bound of each entry into the columns of `listed`; returns their number."""
+    """Put lines, index, lower and upper bound, and 1 for a leaf, of each entry into `listed`; returns their number."""
     number = 0
     for row in range(len(entries)):
         data = entries[row, DATA]
         if entries[row, LINES] != 0:
             listed[0, number], listed[1, number] = entries[row, LINES], data >> _INDEX
             listed[2, number], listed[3, number] = least_of(data), most_of(data)
+            listed[4, number] = data >> _UNDRAWN & _MASK == _LEAF
             number += 1
     return number
+
+
+@bare_kernel
+def searched(pruning: Pruning, lines: int, index: int) -> tuple[int, int, int]:
+    """The state of the search for a state of the tree, and how many of its coins cancel."""
+    game = pruning.searched
+    number = pieces_at(pruning.game.pieces, index, boxes_of(game.pieces), game.counted)
+    for place in range(number):
+        game.counted[place] = pruning.pieces[game.counted[place]]
+    lines, index, cancelled = state_of(game, lines, number)
+    return lines, index, cancelled
 
 
 @bare_kernel
@@ -154,10 +166,7 @@ def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
     if move[KEY] == 0:
         return
     none = len(game.pieces.lengths)
-    number = pieces_at(pruning.game.pieces, move[OTHER_KEY], boxes_of(game.pieces), game.counted)
-    for place in range(number):
-        game.counted[place] = pruning.pieces[game.counted[place]]
-    lines, index, cancelled = state_of(game, move[KEY], number)
+    lines, index, cancelled = searched(pruning, move[KEY], move[OTHER_KEY])
     if lines == 0:
         number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
         move[LOWER] = move[UPPER] = value_of_pieces(game, number, none, none)
@@ -295,9 +304,10 @@ def search_for(pruning: Pruning, number: int, least: int) -> None:
 
 
 @bare_kernel
-def expand(pruning: Pruning, undrawn: int, row: int, until: int) -> tuple[int, int]:
+def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) -> tuple[int, int]:
     """Add the entries that the entries with `undrawn` undrawn lines in rows `row` to `until` need.
 
+    An entry becomes a leaf, which needs none, if its bounds took the search no more than this effort (`effort_of`).
     Requires: all entries with more undrawn lines are expanded, so that the bounds of these entries are final.
     Returns DONE, or FULL if the entries need more rows, or CONTRADICTION if the table has a wrong bound; and the
     next row.
@@ -309,6 +319,11 @@ def expand(pruning: Pruning, undrawn: int, row: int, until: int) -> tuple[int, i
             if (pruning.number[0] + MOST_MOVES) * 3 > 2 * len(entries):
                 return FULL, row
             index, least, most = data >> _INDEX, least_of(data), most_of(data)
+            state_lines, state_index, _ = searched(pruning, lines, index)
+            if effort_of(pruning.table, state_lines, state_index) <= effort:
+                entries[row, DATA] = data_of(index, _LEAF, least, most)
+                row += 1
+                continue
             coins = coins_of(game, lines, index)
             number = list_moves(pruning, lines, index, coins, undrawn)
             for place in range(number if most < coins else 0):

@@ -97,22 +97,35 @@ def foresee(table: BoundTable, lines: int, index: int) -> None:
 
 
 @joined_kernel
-def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, int]:
-    """Bounds for the value of a state: those of the table, or -coins and coins."""
+def _word_of(table: BoundTable, lines: int, index: int, otherwise: int) -> int:
+    """The word with the data of a state, or another word if there is none."""
     words, mixed = table.words, mix(table, lines)
     first = bucket_of(table, mixed, index)
     if table.slot == 1:
         key = mixed >> table.bits << table.index_bits | index
         for place in range(first, first + BUCKET):
-            word = words[place]
+            word: int = words[place]
             if word >> _DATA == key and word != 0:
-                return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
+                return word
     else:
         for place in range(first, first + BUCKET, 2):
             word = words[place + 1]
             if words[place] == lines and word >> _DATA == index and word != 0:
-                return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
-    return -coins, coins
+                return word
+    return otherwise
+
+
+@joined_kernel
+def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, int]:
+    """Bounds for the value of a state: those of the table, or -coins and coins."""
+    word = _word_of(table, lines, index, coins << _BITS)
+    return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
+
+
+@bare_kernel
+def effort_of(table: BoundTable, lines: int, index: int) -> int:
+    """The effort for the bounds of a state: n if they took less than 4^n nodes, and 0 if the table has none."""
+    return _word_of(table, lines, index, 0) >> 2 * _BITS & _MOST_EFFORT
 
 
 @bare_kernel

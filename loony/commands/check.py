@@ -3,7 +3,9 @@
 The check of a directory compares hashes, page checksums, schemas, counts and the order of the rows. It computes
 every entry again from its openings, and tests every claim again. If a family stores only some of its positions,
 its tables are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote,
-shows that each entry follows from the rules and the entries below it, and the value from the entries.
+shows that each entry follows from the rules and the entries below it, and the value from the entries. Leaves, which
+`loony solve` leaves with --frontier, follow from no others: a search of the checker finds their bounds again, and
+--threads N does so in N threads.
 
 --contents prints what a directory holds, and checks no more than the hashes of its files: counts, sources, verdicts
 and sizes on disk.
@@ -12,7 +14,7 @@ and sizes on disk.
 import argparse
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_report_options, add_table_option, table_directory
+from loony.shell.options import add_report_options, add_table_option, limit, table_directory
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 
@@ -26,6 +28,9 @@ EXITS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
+    parser.add_argument(
+        "--threads", type=limit, metavar="N", help="how many threads search the leaves of a proof tree (1)"
+    )
     parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
     add_report_options(parser)
 
@@ -42,5 +47,5 @@ def run(options: argparse.Namespace) -> Report:
     if options.no_check:
         raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
     with stages(options.quiet) as running:
-        examined = check(directory, running)
+        examined = check(directory, running, options.threads)
     return report(examined, directory, running.seconds, options.all)

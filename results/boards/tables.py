@@ -121,10 +121,10 @@ def _stored_quiet(*directory_and_plan: Any) -> Any:
     return stored_job(*directory_and_plan)
 
 
-def _check_proof(path: Path, stages: Stages) -> Examination:
+def _check_proof(path: Path, stages: Stages, threads: int) -> Examination:
     from loony.results.boards.solving.proof_tree import check_proof
 
-    return check_proof(path, stages)
+    return check_proof(path, stages, threads)
 
 
 def _examine(*asked: Any) -> Examined:

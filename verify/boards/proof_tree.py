@@ -35,14 +35,17 @@ class Entries(NamedTuple):
     """such as 1+3+3+4l"""
     lower: NDArray[np.int8]
     upper: NDArray[np.int8]
+    leaf: NDArray[np.bool_]
+    """whether the bounds do not follow from other entries, but have to be searched for again"""
 
 
 def prune(
-    search: Search, rest: int, value: int, advance: Callable[[int], object] = lambda _: None
+    search: Search, rest: int, value: int, advance: Callable[[int], object] = lambda _: None, frontier: int = 0
 ) -> tuple[Entries, int]:
     """The entries that show the value of a position without captures, and how many positions were searched again.
 
-    `search` has found the value; `advance` takes numbers of entries added.
+    `search` has found the value; `advance` takes numbers of entries added. Entries whose bounds took the search
+    fewer positions than `frontier`, rounded down to a power of 4, become leaves; but not that of the position.
     """
     view = search.view(rest)
     endgame = _index(view)
@@ -56,11 +59,12 @@ def prune(
     tree = pruning.Pruning(
         view.plain, view.game, of_search, null_window.team_of(1)[0], view.table, entries, number, room
     )
+    effort = -1
     for undrawn in range(rest.bit_count(), 0, -1):
         row = 0
         while row < len(tree.entries):
             before = int(number[0])
-            outcome, row = pruning.expand(tree, undrawn, row, min(row + _SLICE, len(tree.entries)))
+            outcome, row = pruning.expand(tree, undrawn, effort, row, min(row + _SLICE, len(tree.entries)))
             advance(int(number[0]) - before)
             if outcome == pruning.CONTRADICTION:
                 raise Unexpected(f"the search of {search.board} went wrong, please report it")
@@ -68,6 +72,7 @@ def prune(
                 larger = np.zeros((2 * len(tree.entries), 2), np.int64)
                 pruning.copy_entries(tree.entries, larger)
                 tree, row = tree._replace(entries=larger), 0
+        effort = (frontier.bit_length() - 1) // 2
     return _in_order(search.board, view, tree.entries), int(number[1])
 
 
@@ -84,15 +89,16 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
     layout = lay_out(board, range(board.lines))
     parts = []
     for first in range(0, len(entries), _AT_A_TIME):
-        listed = np.zeros((4, _AT_A_TIME), np.int64)
+        listed = np.zeros((5, _AT_A_TIME), np.int64)
         number = pruning.list_entries(entries[first : first + _AT_A_TIME], listed)
-        keys, endgames, lower, upper = listed[:, :number]
+        keys, endgames, lower, upper, leaf = listed[:, :number]
         keys[:] = lines_in(view.order, keys)
         turn_to_keys(layout, keys)
-        parts.append((keys, endgames.astype(np.int32), lower.astype(np.int8), upper.astype(np.int8)))
-    keys, endgames, lower, upper = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+        bounds = lower.astype(np.int8), upper.astype(np.int8)
+        parts.append((keys, endgames.astype(np.int32), *bounds, leaf.astype(np.bool_)))
+    keys, endgames, lower, upper, leaf = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     order = np.lexsort((endgames, keys))
-    keys, endgames, lower, upper = keys[order], endgames[order], lower[order], upper[order]
+    keys, endgames, lower, upper, leaf = (column[order] for column in (keys, endgames, lower, upper, leaf))
     starts = np.flatnonzero(np.r_[True, (np.diff(keys) != 0) | (np.diff(endgames) != 0)])
     indices, numbers = np.unique(endgames[starts], return_inverse=True)
     names = [_name(view, int(index)) for index in indices]
@@ -102,6 +108,7 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
         names,
         np.maximum.reduceat(lower, starts),
         np.minimum.reduceat(upper, starts),
+        np.logical_or.reduceat(leaf, starts),
     )
 
 

@@ -209,19 +209,32 @@ def key_of(rules: Rules, lines: int) -> int:
 
 
 @kernel
+def state_of(rules: Rules, rest: int, endgame: int) -> tuple[int, int]:
+    """The lines, which may be none, and the multiset of a position in which nothing can be taken."""
+    lines, endgame = without_endgame(rules, rest, endgame)
+    return key_of(rules, lines) if lines != 0 else 0, endgame
+
+
+@kernel
 def bounds_of(rules: Rules, tree: Tree, rest: int, endgame: int) -> tuple[int, int]:
     """Bounds for V of a position in which nothing can be taken, beside a multiset."""
-    lines, endgame = without_endgame(rules, rest, endgame)
-    if lines == 0:
+    key, endgame = state_of(rules, rest, endgame)
+    return bounds_in(rules, tree, key, endgame)
+
+
+@kernel
+def bounds_in(rules: Rules, tree: Tree, key: int, endgame: int) -> tuple[int, int]:
+    """Bounds for V of a state."""
+    if key == 0:
         return rules.values[endgame], rules.values[endgame]
-    key, low, high = key_of(rules, lines), 0, len(tree.lines)
+    low, high = 0, len(tree.lines)
     while low < high:
         middle = (low + high) // 2
         if tree.lines[middle] < key:
             low = middle + 1
         else:
             high = middle
-    boxes = boxes_of(rules, lines, endgame)
+    boxes = boxes_of(rules, key, endgame)
     while low < len(tree.lines) and tree.lines[low] == key:
         if tree.endgames[low] == endgame:
             return max(tree.lower[low], -boxes), min(tree.upper[low], boxes)
@@ -248,15 +261,23 @@ def bounds_with(captures: int, handout: int, lower: int, upper: int) -> tuple[in
 
 
 @kernel
-def follows(rules: Rules, tree: Tree, place: int) -> bool:
-    """Whether an entry follows from the entries of the states after its moves."""
+def is_possible(rules: Rules, tree: Tree, place: int) -> bool:
+    """Whether an entry is a state, with bounds that are even or odd as its V is."""
     lines, endgame, lower, upper = tree.lines[place], tree.endgames[place], tree.lower[place], tree.upper[place]
     boxes = boxes_of(rules, lines, endgame)
     for side in rules.sides:
         if side & lines != 0 and side & lines & (side & lines) - 1 == 0:
             return False
-    if boxes > len(rules.sides) or (lower - boxes) % 2 != 0 or (upper - boxes) % 2 != 0 or lower > upper:
+    return bool(boxes <= len(rules.sides) and (lower - boxes) % 2 == 0 and (upper - boxes) % 2 == 0 and lower <= upper)
+
+
+@kernel
+def follows(rules: Rules, tree: Tree, place: int) -> bool:
+    """Whether an entry follows from the entries of the states after its moves."""
+    if not is_possible(rules, tree, place):
         return False
+    lines, endgame, lower, upper = tree.lines[place], tree.endgames[place], tree.lower[place], tree.upper[place]
+    boxes = boxes_of(rules, lines, endgame)
     least, most = -boxes - 1, -boxes
     remaining = lines
     while remaining != 0:
@@ -277,10 +298,10 @@ def follows(rules: Rules, tree: Tree, place: int) -> bool:
 
 
 @kernel
-def mark_failing(rules: Rules, tree: Tree, first: int, fails: NDArray[np.bool_]) -> None:
-    """Set fails[i] to whether the entry in place first + i does not follow."""
-    for place in range(len(fails)):
-        fails[place] = not follows(rules, tree, first + place)
+def mark_failing(rules: Rules, tree: Tree, places: Numbers, fails: NDArray[np.bool_]) -> None:
+    """Set fails[i] to whether the entry in places[i] does not follow."""
+    for number, place in enumerate(places):
+        fails[number] = not follows(rules, tree, place)
 
 
 @kernel

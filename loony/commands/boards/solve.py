@@ -14,7 +14,9 @@ file only, or check the value by a proof tree.
 --nimber asks for the nimber of the position in Nimstring instead of V, as loony board --nimstring does, without a
 limit of the components that are searched.
 --proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
-alone. It takes about 400 bytes of memory more for each of its entries.
+alone. It takes about 400 bytes of memory more for each of its entries. With --frontier E a position whose bounds took
+the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree. The tree is smaller then, and
+its check takes longer, for it searches each leaf again.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
 positions are searched in all, and no more workers have work than there are such lines. The value is that of the
@@ -68,6 +70,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nimber", action="store_true", help="find only the nimber of the position in Nimstring, by one thread"
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
+    parser.add_argument(
+        "--frontier", type=_frontier, metavar="E",
+        help="leave positions that took fewer than E positions to the checker, as leaves of the proof tree",
+    )  # fmt: skip
     add_output_options(parser)
 
 
@@ -83,6 +89,8 @@ def run(options: argparse.Namespace) -> Report | int:
         return answer(known)._replace(
             notes=() if is_complete else ("V of its lines is not known; --again searches for it",)
         )
+    if options.frontier is not None and options.proof is None:
+        raise BadInput("--frontier is about a proof tree: name its file with --proof")
     if options.proof is not None:
         _require_proof(options, position)
     try:
@@ -95,11 +103,11 @@ def run(options: argparse.Namespace) -> Report | int:
         raise KeyboardInterrupt(f"{interrupt}; to go on:  {_command(options)}") from interrupt
     if solution.proof is None:
         return answer(solution)
-    from loony.results.boards.solving.proof_tree import write_proof
+    from loony.results.boards.solving.proof_tree import counted, write_proof
 
     code = say_report(options, answer(solution))
     write_proof(options.proof, position, solution.value, solution.proof)
-    entries = f"a proof tree of {len(solution.proof.lines):,} entries is in {options.proof}"
+    entries = f"a proof tree of {counted(solution.proof.leaf)} is in {options.proof}"
     tell(f"{entries}; to check it:  loony check --table {shlex.quote(str(options.proof))}")
     return code
 
@@ -138,14 +146,19 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
         with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
     with stages(options.quiet or options.json) as running:
-        return solve(position, options.threads or 1, with_lines, file, running, tell, options.proof is not None)
+        frontier = None if options.proof is None else options.frontier or 0
+        return solve(position, options.threads or 1, with_lines, file, running, tell, frontier)
 
 
 def _command(options: argparse.Namespace) -> str:
     """The command that goes on with a search."""
-    named = {name: getattr(options, name) for name in ("checkpoint", "threads", "dask", "proof")}
+    named = {name: getattr(options, name) for name in ("checkpoint", "threads", "dask", "proof", "frontier")}
     words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]
     return shlex.join(["loony", "solve", options.position, *words, *["--value"] * options.value])
+
+
+def _frontier(text: str) -> int:
+    return 0 if text == "0" else limit(text)
 
 
 def _threads(text: str) -> int:

@@ -1,9 +1,12 @@
 """Proof trees in Parquet files: a search writes one, and `loony.verify.boards.tree_checked` checks it."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
@@ -13,15 +16,21 @@ from loony.results.stored.layout import FILE_KIND, MISMATCHES
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file, whole_file
+from loony.verify.boards import leaf_checked
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.proof_tree import Entries
-from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
+from loony.verify.boards.tree_checked import MOST_LINES, Rules, Tree, mark_failing, rules_of, value_bounds
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+
+Numbers = NDArray[np.int64]
 
 OPTION = "--proof"
 
 _ENCODINGS = {"lines": "DELTA_BINARY_PACKED"}
+_SMALLER = "make it again with a smaller --frontier"
 _AT_A_TIME = 1 << 14
+_LEAVES = 8
+"""judged in one call of the kernel, so that a person can interrupt"""
 _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
@@ -40,7 +49,7 @@ def write_proof(path: Path, position: Position, value: int, entries: Entries) ->
     """Write a proof tree, in place of an earlier one, wholly or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
     tree_schema = _schema(openspiel(position), value)
-    table = pa.table([entries.lines, endgames, entries.lower, entries.upper], tree_schema)
+    table = pa.table([entries.lines, endgames, entries.lower, entries.upper, entries.leaf], tree_schema)
     with whole_file(path, OPTION) as new:
         write_table(new, tree_schema, [table], _ENCODINGS)
 
@@ -52,10 +61,18 @@ def _schema(position: str, value: int | str) -> pa.Schema:
     )
 
 
-def check_proof(path: Path, stages: Stages) -> Examination:
-    """Check that each entry of a file follows from others, and the value from the entries.
+def counted(is_leaf: NDArray[np.bool_]) -> str:
+    """How many entries there are, and how many of them are leaves."""
+    leaves = int(np.count_nonzero(is_leaf))
+    return f"{len(is_leaf):,} entries" + (f", {leaves:,} of them leaves" if leaves else "")
 
-    Raises TableCorrupt for a file that cannot be read, or has other content.
+
+def check_proof(path: Path, stages: Stages, threads: int = 1) -> Examination:
+    """Check that each entry of a file follows from others, or from a search if it is a leaf, and the value from all.
+
+    The leaves are searched in so many threads.
+    Raises TableCorrupt for a file that cannot be read, or has other content, and TooLarge for one with a leaf that
+    takes too long a search.
     """
     stages.start("reading")
     about = metadata_of(path) or {}
@@ -74,34 +91,75 @@ def check_proof(path: Path, stages: Stages) -> Examination:
     if board.lines > MOST_LINES:
         raise TableCorrupt(path, f"it is of a board of more than {MOST_LINES} lines", _REMEDY)
     rules, numbers = rules_of(board.rows, board.columns)
+    is_leaf = table["leaf"].to_numpy()
+    inner, leaves = np.flatnonzero(~is_leaf), np.flatnonzero(is_leaf)
+    if len(inner) == 0:
+        raise TableCorrupt(path, "it has no entries" if len(leaves) == 0 else "it has no entries but leaves", _REMEDY)
     tree = _tree(path, table, board, numbers)
     del table
     examined = Examination(DRAWN_BOARDS, {"rows": board.rows, "columns": board.columns}, SCHEMAS[MISMATCHES])
     part = ExaminedPart(f"proof tree of {name}", QUIET, None, len(tree.lines), means="entries")
     entries = Comparison("entries", "entries, against the rules and the entries with fewer undrawn lines")
-    stages.start("checking entries", len(tree.lines))
-    for first in range(0, len(tree.lines), _AT_A_TIME):
-        fails = np.zeros(min(_AT_A_TIME, len(tree.lines) - first), np.bool_)
-        mark_failing(rules, tree, first, fails)
-        entries.add(fails, lambda place, first=first: f"lines {tree.lines[first + place]}")  # type: ignore[misc]
-        stages.advance(len(fails))
+    stages.start("checking entries", len(inner))
+    for places in _in_parts(inner, _AT_A_TIME):
+        fails = np.zeros(len(places), np.bool_)
+        mark_failing(rules, tree, places, fails)
+        _add(entries, tree, places, fails, stages)
+    part.comparisons = [entries]
+    if len(leaves):
+        found = Comparison("leaves", "leaves, against a search by the rules")
+        part.comparisons.append(found)
+        stages.start("searching leaves", len(leaves))
+        for places, verdicts in _judged(rules, tree, leaves, board, threads):
+            if (verdicts == leaf_checked.TOO_LARGE).any():
+                most = f"{leaf_checked.MOST_POSITIONS:,} positions"
+                raise TooLarge(f"a leaf of {path} takes a search of {most} and more: {_SMALLER}")
+            _add(found, tree, places, verdicts != leaf_checked.HOLDS, stages)
     bounds = value_bounds(rules, tree, position.undrawn)
     root = Comparison(
         "value", f"value, {number}, against the bounds that the entries give it, {bounds[0]} and {bounds[1]}"
     )
     root.add(np.array([bounds != (number, number)]), lambda _: name)
-    part.comparisons = [entries, root]
+    part.comparisons.append(root)
     examined.parts.append(part)
-    examined.conclusion = f"V = {number} of {name}, by a proof tree of {len(tree.lines):,} entries"
+    examined.conclusion = f"V = {number} of {name}, by a proof tree of {counted(is_leaf)}"
     stages.stop()
     return examined
+
+
+def _in_parts(places: Numbers, most: int) -> Iterator[Numbers]:
+    """Some places in parts, each of `most` or fewer."""
+    return (places[first : first + most] for first in range(0, len(places), most))
+
+
+def _add(comparison: Comparison, tree: Tree, places: Numbers, fails: NDArray[np.bool_], stages: Stages) -> None:
+    """Count the entries at some places, of which these fail."""
+    comparison.add(fails, lambda number: f"lines {tree.lines[places[number]]}")
+    stages.advance(len(places))
+
+
+def _judged(
+    rules: Rules, tree: Tree, leaves: Numbers, board: Board, threads: int
+) -> Iterator[tuple[Numbers, Numbers]]:
+    """The places of leaves, part by part, and a verdict on each, by so many threads."""
+    rooms = [leaf_checked.room_for(board.rows, board.columns, leaf_checked.MOST_POSITIONS) for _ in range(threads)]
+
+    def judge(places: Numbers) -> tuple[Numbers, Numbers]:
+        room, verdicts = rooms.pop(), np.full(len(places), leaf_checked.FAILS)
+        leaf_checked.judge(rules, tree, room, places, verdicts)
+        rooms.append(room)
+        return places, verdicts
+
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(judge, _in_parts(leaves, _LEAVES))
+    finally:
+        pool.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:
     """The columns of a file for the kernels. Raises TableCorrupt for columns of no proof tree."""
     lines = table["lines"].to_numpy()
-    if len(lines) == 0:
-        raise TableCorrupt(path, "it has no entries", _REMEDY)
     if lines[0] <= 0 or lines[-1] > board.every or (np.diff(lines) < 0).any():
         raise TableCorrupt(path, "its lines are none of the board, or not in ascending order", _REMEDY)
     endgames = table["endgame"].combine_chunks().dictionary_encode()

@@ -71,9 +71,9 @@ def solve(
     file: Path | None,
     stages: Stages,
     tell: Callable[[str], None],
-    with_proof: bool = False,
+    frontier: int | None = None,
 ) -> Solution:
-    """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `with_proof`.
+    """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `frontier` is given.
 
     The search writes its table to `file` every ten minutes and when it is interrupted, and begins with the table in
     it. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in use by another
@@ -110,13 +110,15 @@ def solve(
             stages.start("searching for the value")
             value, nodes = require_known(values.value(undrawn)), searches[0].nodes if searches else 0
             proof = None
-            if with_proof:
+            if frontier is not None:
                 if not searches:
                     what = "its value takes no search, and has no proof tree"
                     raise BadInput(f"{what}: loony board --certify DIR has a proof of it")
                 stages.start("pruning the proof tree")
                 rest = captures_of(board, undrawn).rest
-                proof, again = prune(searches[0], rest, require_known(searches[0].value(rest)), stages.advance)
+                proof, again = prune(
+                    searches[0], rest, require_known(searches[0].value(rest)), stages.advance, frontier
+                )
                 searches[0].nodes += again
             lines = []
             for orbit in orbits_of(board, undrawn) if with_lines else ():

@@ -1,9 +1,11 @@
 """Proof trees of values: what the checker accepts is true, and it refuses a tree with any error."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import naive
 import naive_boards
@@ -16,8 +18,9 @@ from commanded import Capsys, Patch, output_of, refused, told
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning
 from loony.results.stored.files import write_table
-from loony.verify.boards import proof_tree
+from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
+from loony.verify.boards.leaf_checked import FAILS, HOLDS, TOO_LARGE, room_for
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -32,13 +35,13 @@ def rules_of(m: int, n: int) -> tuple[Rules, dict[str, int]]:
 
 
 @cache
-def entries_of(m: int, n: int) -> Entries:
+def entries_of(m: int, n: int, frontier: int = 0) -> Entries:
     """The proof tree of an empty board."""
     board = board_of(m, n)
     search = Search(board, 10**9)
     value = search.value(board.every)
     assert value is not None
-    return prune(search, board.every, value)[0]
+    return prune(search, board.every, value, frontier=frontier)[0]
 
 
 def tree_of(m: int, n: int, entries: Entries) -> Tree:
@@ -52,7 +55,7 @@ def is_accepted(m: int, n: int, tree: Tree, value: int) -> bool:
     if (np.diff(tree.lines) < 0).any() or tree.endgames.max() >= len(numbers):
         return False
     fails = np.ones(len(tree.lines), bool)
-    checker.mark_failing(rules, tree, 0, fails)
+    checker.mark_failing(rules, tree, np.arange(len(tree.lines)), fails)
     bounds = checker.value_bounds(rules, tree, board_of(m, n).every)
     return not fails.any() and bounds == (value, value)
 
@@ -161,7 +164,7 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
     board, rules = board_of(m, n), rules_of(m, n)[0]
     tree, dense = states_of(m, n)
     fails = np.ones(len(tree.lines), bool)
-    checker.mark_failing(rules, tree, 0, fails)
+    checker.mark_failing(rules, tree, np.arange(len(tree.lines)), fails)
     assert not fails.any()
     for undrawn in range(0, board.every + 1, 1 + board.every // 10_000):
         value = dense.value(undrawn)
@@ -170,7 +173,7 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
         for by in (-2, 2):
             bounds = tree.lower.copy()
             bounds[place] += by
-            checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), place, fails[:1])
+            checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), np.array([place]), fails[:1])
             assert fails[0], place
 
 
@@ -193,6 +196,88 @@ def test_bounds_with_captures_are_the_least_and_the_most_that_values_within_give
                 assert checker.bounds_with(captures, handout, lower, upper) == (min(worth), max(worth)), upper
                 examined += 1
     assert examined == 4 * 64
+
+
+# ---- leaves
+
+
+def verdicts_on(m: int, n: int, tree: Tree, places: Iterable[int], most: int = 10**6) -> list[int]:
+    """The verdicts on entries as leaves, one after another in one table."""
+    listed = np.array([*places], np.int64)
+    verdicts = np.full(len(listed), -1)
+    leaf_checked.judge(rules_of(m, n)[0], tree, room_for(m, n, most), listed, verdicts)
+    return [*verdicts.tolist()]
+
+
+def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true() -> None:
+    """No other entry helps: the tree has copies of a single state, with bounds that are true or are not.
+
+    V is that by play line by line, of positions of 3 x 3 at random, many with chains and loops beside other lines.
+    """
+    board, rules, dense, random = board_of(3, 3), rules_of(3, 3)[0], BoardValues(board_of(3, 3)), Random(1)
+    with_pieces = examined = 0
+    while examined < 120:
+        undrawn = random.getrandbits(board.lines)
+        lines, endgame = checker.without_endgame(rules, undrawn, 0)
+        if lines == 0 or any((undrawn & sides).bit_count() == 1 for sides in board.sides):
+            continue
+        value = dense.value(undrawn)
+        bounds = np.array([(value + low, value + high) for low in range(-2, 3) for high in range(low, 3)])
+        tree = Tree(np.full(len(bounds), lines), np.full(len(bounds), endgame), *bounds.astype(np.int8).T.copy())
+        verdicts = verdicts_on(3, 3, tree, range(len(bounds)))
+        true = [low <= value <= high and (low - value) % 2 == (high - value) % 2 == 0 for low, high in bounds]
+        assert verdicts == [HOLDS if is_true else FAILS for is_true in true], undrawn
+        examined, with_pieces = examined + 1, with_pieces + (endgame > 0)
+    assert with_pieces > 20
+
+
+def test_no_leaf_vouches_for_itself() -> None:
+    """The search of a leaf may come to another one, and trust its bounds; these must be found without that trust."""
+    states, refusals = states_of(2, 3)[0], 0
+    largest_first = np.argsort([-lines.bit_count() for lines in states.lines.tolist()], kind="stable").tolist()
+    for wrong in range(0, len(states.lines), 1 + len(states.lines) // 12):
+        for column, by in (("lower", 2), ("upper", -2)):
+            other = "upper" if column == "lower" else "lower"
+            tree = changed(changed(states, wrong, column, by), wrong, other, 2 * by)
+            verdicts = verdicts_on(2, 3, tree, largest_first)
+            assert verdicts[largest_first.index(wrong)] == FAILS, (wrong, column)
+            refusals += 1
+    assert refusals > 20
+
+
+@pytest.mark.parametrize("frontier", [4, 16, 64])
+def test_a_frontier_proves_what_the_whole_tree_proves(frontier: int) -> None:
+    entries, tree = entries_of(2, 3, frontier), tree_of(2, 3, entries_of(2, 3, frontier))
+    inner, leaves = np.flatnonzero(~entries.leaf), np.flatnonzero(entries.leaf)
+    fails = np.ones(len(inner), bool)
+    checker.mark_failing(rules_of(2, 3)[0], tree, inner, fails)
+    assert not fails.any()
+    assert checker.value_bounds(rules_of(2, 3)[0], tree, board_of(2, 3).every) == (-2, -2)
+    assert verdicts_on(2, 3, tree, leaves) == [HOLDS] * len(leaves)
+    assert len(inner) < len(entries_of(2, 3).lines)
+    assert len(leaves) > 4
+    assert TOO_LARGE in verdicts_on(2, 3, tree, leaves, most=1)
+
+
+def test_the_whole_tree_is_the_frontier_0_and_a_larger_frontier_has_fewer_entries() -> None:
+    sizes = []
+    for frontier in (0, 4, 16, 64, 256):
+        entries = entries_of(2, 3, frontier)
+        sizes.append(int(np.count_nonzero(~entries.leaf)))
+        assert entries.leaf.any() == (frontier > 0), frontier
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > 4 * sizes[-1] > 0
+
+
+def test_a_frontier_without_one_of_its_leaves_is_refused() -> None:
+    entries, tree = entries_of(2, 3, 16), tree_of(2, 3, entries_of(2, 3, 16))
+    leaves = np.flatnonzero(entries.leaf).tolist()
+    for place in leaves:
+        inner = np.flatnonzero(np.delete(~entries.leaf, place))
+        fails = np.zeros(len(inner), bool)
+        checker.mark_failing(rules_of(2, 3)[0], without(tree, place), inner, fails)
+        assert fails.any(), place
+    assert len(leaves) > 10
 
 
 # ---- files
@@ -258,6 +343,76 @@ def test_a_file_with_an_error_is_refused(error: str, proof: Path, capsys: Capsys
     code, out, err = told(capsys, "check", "--table", str(proof))
     assert (code, words in out + err) == (exit_code, True)
     assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
+
+
+def with_leaf(name: str, change: Callable[[Any], object]) -> Callable[[pa.Table], pa.Table]:
+    """The last leaf has another number."""
+
+    def changed_table(table: pa.Table) -> pa.Table:
+        column = table[name].to_pylist()
+        place = max(np.flatnonzero(table["leaf"]).tolist())
+        return with_column(table, name, [*column[:place], change(column[place]), *column[place + 1 :]])
+
+    return changed_table
+
+
+LEAF_ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
+    "upper bound": (with_leaf("upper", lambda _: -4), 1, "leaves, against a search by the rules: 1 differ"),
+    "lower bound": (with_leaf("lower", lambda _: 4), 1, "leaves, against a search by the rules: 1 differ"),
+    "key": (with_leaf("lines", lambda lines: lines - 1), 1, "1 differ, the smallest at lines"),
+    "endgame": (with_leaf("endgame", lambda _: "1"), 1, "1 differ, the smallest at lines"),
+    "no leaf": (with_leaf("leaf", lambda _: False), 1, "1 differ, the smallest at lines"),
+    "missing": (lambda table: table.filter(with_leaf("leaf", lambda _: None)(table)["leaf"].is_valid()), 1, "FAILED"),
+    "leaves alone": (
+        lambda table: with_column(table, "leaf", [True] * len(table)), 4, "it has no entries but leaves"
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def frontier(tmp_path: Path, capsys: Capsys) -> Path:
+    """A proof tree of 2 x 3 with leaves."""
+    path = tmp_path / "frontier.parquet"
+    code, _, err = told(capsys, "solve", "2x3", "--value", "--proof", str(path), "--frontier", "16")
+    assert (code, "a proof tree of 41 entries, 30 of them leaves is in" in err) == (0, True), err
+    return path
+
+
+def test_a_check_says_how_many_entries_and_leaves_it_examined(frontier: Path, capsys: Capsys) -> None:
+    said = output_of(capsys, "check", "--table", str(frontier))
+    for words in ("11 entries, against", "30 leaves, against a search by the rules: 0 differ", "of them leaves"):
+        assert words in said, said
+    in_threads = output_of(capsys, "check", "--table", str(frontier), "--threads", "3")
+    assert in_threads.splitlines()[:4] == said.splitlines()[:4]
+    assert "leaves" not in output_of(capsys, "check", "--table", str(whole(frontier, capsys)))
+
+
+def whole(frontier: Path, capsys: Capsys) -> Path:
+    """The same tree, with a frontier of 0."""
+    assert told(capsys, "solve", "2x3", "--value", "--proof", str(frontier), "--frontier", "0")[0] == 0
+    return frontier
+
+
+@pytest.mark.parametrize("error", LEAF_ERRORS)
+def test_a_frontier_with_an_error_is_refused(error: str, frontier: Path, capsys: Capsys) -> None:
+    change, exit_code, words = LEAF_ERRORS[error]
+    table = change(pq.read_table(frontier))
+    write_table(frontier, table.schema, [table])
+    code, out, err = told(capsys, "check", "--table", str(frontier))
+    assert (code, words in out + err) == (exit_code, True), out + err
+    assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
+
+
+def test_a_leaf_that_takes_too_long_is_refused(frontier: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(leaf_checked, "MOST_POSITIONS", 3)
+    said = "takes a search of 3 positions and more: make it again with a smaller --frontier"
+    assert said in refused(capsys, "check", "--table", str(frontier), "--threads", "2")
+
+
+def test_options_of_frontiers_are_refused_elsewhere(tmp_path: Path, capsys: Capsys) -> None:
+    words = "--threads is for the leaves of a proof tree"
+    assert words in refused(capsys, "check", "--table", str(tmp_path), "--threads", "2")
+    assert "name its file with --proof" in refused(capsys, "solve", "2x2", "--again", "--frontier", "4")
 
 
 def test_bounds_beyond_the_open_boxes_say_nothing(proof: Path, capsys: Capsys) -> None:
