@@ -22,8 +22,8 @@ MOST_SEARCHED = 200_000
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
 
-MOST_OPENED = 500_000
-"""the most components that a search for the nimber of a board opens, in some seconds"""
+MOST_OPENED = 1 << 23
+"""the most components that a search for the nimber of a board opens, in less than a minute"""
 
 _SOON = 31
 """the most undrawn lines of a board whose search needs no large table"""
@@ -75,7 +75,7 @@ def _row(board: Board, variant: str, value: int | None, best: list[str], evidenc
     entry = published_value(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
-        "evidence": evidence, "nimber": nimber_of(board, variant), "published": entry and entry.value,
+        "evidence": evidence, "nimber": None if value is None else nimber_of(board, variant), "published": entry and entry.value,
         "source": entry and entry.source,
     }  # fmt: skip
 

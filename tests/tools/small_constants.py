@@ -21,7 +21,7 @@ SLOW: dict[str, dict[str, Any]] = {
 
 FEW_BOARDS: dict[str, dict[str, Any]] = {
     "loony.results.boards.tables": {"LARGER": {(3, 3): VARIANTS}},
-    "loony.results.boards.whole_boards": {"MOST_STRINGS": 18, "MOST_QUIET": 1000},
+    "loony.results.boards.whole_boards": {"MOST_STRINGS": 18, "MOST_OPENED": 1000},
 }
 """the same, for runs that are checked a hundred times: a nimber of 24 undrawn lines takes up to half a second"""
 
