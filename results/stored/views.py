@@ -1,7 +1,7 @@
 """Stored tables as views in DuckDB, which has no access to files and sees only these views."""
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -118,10 +118,10 @@ def selected(connection: Any, statement: Any, seconds: float | None = None) -> p
             while end is None or monotonic() < end:
                 with suppress(TimeoutError):
                     return running.result(timeout=0.1)
-        except KeyboardInterrupt:
-            connection.interrupt()
-            raise
-        connection.interrupt()
+        finally:
+            while not running.done():  # an interrupt before the statement runs is lost
+                connection.interrupt()
+                wait([running], timeout=0.1)
     raise BadInput(f"the statement was stopped by --seconds {seconds:g}: take more, or ask for less")
 
 

@@ -48,7 +48,7 @@ def test_the_help_fits_a_screen_and_names_each_command_once(capsys: Capsys) -> N
 
 @pytest.mark.parametrize(("arguments", "line"), [
     (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)"),
-    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, its value, found by recursion"),
+    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, so the value is 1, found by recursion"),
     (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4"),
 ])  # fmt: skip
 def test_quiet_prints_the_sentence_alone(arguments: list[str], line: str, capsys: Capsys) -> None:

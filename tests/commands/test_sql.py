@@ -29,8 +29,8 @@ def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
     assert len(text.splitlines()) > 5
 
 
-def test_integers_have_64_bits_and_columns_short_names(small_tables: Path, capsys: Capsys) -> None:
-    statement = "SELECT max(v * 30000) = 30000 * max(value)::HUGEINT AS x FROM positions WHERE c = controlled_value"
+def test_integers_have_64_bits(small_tables: Path, capsys: Capsys) -> None:
+    statement = "SELECT max(value * 30000) = 30000 * max(value)::HUGEINT AS x FROM positions"
     assert output_of(capsys, "sql", statement, "--table", str(small_tables)) == "x\ntrue\n"
 
 

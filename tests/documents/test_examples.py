@@ -180,7 +180,7 @@ def run(command: Command, capsys: Capsys) -> list[str]:
 
     No search is a long one, and the record that comes with the program stays as it is.
     """
-    of_a_tree = command.name == "check" and command.words[-1].endswith(".parquet")  # that the line before it makes
+    of_a_tree = command.name == "check" and ".parquet" in " ".join(command.words)  # that the line before it makes
     if command.has_placeholders or "--help" in command.words or of_a_tree:
         return []
     with contextlib.suppress(SystemExit):

@@ -96,7 +96,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
     sentence, _, needs, *table = text.splitlines()
     assert (code, needs) == (0, r"% \usepackage{booktabs}")
     assert sentence == "% mine: holds on raw positions (exhaustive to a bound)"
-    assert table[2] == r"claim & domain & examined & covered & mismatches & verdict & remark \\"
+    assert table[2] == r"claim & domain & examined & covered & mismatches & verdict &  \\"
     assert re.fullmatch(r"mine & raw & (\d+) & \d+ & 0 & holds &  \\\\", table[4])
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
     code, text, _ = told(capsys, *asked, "--no-proof")
