@@ -75,8 +75,8 @@ def _row(board: Board, variant: str, value: int | None, best: list[str], evidenc
     entry = published_value(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
-        "evidence": evidence, "nimber": None if value is None else nimber_of(board, variant), "published": entry and entry.value,
-        "source": entry and entry.source,
+        "evidence": evidence, "nimber": None if value is None else nimber_of(board, variant),
+        "published": entry and entry.value, "source": entry and entry.source,
     }  # fmt: skip
 
 
