@@ -83,14 +83,14 @@ def run(options: argparse.Namespace) -> Report | int:
     position = position_of(options.position)
     if options.nimber:
         return _nimber(options, position)
+    if options.frontier is not None and options.proof is None:
+        raise BadInput("--frontier is about a proof tree: name its file with --proof")
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
     if not any(searches) and (known := known_solution(position, not options.value)):
         is_complete = options.value or known.lines
         return answer(known)._replace(
             notes=() if is_complete else ("V of its lines is not known; --again searches for it",)
         )
-    if options.frontier is not None and options.proof is None:
-        raise BadInput("--frontier is about a proof tree: name its file with --proof")
     if options.proof is not None:
         _require_proof(options, position)
     try:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from commanded import Capsys, output_of, refused
+from commanded import Capsys, output_of
 from conftest import ROOT
 
 from loony.enumerate.boards.board import Board, board_of, members
@@ -88,7 +88,6 @@ def test_a_larger_table_has_all_entries() -> None:
 def test_solve_prints_the_nimber(capsys: Capsys) -> None:
     out = output_of(capsys, "solve", "3x3 Icelandic", "--nimber")
     assert "\nnimber 0: the player on move loses Nimstring, found by a search (" in out
-    refused(capsys, "solve", "3x3", "--nimber", "--threads", "2", match="--nimber and --threads do not go together")
 
 
 def test_the_document_has_these_nimbers() -> None:
