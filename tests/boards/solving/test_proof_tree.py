@@ -337,11 +337,17 @@ ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
 
 @pytest.mark.parametrize("error", ERRORS)
 def test_a_file_with_an_error_is_refused(error: str, proof: Path, capsys: Capsys) -> None:
-    change, exit_code, words = ERRORS[error]
-    table = change(pq.read_table(proof))
-    write_table(proof, table.schema, [table])
-    code, out, err = told(capsys, "check", "--table", str(proof))
-    assert (code, words in out + err) == (exit_code, True)
+    check_refused(proof, capsys, *ERRORS[error])
+
+
+def check_refused(
+    path: Path, capsys: Capsys, change: Callable[[pa.Table], pa.Table], exit_code: int, words: str
+) -> None:
+    """A proof tree with a changed table fails its check, or is refused as it is read."""
+    table = change(pq.read_table(path))
+    write_table(path, table.schema, [table])
+    code, out, err = told(capsys, "check", "--table", str(path))
+    assert (code, words in out + err) == (exit_code, True), out + err
     assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
 
 
@@ -395,12 +401,7 @@ def whole(frontier: Path, capsys: Capsys) -> Path:
 
 @pytest.mark.parametrize("error", LEAF_ERRORS)
 def test_a_frontier_with_an_error_is_refused(error: str, frontier: Path, capsys: Capsys) -> None:
-    change, exit_code, words = LEAF_ERRORS[error]
-    table = change(pq.read_table(frontier))
-    write_table(frontier, table.schema, [table])
-    code, out, err = told(capsys, "check", "--table", str(frontier))
-    assert (code, words in out + err) == (exit_code, True), out + err
-    assert ("FAILED" in out, bool(err)) == (exit_code == 1, exit_code == 4)
+    check_refused(frontier, capsys, *LEAF_ERRORS[error])
 
 
 def test_a_leaf_that_takes_too_long_is_refused(frontier: Path, capsys: Capsys, monkeypatch: Patch) -> None:
