@@ -9,6 +9,7 @@ differ.
 import os
 import re
 import shlex
+import shutil
 from contextlib import chdir, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -85,9 +86,10 @@ def refused(command: str, capsys: Capsys) -> str:
 @pytest.mark.slow_plain
 @pytest.mark.parametrize("name", sorted(path.name for path in REFUSALS.iterdir()))
 def test_refusals_have_these_words(
-    name: str, made_once: MakeOnce, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+    name: str, made_once: MakeOnce, tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(made_once("refusals", room))
+    # a copy, for some commands make a folder for a moment, and tests run side by side
+    monkeypatch.chdir(shutil.copytree(made_once("refusals", room), tmp_path / "room"))
     text = (REFUSALS / name).read_text()
     groups = read(text)
     assert sum(len(group.commands) for group in groups) == len(re.findall(r"(?m)^\$ ", text)) > 0
