@@ -5,12 +5,12 @@ from typing import Any
 
 from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.variants import VARIANTS, start_of
-from loony.kernels.boards.nimber_search import MOST_STRINGS as MOST_SEARCHED_STRINGS
 from loony.kernels.boards.nimbers import MOST_STRINGS
 from loony.results.boards.positions.nimbers import nimber_search, nimbers_of_sets
 from loony.results.boards.solving.solved import published_value
 from loony.results.boards.tables import larger
 from loony.verify.boards.line_by_line import BoardValues, sets_of
+from loony.verify.boards.nimber_search import is_searchable
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 
@@ -85,6 +85,4 @@ def nimber_of(board: Board, variant: str) -> int | None:
     undrawn = start_of(board, variant)
     if undrawn.bit_count() <= MOST_STRINGS:
         return int(nimbers_of_sets(board, undrawn)[-1])
-    if undrawn.bit_count() > MOST_SEARCHED_STRINGS:
-        return None
-    return nimber_search(board, undrawn, MOST_OPENED).nimber(undrawn)
+    return nimber_search(board, undrawn, MOST_OPENED).nimber(undrawn) if is_searchable(board, undrawn) else None

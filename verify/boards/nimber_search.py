@@ -20,6 +20,11 @@ _SLICE = 1 << 16
 """components opened in one call of the kernel, which takes a moment, so that a person can interrupt"""
 
 
+def is_searchable(board: Board, undrawn: int) -> bool:
+    """Whether a position has at most MOST_STRINGS undrawn lines after the captures."""
+    return captures_of(board, undrawn).rest.bit_count() <= kernels.MOST_STRINGS
+
+
 class NimberSearch:
     """Searches on one board, with a shared table; the positions have no other lines undrawn than `undrawn`.
 
@@ -30,9 +35,9 @@ class NimberSearch:
     def __init__(
         self, board: Board, undrawn: int, most: int, slots: int, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        """Raises TooLarge where more than MOST_STRINGS lines are undrawn after the captures."""
+        """Raises TooLarge where the position of these lines is not searchable."""
         rest = captures_of(board, undrawn).rest
-        if rest.bit_count() > kernels.MOST_STRINGS:
+        if not is_searchable(board, undrawn):
             raise TooLarge(
                 f"a search for a nimber takes at most {kernels.MOST_STRINGS} undrawn lines, and this {board} position "
                 f"has {rest.bit_count()}: draw more lines"

@@ -10,13 +10,12 @@ from loony.enumerate.boards.board import Board, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
-from loony.kernels.boards.nimber_search import MOST_STRINGS
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.upright import upright
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
-from loony.verify.boards.nimber_search import BYTES, NimberSearch
+from loony.verify.boards.nimber_search import BYTES, NimberSearch, is_searchable
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable
@@ -59,11 +58,11 @@ def nimbers_of(
     """The nimbers of a position and of those after each line: by a table, and where it has none by a search.
 
     The search opens at most `most` components in all; `advance` takes numbers of these. With 0, which takes no
-    time, the table alone is asked; and so it is where more than MOST_STRINGS lines are undrawn after the captures.
+    time, the table alone is asked; and so it is for a position that is not searchable.
     """
     board, undrawn = position.board, position.undrawn
     table, search = open_table(), None
-    if captures_of(board, undrawn).rest.bit_count() > MOST_STRINGS:
+    if not is_searchable(board, undrawn):
         most = 0
 
     def nimber(undrawn: int) -> int | None:
