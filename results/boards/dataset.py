@@ -32,7 +32,7 @@ from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
 from loony.system.version import VERSION
 from loony.system.writing import marked, own_folder, whole_file
-from loony.verify.boards.quiet import bit_order, lay_out, lines_of
+from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
 
 Array = NDArray[np.int64]

@@ -10,8 +10,8 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.system.stages import Stages
 from loony.verify.boards.line_by_line import BoardValues
-from loony.verify.boards.quiet import QuietPositions, bit_order, lines_of
-from loony.verify.boards.quiet_records import names_of
+from loony.verify.boards.quiet.blocks import names_of
+from loony.verify.boards.quiet.positions import QuietPositions, bit_order, lines_of
 from loony.verify.boards.search import Search
 from loony.verify.examination.examination import Comparison
 
