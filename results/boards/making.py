@@ -179,10 +179,13 @@ class BoardTables(TableMaker):
 def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValues) -> dict[str, object]:
     """A row of the table of quiet positions, in which nothing can be captured."""
     return {
-        "rows": board.rows, "columns": board.columns, "position": _openspiel(board, undrawn),
-        "components": components(regions(board, undrawn)), "kind": _KINDS[kind],
+        "rows": board.rows,
+        "columns": board.columns,
+        "position": _openspiel(board, undrawn),
+        "components": components(regions(board, undrawn)),
+        "kind": _KINDS[kind],
         "value": int(dense.values[undrawn]),
-    }  # fmt: skip
+    }
 
 
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
@@ -202,12 +205,16 @@ def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
     """A row of the table of endgames."""
     position, v = endgame.position, value_by_definition(endgame.position)
     return {
-        "size": sum(map(sum, position)), "position": notation(position), "chains": position.chains,
-        "loops": position.loops, "sets": endgame.number,
+        "size": sum(map(sum, position)),
+        "position": notation(position),
+        "chains": position.chains,
+        "loops": position.loops,
+        "sets": endgame.number,
         "witness": _openspiel(board, endgame.witness),
-        "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None, "value": v,
+        "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None,
+        "value": v,
         "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings_of(position) if worth == v],
-    }  # fmt: skip
+    }
 
 
 def _openspiel(board: Board, undrawn: int) -> str:
