@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def position_of(argument: str) -> "Position":
+def read_position(argument: str) -> "Position":
     """The position that an argument denotes. Raises BadInput for any other argument, and for a file that fails."""
     from loony.enumerate.boards.reading import read
 

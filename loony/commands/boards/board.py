@@ -14,7 +14,7 @@ from the left, and rows are numbers from the bottom.
 import argparse
 from pathlib import Path
 
-from loony.commands.boards.arguments import add_quiet_table_option, position_of, table_in
+from loony.commands.boards.arguments import add_quiet_table_option, read_position, table_in
 from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, limit
 from loony.shell.output import form_in, stages
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> Report:
     from loony.enumerate.boards.diagrams import diagram
     from loony.enumerate.boards.reading import score_and_mover, text_of
 
-    position = position_of(options.position)
+    position = read_position(options.position)
     if options.diagram or options.openspiel:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         return Report([text_of(position) if options.openspiel else picture])
@@ -64,9 +64,10 @@ def run(options: argparse.Namespace) -> Report:
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     if options.certify:
-        from loony.commands.boards.certified import check_proofs, require_place, write_proofs
+        from loony.commands.boards.certified import NAME, check_proofs, write_proofs
+        from loony.verify.proof.development import require_place
 
-        require_place(options.certify)
+        require_place(options.certify, {NAME: ""})
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.quiet or options.json), table)
     if options.svg:

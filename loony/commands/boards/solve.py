@@ -29,7 +29,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.commands.boards.arguments import position_of
+from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_output_options, limit, number_of_workers
 from loony.shell.output import say_report, stages, tell
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving.solve import answer, known_solution
 
-    position = position_of(options.position)
+    position = read_position(options.position)
     if options.nimber:
         return _nimber(options, position)
     if options.frontier is not None and options.proof is None:
@@ -118,13 +118,13 @@ def _nimber(options: argparse.Namespace, position: "Position") -> Report:
 
 def _require_proof(options: argparse.Namespace, position: "Position") -> None:
     """Raise BadInput or TooLarge, before a long search, if no proof tree of its value can be made."""
-    from loony.results.boards.solving.proof_tree import require_place
+    from loony.results.boards.solving.proof_tree import require_place_of_tree
 
     if options.dask is not None:
         raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
     if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
         raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
-    require_place(options.proof, position.board)
+    require_place_of_tree(options.proof, position.board)
 
 
 def _search(options: argparse.Namespace, position: "Position") -> "Solution":
