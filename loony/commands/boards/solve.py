@@ -1,23 +1,26 @@
 """The value of a drawn position, and of each of its lines up to symmetry, by a search that may take long.
 
 BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a variant, '4x5 Icelandic'. On an
-American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are; and
-on a Swedish board all of the border is. V of many whole boards is stored, and for most of these boards V of every
-line. Then the answer comes at once, and says who found it. --again searches all the same, and so do --threads,
---checkpoint, --proof and --dask. The table of the search takes at most half of the memory that is free at the start,
-and at most 8 GiB. Positions that it cannot hold are searched again. With one thread, the number of positions searched
-is the same in each run that begins anew, if the table can grow to the same size. --checkpoint keeps the search in a
-file, every ten minutes, at an interrupt and at the end; the same command goes on from there. One process at a time
-can have the file. Its values are trusted and not checked: go on with your own file only, or check the value by a
-proof tree. --nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but
-searches components of any size. --proof writes a pruned proof tree of the value, which `loony check --table FILE`
-checks by the rules of the game alone. Each entry of the tree takes about 400 bytes of memory more. With --frontier E
-a position whose bounds took the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree.
-The tree is smaller then, and its check takes longer, because the checker searches each leaf again. --dask has the
-workers of a dask cluster search, on this machine or on several. It needs dask (pip install 'loony-endgames[dask]').
-Each first line up to symmetry is a task, and each worker has a table of its own. So more positions are searched in
-all, and no more workers have work than there are such lines. The value is that of the best line; --value finds the
-others too. --checkpoint then keeps the values of the finished lines.
+American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
+and on a Swedish board all of the border is.
+V of many whole boards is stored, and for most of these boards V of every line. Then the answer comes at once, and
+says who found it. --again searches all the same, and so do --threads, --checkpoint, --proof and --dask.
+The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
+that it cannot hold are searched again. With one thread, the number of positions searched is the same in each run
+that begins anew, if the table can grow to the same size.
+--checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes on
+from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
+file only, or check the value by a proof tree.
+--nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but searches
+components of any size.
+--proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
+alone. Each entry of the tree takes about 400 bytes of memory more. With --frontier E a position whose bounds took
+the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree. The tree is smaller then,
+and its check takes longer, because the checker searches each leaf again.
+--dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
+'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
+positions are searched in all, and no more workers have work than there are such lines. The value is that of the
+best line; --value finds the others too. --checkpoint then keeps the values of the finished lines.
 """
 
 import argparse
