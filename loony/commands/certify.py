@@ -48,7 +48,7 @@ def certify(options: argparse.Namespace) -> Report:
         raise BadInput(f"{what}: name the claims of one family")
     theory = theory_of(FAMILIES[families[0]])
     if not options.claim:
-        keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+        keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
     with stages(options.quiet, "claims") as running, errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = development.write_development(
@@ -78,7 +78,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
     """
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
-    keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+    keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
     paths = development.write_by_hand(options.certify, options.family)
     with stages(options.quiet, "files") as running:
         compiled = compile_written(options.certify, running)

@@ -6,11 +6,11 @@ folder of tables here, where  loony verify  and  loony prove  write what they fi
 of every paper, with the claims and the tests about it. --record adds the evidence of the tables here to the
 record.
 
---survivors asks which results of Allcock, and of Buzzard and Ciere, hold with loops of any length. Both papers take
-every loop to be even. When tables with odd loops were made, each of their claims that holds there was tested on
-them too, as the same function; for each claim that fails, the list has the smallest counterexample. Small tables do
-not test every claim: the number of the other claims is printed, and with --json each has the verdict skipped and
-the bound from which on it is tested. verify/odd_loops/survivors.py says how each claim is read.
+--survivors asks which results of Allcock, and of Buzzard and Ciere, hold with loops of any length. In both papers
+every loop is even. Each claim that holds there was tested again, as the same function, when tables with odd loops
+were made; for each claim that fails, the list has the smallest counterexample. Small tables do not test every claim:
+the number of untested claims is printed, and with --json each of these has the verdict skipped and the least bound
+that tests it. verify/odd_loops/survivors.py says how each claim is read.
 """
 
 import argparse
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from loony.verify.claims.coverage import ResultCoverage
 
 FEW = 5
-"""the most named claims that are printed in full; of more claims each has a line"""
+"""the most named claims that are printed in full; more claims have a line each"""
 
 _OWN_RECORD = Path()
 """the record that is a part of the program: --record without a file"""

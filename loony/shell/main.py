@@ -103,7 +103,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
+    """The parser of `loony` and its subcommands. Its options have the parser of their subcommand as `parser`."""
     modules = {name: import_module(path) for name, path in subcommands().items()}
     top = Parser(
         prog="loony",
@@ -206,7 +206,7 @@ def _report(error: Exception) -> int:
 
 
 def _hide_pandas(name: str, *_: object) -> None:
-    """Refuse to import pandas: pyarrow does so where it can, for nothing that we need; a user's file may."""
+    """Refuse to import pandas, which pyarrow would import in vain; a user's file may import it."""
     if name == "pandas" and "own_claims" not in sys.modules:
         raise ModuleNotFoundError(name)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def position_of(argument: str) -> "Position":
-    """The position that an argument denotes. Raises BadInput for any other argument, and for a file that fails."""
+def read_position(argument: str) -> "Position":
+    """The position that an argument denotes. Raises BadInput for any other argument or an unreadable file."""
     from loony.enumerate.boards.reading import read
 
     return read_argument(argument, read, "position")
