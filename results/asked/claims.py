@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.folder_evidence import FolderEvidence
-from loony.results.asked.record import PROVED, THEOREM, ClaimEvidence, RecordRow
+from loony.results.asked.record import THEOREM, ClaimEvidence, RecordRow
 from loony.results.shown.report import Block, Table
 from loony.results.shown.text import columns, count_of
 from loony.system.places import with_paths
 from loony.system.version import VERSION
-from loony.verify.claims.claim import HOLDS, REFUTED, Claim
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNDECIDED, Claim
 from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, proof_in_words
 from loony.verify.claims.statement import statement_digest
-from loony.verify.proof.solver import UNDECIDED
 
 KEY = """\
 + holds, x fails, as registered; ! not as registered; ? undecided; . not tried

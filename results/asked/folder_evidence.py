@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import CHECK, CLAIM, COUNT, PROVED, RecordRow, is_believed, recorded
+from loony.results.asked.record import CHECK, CLAIM, COUNT, RecordRow, is_believed, recorded
 from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.folder import directories_in, manifest_in
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import tables_of
 from loony.system.digest import source_digest
-from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, SKIPPED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.statement import statement_digest
 from loony.verify.families import first

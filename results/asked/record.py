@@ -21,14 +21,11 @@ from typing import NamedTuple
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
 from loony.system.writing import marked
-from loony.verify.claims.claim import Claim
+from loony.verify.claims.claim import PROVED, Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest
 from loony.verify.proof.by_hand import family_of, files_by_hand, text_of_file, with_needs
-
-PROVED = "proved"
-"""the verdict of a proof, as in `loony.verify.proof.solver`, which takes longer to import"""
 
 CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"
 """the kinds of rows"""

@@ -11,11 +11,10 @@ from commanded import Capsys, Patch, told
 
 from loony.results.asked.proofs import proofs_in
 from loony.results.asked.record import THEOREM, RecordRow, evidence_for, theorem_digest
-from loony.verify.claims.claim import REFUTED, Claim, claim, when
+from loony.verify.claims.claim import PROVED, REFUTED, Claim, claim, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims_of
 from loony.verify.graphs.family import GRAPHS, LOONY_GRAPHS
-from loony.verify.proof.solver import PROVED
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
