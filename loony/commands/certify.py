@@ -15,7 +15,7 @@ from loony.shell.output import stages, tell
 from loony.shell.proofs import claims_to_prove, numbers_in_words
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
@@ -24,7 +24,7 @@ from loony.verify.proof.by_hand import family_of
 from loony.verify.proof.coq import CoqResult
 from loony.verify.proof.development import Certification
 from loony.verify.proof.own import errors_of
-from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
 
 _Compiled = dict[str, CoqResult]

@@ -70,6 +70,7 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.citation import bibtex, outcomes
     from loony.results.asked.claims import data_of, for_documents, index, summary, text
     from loony.results.asked.folder_evidence import evidence_in
+    from loony.results.asked.record import evidence_for
     from loony.verify.claims.register import claims
 
     for name, section in _sections().items():
@@ -85,22 +86,22 @@ def run(options: argparse.Namespace) -> Report:
     if options.bibtex and options.record is None:
         return Report([bibtex(chosen)])
     if options.markdown and options.record is None:
-        return Report(for_documents(chosen))
+        return Report(for_documents([*map(evidence_for, chosen)]))
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
         raise TableAbsent(f"there is no folder {folder}: name a folder with tables, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
     here = evidence_in(folder, chosen)
-    as_data = partial(data_of, chosen, here.rows)
+    known = [evidence_for(claim, here.rows) for claim in chosen]
     if options.latex:
-        return Report(outcomes(chosen, here.rows))
+        return Report(outcomes(known))
     if options.all or (options.claims and len(chosen) <= FEW):
-        lines = ["\n\n".join(text(claim, here.rows, folder) for claim in chosen)]
+        lines = ["\n\n".join(text(each, folder) for each in known)]
     else:
-        lines = index(chosen, here.rows)
-    numbers = summary(chosen, here, folder)
-    return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], as_data, numbers)
+        lines = index(known)
+    numbers = summary(known, here, folder)
+    return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], partial(data_of, known), numbers)
 
 
 def _section(options: argparse.Namespace, name: str, section: ModuleType) -> Report:

@@ -14,8 +14,8 @@ from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 from loony.verify.family import Source
 
-_BEFORE = ("lexer", "words", "game", "control", "elements")
-_AFTER = ("copying", "thinking", "reviewing", "showing", "page")
+_BEFORE = ("lexer", "words", "tree", "game", "control", "elements")
+_AFTER = ("settings", "copying", "pictures", "thinking", "reviewing", "showing", "page")
 
 _COMMENT = re.compile(r"^ *//.*\n|^\n|^ +|(?<=[;,{]) +//[^\"`\n]*$", re.M)
 """comment lines, blank lines, indents, and comments after code; no such comment may have quotes"""
