@@ -11,7 +11,7 @@ from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
-from loony.results.boards.upright import upright
+from loony.verify.boards.upright import upright
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
