@@ -18,7 +18,7 @@ from loony.commands.boards.arguments import add_quiet_table_option, position_of,
 from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, limit
 from loony.shell.output import form_in, stages
-from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
+from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
 GROUP = "play and analyse a drawn board"
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nodes", type=limit, metavar="N",
         help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
-        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)",
+        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board, and 0 if it has more than {LINES_OF_WHOLE} lines)",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
