@@ -188,8 +188,9 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
     The text is in any notation of `loony board`, whose `--json` has the same as data; `answer(text)` returns that.
     A table that `loony tabulate` made is asked first, if its directory is named, and then the list of whole boards
     whose values are stored. Searches look at no more than `nodes` positions in all, by default 4,000,000, or
-    200,000 if that list has V; a value that they do not find is None. Raises BadInput for what is no position, and
-    TooLarge for one that no search takes; TableAbsent or TableCorrupt where the table cannot be read.
+    200,000 if that list has V, and none if more than 32 lines of that board are undrawn; a value that they do not
+    find is None. Raises BadInput for what is no position, and TooLarge for one that no search takes;
+    TableAbsent or TableCorrupt where the table cannot be read.
 
     >>> found = board("3x3:111110000111000110111011, score 0-0")
     >>> found.value, found.final, [(line.name, line.value) for line in found.lines[:2]]

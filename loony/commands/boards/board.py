@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, metavar="N",
-        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
-        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board, and 0 if it has more than {LINES_OF_WHOLE} lines)",
+        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}; "
+        f"beside a stored V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)",
     )  # fmt: skip
     add_quiet_table_option(parser)
     parser.add_argument(
