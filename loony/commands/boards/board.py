@@ -18,7 +18,7 @@ from loony.commands.boards.arguments import add_quiet_table_option, read_positio
 from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, limit
 from loony.shell.output import form_in, stages
-from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
+from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
 GROUP = "play and analyse a drawn board"
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     position_help = "a file, or a text such as 2x2:010011000000; - is standard input (-)"
     parser.add_argument("position", nargs="?", default="-", metavar="POSITION", help=position_help)
     nodes_help = (
-        f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
-        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)"
+        f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}; "
+        f"beside a stored V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)"
     )
     parser.add_argument("--nodes", type=limit, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
