@@ -11,6 +11,7 @@ from typing import Any
 import naive_boards as naive
 import pytest
 from boards.positions.test_board_command import UNSCORED as WITHOUT_SCORE
+from boards.positions.test_notations import READ as NOTED
 from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
@@ -178,10 +179,10 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
                 position = position.draw(line)
             marked = diagram(position, lambda _: "c", lambda line: f"{line - 20}")
             drawn += [written(position), f"{marked}\n{position.mover} to move"]
-    written_well = [*READ_BY_BOTH, *drawn]
+    written_well = [*READ_BY_BOTH, *(noted.text for noted in NOTED), *drawn]
     changed = []
-    for text in written_well * 20:
-        place, sign = chance.randrange(len(text)), chance.choice("AB1?x|+-# \n0123,;.()")
+    for text in written_well * 10:
+        place, sign = chance.randrange(len(text)), chance.choice("AB1?xo*R|+-# \n0123,;.()┌│╴")
         changed.append(text[:place] + chance.choice([sign, "", sign + text[place]]) + text[place + 1 :])
     texts = [*written_well, *REFUSED, *changed]
     answers = run_in_node(READ, texts, tmp_path)

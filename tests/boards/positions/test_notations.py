@@ -6,6 +6,7 @@ for a game the number of its moves. Texts that are refused are in tests/commands
 
 import io
 import json
+import random
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,11 +14,13 @@ from typing import NamedTuple
 
 import pytest
 from commanded import Capsys, Patch, refused, told
+from fuzz import drawn as drawings
 from page.engine import WRITE, Json, needs_node, run_in_node
 from refused_texts import refused_texts
 
 import loony
-from loony.enumerate.boards.reading import text_of
+from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.openspiel import values
 
 pytestmark = pytest.mark.no_kernel
@@ -161,6 +164,23 @@ def test_every_command_and_the_library_refuse_it_alike(text: str, capsys: Capsys
         with pytest.raises(loony.BadInput) as raised:
             asks(text)
         assert f"2 loony: {raised.value}\n" == REFUSED[text], asks
+
+
+@needs_node
+def test_random_games_and_positions_are_read_in_every_form(tmp_path: Path) -> None:
+    chance, texts, drawn = random.Random(1), list[str](), list[str]()
+    for size in ((1, 1), (1, 4), (2, 2), (3, 2), (4, 4)):
+        board = board_of(*size)
+        for form in [*drawings.FORMS] * 3:
+            lines = chance.sample(range(board.lines), chance.randint(1, board.lines))
+            dot = drawings.DOTS[form % len(drawings.DOTS)]
+            picture = drawings.picture(*size, {*lines}, chance.choice([1, 3, 5]), dot)
+            texts += [drawings.moves(*size, lines, form), picture, drawings.framed(*size, {*lines})]
+            drawn += [f"{board}:" + "".join("01"[line in lines] for line in range(board.lines))] * 3
+    answers = run_in_node(ON_THE_PAGE, texts, tmp_path)
+    for text, lines_drawn, (family, now, *_) in zip(texts, drawn, answers, strict=True):
+        assert openspiel(read(text)) == lines_drawn, text
+        assert (family, now.partition(",")[0]) == ("Drawn boards", lines_drawn), text
 
 
 @needs_node
