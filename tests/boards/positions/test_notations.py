@@ -190,6 +190,13 @@ def test_the_page_reads_the_same(tmp_path: Path) -> None:
         assert answer == ["Drawn boards", position, position, position, moves], text
 
 
+def test_a_replay_with_what_its_players_wrote_is_read(capsys: Capsys, tmp_path: Path) -> None:
+    text = (REPLAY % ("dots_and_boxes", '["0"]')).replace("[[{}]]", f'"{"x" * 2_000_000}"')
+    assert told(capsys, "board", "--openspiel", "--", in_a_file(text, tmp_path)) == (
+        0, "2x2:100000000000, score 0-0, B to move\n", "",
+    )  # fmt: skip
+
+
 def test_a_text_file_of_windows_is_read(capsys: Capsys, tmp_path: Path) -> None:
     for encoding in ("utf-16", "utf-8-sig"):
         assert told(capsys, "board", "--openspiel", "--", in_a_file("2x2\r\na3–b3\r\n", tmp_path, encoding))[0] == 0, (
