@@ -4,7 +4,7 @@ POSITION is a file, or the text itself, or - for standard input. It is a diagram
 boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or a size alone, 3x3 or '4x5 Icelandic'; or
 a game, such as b4-b5, as loony game reads it: this is the position after its moves. The text may give the score of
 A and B, 'score 3-2', and the player on move, 'B to move'; otherwise A is on move.
-A file has at most a million bytes, in UTF-8, or in UTF-16 with its mark. <(COMMAND) of a shell is read too, and a
+A file has at most ten million bytes, in UTF-8, or in UTF-16 with its mark. <(COMMAND) of a shell is read too, and a
 named pipe, a device or a folder is refused.
 V is the number of boxes by which the player on move comes out ahead from here on. V does not depend on the score.
 If the score is unknown, the answer does not say how the game ends. A line is named by its two dots: columns are
