@@ -20,8 +20,8 @@ RELEASE, SOURCES = ROOT / "docs" / "release", ROOT / "build" / "site-sources"
 CONFIGURATION, STYLE = RELEASE / "mkdocs.yml", RELEASE / "site.css"
 LEFT_OUT = {"paper.md", "paper.bib", "release", "__pycache__", ".ipynb_checkpoints"}
 """in docs: the paper has citations that only the journal's own tool reads"""
-OUTER = {"README.md": "index.md", **{name: name for name in ("CHANGELOG.md", "CONTRIBUTING.md")},
-         ".github/CODE_OF_CONDUCT.md": "CODE_OF_CONDUCT.md"}  # fmt: skip
+_UNCHANGED = ("CHANGELOG.md", "CONTRIBUTING.md", ".github/CODE_OF_CONDUCT.md")
+OUTER = {"README.md": "index.md", **{path: Path(path).name for path in _UNCHANGED}}
 """the documents outside docs, and their pages"""
 LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": "yaml", "": "make"}
 

@@ -44,17 +44,13 @@ EXITS = {1: "--coverage: a result has no claim, no test and no reason; --record:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     parser.add_argument("--all", action="store_true", help=f"print every statement, also of more than {FEW} claims")
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)",
-    )  # fmt: skip
+    table_help = f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)"
+    parser.add_argument("--table", type=Path, metavar="DIR", help=table_help)
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )
-    parser.add_argument(
-        "--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE",
-        help="add the evidence of the tables here to the record, or to a copy of it; for developers",
-    )  # fmt: skip
+    record_help = "add the evidence of the tables here to the record, or to a copy of it; for developers"
+    parser.add_argument("--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE", help=record_help)
     parser.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")
     for section in _sections().values():
         section.add_option(parser)
@@ -65,8 +61,9 @@ def _sections() -> dict[str, ModuleType]:
     """The sections that families have here, by the names of their options."""
     return {
         name: import_module(f"loony.commands.{family.folder}.{name}")
-        for family in FAMILIES.values() for name in family.sections
-    }  # fmt: skip
+        for family in FAMILIES.values()
+        for name in family.sections
+    }
 
 
 def run(options: argparse.Namespace) -> Report:

@@ -67,9 +67,10 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
 
 
 _HELP_OF_FORMS = {
-    "json": "print the answer as JSON", "latex": "print the tables for LaTeX, with booktabs",
+    "json": "print the answer as JSON",
+    "latex": "print the tables for LaTeX, with booktabs",
     "markdown": "print the tables for Markdown",
-}  # fmt: skip
+}
 
 
 def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> Any:

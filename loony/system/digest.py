@@ -40,10 +40,12 @@ def digest_of_module(path: Path) -> str:
     while new:
         new = {file for module in new for file in _imported(module)} - found
         found = found | new
-    return _digest({
-        (file.relative_to(PACKAGE) if file.is_relative_to(PACKAGE) else Path(file.name)).as_posix(): file
-        for file in found
-    })  # fmt: skip
+    return _digest(
+        {
+            (file.relative_to(PACKAGE) if file.is_relative_to(PACKAGE) else Path(file.name)).as_posix(): file
+            for file in found
+        }
+    )
 
 
 def _digest(files: dict[str, Path]) -> str:

@@ -34,12 +34,16 @@ def data_of(claims: list[Claim], here: list[RecordRow]) -> list[dict[str, Any]]:
 
 def _data(claim: Claim, rows: list[RecordRow]) -> dict[str, Any]:
     return {
-        "claim": claim.id, "title": claim.title, "source": claim.source, "statement": claim.statement,
-        "expected_verdict": claim.expected_verdict, "evidence": strongest(claim) or None,
+        "claim": claim.id,
+        "title": claim.title,
+        "source": claim.source,
+        "statement": claim.statement,
+        "expected_verdict": claim.expected_verdict,
+        "evidence": strongest(claim) or None,
         "tested": [row._asdict() for row in rows if not row.is_proof],
         "proofs": [row._asdict() for row in rows if row.is_proof],
         "recorded": [row._asdict() for row in of_claim(claim)],
-    }  # fmt: skip
+    }
 
 
 def index(claims: list[Claim], here: list[RecordRow]) -> list[str]:

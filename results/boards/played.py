@@ -1,7 +1,7 @@
 """A drawn board to play on, from Python: `loony.Board`."""
 
 from loony.enumerate.boards.board import OPEN, Position, members
-from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.diagrams import diagram, with_coordinates
 from loony.enumerate.boards.moves import MOVE, line_of, quote
 from loony.enumerate.boards.reading import read, text_of
 from loony.results.asked.answers import unseen
@@ -14,7 +14,7 @@ from loony.system.errors import BadInput, TooLarge
 class Board:
     """A drawn board to play on. It begins with a text in any notation of `loony board`, such as a size.
 
-    `str` gives a diagram; a notebook shows a picture, with the values of the lines once they were asked for.
+    `str` gives a diagram with coordinates; a notebook shows a picture, with the values of the lines once they were asked for.
 
     >>> board = Board("2x2: a1-a2, a2-b2, b2-b3, b2-c2")
     >>> board.turn, board.score, len(board.legal_lines)
@@ -106,7 +106,8 @@ class Board:
         return f"Board({self.text!r})"
 
     def __str__(self) -> str:
-        return diagram(self._positions[-1])
+        position = self._positions[-1]
+        return with_coordinates(position.board, diagram(position))
 
     def _repr_svg_(self) -> str:
         return svg(self._analysis or without_values(self._positions[-1]))

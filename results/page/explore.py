@@ -58,9 +58,11 @@ def printed() -> str:
     names = ("EMPTY", "MOST", "LONGEST", "LONGEST_TEXT", "SPACES", "JOINS", "RAISED")
     read = {name: getattr(notation, name) for name in names}
     patterns = {
-        "TERM": notation.pattern_of_term(False).pattern, "BOARD": notation.pattern_of_term(True).pattern,
-        "BEFORE_BRACKET": notation.BEFORE_BRACKET, "POWER": notation.POWER,
-    }  # fmt: skip
+        "TERM": notation.pattern_of_term(False).pattern,
+        "BOARD": notation.pattern_of_term(True).pattern,
+        "BEFORE_BRACKET": notation.BEFORE_BRACKET,
+        "POWER": notation.POWER,
+    }
     read |= {name: pattern.replace("(?P<", "(?<") for name, pattern in patterns.items()}
     families = ""
     for family in FAMILIES.values():

@@ -9,7 +9,7 @@ from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
 from loony.system.errors import TooLarge
-from loony.verify.boards.quiet import lay_out
+from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import in_order
 
 _FEWEST_SLOTS = 1 << 16

@@ -25,27 +25,21 @@ GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "position", nargs="?", default="-", metavar="POSITION",
-        help="a file, or a text such as 2x2:010011000000; - is standard input (-)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--nodes", type=limit, metavar="N",
-        help=f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
-        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)",
-    )  # fmt: skip
+    position_help = "a file, or a text such as 2x2:010011000000; - is standard input (-)"
+    parser.add_argument("position", nargs="?", default="-", metavar="POSITION", help=position_help)
+    nodes_help = (
+        f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
+        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)"
+    )
+    parser.add_argument("--nodes", type=limit, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
-    parser.add_argument(
-        "--nimstring", action="store_true",
-        help="find the nimbers of the position, and after each line, too; with a table they are always printed",
-    )  # fmt: skip
+    nimstring_help = "find the nimbers of the position, and after each line, too; with a table they are always printed"
+    parser.add_argument("--nimstring", action="store_true", help=nimstring_help)
     parser.add_argument(
         "--svg", type=Path, metavar="FILE", help="draw the position there, with the values on its lines"
     )
-    parser.add_argument(
-        "--certify", type=Path, metavar="DIR",
-        help="write proofs of V and the values of lines there, in Coq, and check them if coqc is installed",
-    )  # fmt: skip
+    certify_help = "write proofs of V and the values of lines there, in Coq, and check them if coqc is installed"
+    parser.add_argument("--certify", type=Path, metavar="DIR", help=certify_help)
     form = add_output_options(parser, "latex")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
     form.add_argument(

@@ -28,19 +28,13 @@ GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", nargs="?", default="-", metavar="GAME",
-        help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})",
-    )  # fmt: skip
+    game_help = "a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)"
+    parser.add_argument("game", nargs="?", default="-", metavar="GAME", help=game_help)
+    nodes_help = f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})"
+    parser.add_argument("--nodes", type=limit, default=MOST_NODES, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
-    parser.add_argument(
-        "--svg", type=Path, metavar="DIR",
-        help="draw the position before each move that lost something, in this folder",
-    )  # fmt: skip
+    svg_help = "draw the position before each move that lost something, in this folder"
+    parser.add_argument("--svg", type=Path, metavar="DIR", help=svg_help)
     add_output_options(parser)
 
 

@@ -46,21 +46,15 @@ MOST_THREADS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "position", metavar="BOARD",
-        help="3x3, or '3x4 Icelandic', or another position, or a file; - is standard input",
-    )  # fmt: skip
-    parser.add_argument(
-        "--checkpoint", type=Path, metavar="FILE",
-        help="keep the search in this file, and go on with the search that is there",
-    )  # fmt: skip
-    parser.add_argument(
-        "--threads",
-        type=_threads,
-        metavar="N",
-        help=f"how many threads share the table (1), or processes search with --dask local (as many as "
-        f"processors); at most {MOST_THREADS}",
+    position_help = "3x3, or '3x4 Icelandic', or another position, or a file; - is standard input"
+    parser.add_argument("position", metavar="BOARD", help=position_help)
+    checkpoint_help = "keep the search in this file, and go on with the search that is there"
+    parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint_help)
+    threads_help = (
+        "how many threads share the table (1), or processes search with --dask local (as many as "
+        f"processors); at most {MOST_THREADS}"
     )
+    parser.add_argument("--threads", type=_threads, metavar="N", help=threads_help)
     add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
@@ -70,10 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nimber", action="store_true", help="find only the nimber of the position in Nimstring, by one thread"
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
-    parser.add_argument(
-        "--frontier", type=_frontier, metavar="E",
-        help="leave positions that took fewer than E positions to the checker, as leaves of the proof tree",
-    )  # fmt: skip
+    frontier_help = "leave positions that took fewer than E positions to the checker, as leaves of the proof tree"
+    parser.add_argument("--frontier", type=_frontier, metavar="E", help=frontier_help)
     add_output_options(parser)
 
 

@@ -22,11 +22,11 @@ GROUP = "play and analyse a drawn board"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board_argument(parser)
     parser.add_argument("--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)")
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR",
-        help=f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "
-        "there is replaced, unless --resume goes on with it",
-    )  # fmt: skip
+    out_help = (
+        f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "
+        "there is replaced, unless --resume goes on with it"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     parser.add_argument("--resume", action="store_true", help="go on with the interrupted run in that directory")
     add_output_options(parser)
 

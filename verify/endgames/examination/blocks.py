@@ -64,9 +64,12 @@ def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner
 
 
 def block(
-    columns: NDArray[np.int32], components: Components | None, values: DenseTable | RawValues,
-    position: Callable[[int], Position], form: ProgramForm = FORM,
-) -> ProgramBlock:  # fmt: skip
+    columns: NDArray[np.int32],
+    components: Components | None,
+    values: DenseTable | RawValues,
+    position: Callable[[int], Position],
+    form: ProgramForm = FORM,
+) -> ProgramBlock:
     """A block of positions from the columns of their records; the form looks v(H) up in `values`."""
     return ProgramBlock(form, columns, components, values, values.bound, lambda place: row_of(position(place)))
 

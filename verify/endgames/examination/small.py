@@ -57,8 +57,10 @@ def _block(kind: LoopKind) -> ProgramBlock:
     values = raw_values(SMALL, summaries, np.array([G.value for G in records]))
     each = [
         (place, length, is_loop)
-        for place, G in enumerate(every) for is_loop, lengths in enumerate(G) for length in sorted(set(lengths))
-    ]  # fmt: skip
+        for place, G in enumerate(every)
+        for is_loop, lengths in enumerate(G)
+        for length in sorted(set(lengths))
+    ]
     return block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
