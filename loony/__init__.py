@@ -188,9 +188,9 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
     The text is in any notation of `loony board`; `answer(text)` returns the same analysis as data. Values come from
     the table that `loony tabulate` made in the directory `table`, if it is given, then from the stored values of
     whole boards, and then from searches. The searches look at no more than `nodes` positions in all, by default
-    4,000,000, or 200,000 if V is stored; a value that they do not find is None. Raises BadInput for a text that is no
-    position, TooLarge for a position that no search takes, and TableAbsent or TableCorrupt if the table cannot be
-    read.
+    4,000,000; if V is stored 200,000, and none if more than 32 lines are undrawn too. A value that they do not find is
+    None. Raises BadInput for a text that is no position, TooLarge for a position that no search takes, and
+    TableAbsent or TableCorrupt if the table cannot be read.
 
     >>> found = board("3x3:111110000111000110111011, score 0-0")
     >>> found.value, found.final, [(line.name, line.value) for line in found.lines[:2]]

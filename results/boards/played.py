@@ -14,7 +14,8 @@ from loony.system.errors import BadInput, TooLarge
 class Board:
     """A drawn board to play on. It begins with a text in any notation of `loony board`, such as a size.
 
-    `str` gives a diagram with coordinates; a notebook shows a picture, with the values of the lines once they were asked for.
+    `str` gives a diagram with coordinates. A notebook shows a picture, with the values of the lines once they were
+    asked for.
 
     >>> board = Board("2x2: a1-a2, a2-b2, b2-b3, b2-c2")
     >>> board.turn, board.score, len(board.legal_lines)

@@ -75,6 +75,8 @@ def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "Quiet
 
     @cache
     def table() -> "QuietTable | None":
+        if options.table is None and not any(FOLDER.glob("quiet-*")):
+            return None  # for the import takes longer than many an answer
         from loony.results.boards.quiet.table import QuietTable, find_table
 
         return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)

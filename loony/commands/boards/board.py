@@ -4,7 +4,7 @@ POSITION is a file, or the text itself, or - for standard input. It is a diagram
 boxes; or a string of OpenSpiel after the size of the board, 3x3:010...; or a size alone, 3x3 or '4x5 Icelandic'; or
 a game, such as b4-b5, as loony game reads it: this is the position after its moves. The text may give the score of
 A and B, 'score 3-2', and the player on move, 'B to move'; otherwise A is on move.
-A file has at most a million bytes, in UTF-8, or in UTF-16 with its mark. <(COMMAND) of a shell is read too, and a
+A file has at most ten million bytes, in UTF-8, or in UTF-16 with its mark. <(COMMAND) of a shell is read too, and a
 named pipe, a device or a folder is refused.
 V is the number of boxes by which the player on move comes out ahead from here on. V does not depend on the score.
 If the score is unknown, the answer does not say how the game ends. A line is named by its two dots: columns are
@@ -18,7 +18,7 @@ from loony.commands.boards.arguments import add_quiet_table_option, read_positio
 from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, limit
 from loony.shell.output import form_in, stages
-from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
+from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
 GROUP = "play and analyse a drawn board"
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     position_help = "a file, or a text such as 2x2:010011000000; - is standard input (-)"
     parser.add_argument("position", nargs="?", default="-", metavar="POSITION", help=position_help)
     nodes_help = (
-        f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}, or "
-        f"{NODES_OF_WHOLE:,} beside a stored value of a whole board)"
+        f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}; "
+        f"beside a stored V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)"
     )
     parser.add_argument("--nodes", type=limit, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)

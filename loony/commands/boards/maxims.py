@@ -24,7 +24,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.quiet.maxims import answer, count_maxims
-    from loony.results.boards.upright import upright
+    from loony.verify.boards.upright import upright
 
     if options.markdown:
         raise BadInput("--maxims prints no Markdown: leave out --markdown")

@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if all counts and values agree with other methods, else 1."""
     from loony.results.boards.quiet.making import tabulate
-    from loony.results.boards.upright import upright
     from loony.results.shown.tallies import report
+    from loony.verify.boards.upright import upright
 
     board = upright(options.board)
     suffix = "" if options.undrawn is None else f"-{options.undrawn}"

@@ -11,11 +11,11 @@ from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
-from loony.results.boards.upright import upright
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
 from loony.verify.boards.nimber_search import BYTES, NimberSearch, is_searchable
+from loony.verify.boards.upright import upright
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable
