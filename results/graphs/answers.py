@@ -40,12 +40,9 @@ def value(text: str, stages: OpenStages) -> Answer:
     if not analysis.openings:
         return Answer(Report([_first_line(analysis), "nothing is left to open"], data))
     rows = [
-        (
-            opening.piece, f"{opening.value}", "*" * opening.optimal, f"{opening.captured}", f"{opening.handout}",
-            IN_WORDS[opening.controller], opening.left,
-        )
-        for opening in analysis.openings
-    ]  # fmt: skip
+        (piece, f"{value}", "*" * optimal, f"{captured}", f"{handout}", IN_WORDS[controller], left)
+        for piece, value, optimal, captured, handout, controller, left in analysis.openings
+    ]
     table = Table(_HEADING, rows, _ENDS, ("opening", "left"))
     source = [f"found by the closed form of endgames{evidence_for(values_explicit).for_every_size}"]
     if has_table:

@@ -36,18 +36,20 @@ def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]
         )
         refuting = [(example, row.counterexample) for row, example in tests if example]
         example, counterexample = min(refuting, key=lambda row: int(row[0]["size"]), default=({}, None))
-        found.append({
-            "claim": claim.id,
-            "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
-            "remark": survivors.REMARKS.get(claim.id),
-            "title": claim.title,
-            "verdict": verdict,
-            "counterexample": counterexample,
-            "value": example.get("value"),
-            "expected": example.get("expected"),
-            "tested_to": tested_to,
-            "tested_from": {option: least} if verdict == SKIPPED else None,
-        })  # fmt: skip
+        found.append(
+            {
+                "claim": claim.id,
+                "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
+                "remark": survivors.REMARKS.get(claim.id),
+                "title": claim.title,
+                "verdict": verdict,
+                "counterexample": counterexample,
+                "value": example.get("value"),
+                "expected": example.get("expected"),
+                "tested_to": tested_to,
+                "tested_from": {option: least} if verdict == SKIPPED else None,
+            }
+        )
     if not tested(found):
         raise BadInput(
             f"no claim of the papers on even loops was tested in {directory}: make tables with all claims, "

@@ -257,7 +257,11 @@ def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> d
         {**claim_row(tally), "bound": _bound_of(tally), "tested_from": _needed(tally)} for tally in examined.tallies
     ]
     return {
-        "succeeded": succeeded(examined), "summary": summary(examined), "directory": str(directory),
-        **examined.data(), "claims": claims, "mismatches": examined.mismatches_table().to_pylist(),
+        "succeeded": succeeded(examined),
+        "summary": summary(examined),
+        "directory": str(directory),
+        **examined.data(),
+        "claims": claims,
+        "mismatches": examined.mismatches_table().to_pylist(),
         "seconds": seconds,
-    }  # fmt: skip
+    }

@@ -60,6 +60,23 @@ def test_a_command_that_reads_tables_imports_no_compiler(command: tuple[str, ...
     assert not modules & COMPILERS
 
 
+_LIBRARY = """
+import loony
+from loony.openspiel import values
+import sys
+assert (loony.value("4x4"), loony.board("4x4").value, {*values("4x4:" + "0" * 40).values()}) == (0, 0, {0})
+print(*sys.modules)
+"""
+
+
+@pytest.mark.no_kernel
+def test_a_whole_board_with_stored_values_needs_no_compiler_and_no_numpy() -> None:
+    for command in ("board", "value"):
+        assert not imported(command, "4x4") & {*HEAVY[:4]}, command
+    modules = subprocess.run([sys.executable, "-c", _LIBRARY], capture_output=True, text=True, check=True).stdout
+    assert not {*modules.split()} & {*HEAVY[:4]}
+
+
 @pytest.mark.no_kernel
 def test_sql_imports_the_tables_of_one_family(small_tables: Path) -> None:
     modules = imported("sql", "SELECT 1", "--table", str(small_tables))

@@ -24,11 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--raw", action="store_true", help="go through raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR",
-        help="where to write the outcome (tables/sweep-N or sweep-raw-N); without --resume, it replaces an earlier "
-        "sweep there",
-    )  # fmt: skip
+    out_help = (
+        "where to write the outcome (tables/sweep-N or sweep-raw-N); without --resume, it replaces an earlier "
+        "sweep there"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     parser.add_argument("--resume", action="store_true", help="continue an interrupted sweep in that directory")
     add_dask_option(parser, "run the shards")
     add_report_options(parser)

@@ -13,7 +13,7 @@ from loony.results.boards.layout import QUIET_SCHEMA
 from loony.results.boards.quiet.parts import part_name, stored_parts
 from loony.results.stored.files import corrupt, open_parquet, told_of_damage
 from loony.system.errors import BadInput, TableAbsent
-from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out
+from loony.verify.boards.quiet.positions import QuietPosition, bit_order, lay_out
 
 _GROUPS = 32
 """the most row groups in memory; each takes 1 MB"""

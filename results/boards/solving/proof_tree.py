@@ -34,7 +34,7 @@ _LEAVES = 8
 _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
-def require_place(path: Path, board: Board) -> None:
+def require_place_of_tree(path: Path, board: Board) -> None:
     """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
 
     For a call before a long search.
