@@ -93,7 +93,7 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     assert json.loads(copies[1])["game"]["moves"][18] == {"line": "d2-d3", "instead": instead}
     for text in copies:
         other = page.at("2x2").click("#door-review").writes("#paste", text).click("#review")
-        assert (other.text("#paste-error"), other.hash()) == ("", link.replace("review=20", "review=26")), text
+        assert (other.text("#paste-error"), other.hash()) == ("", link.replace("review=21", "review=26")), text
 
     here.click('[data-line$="/a3-b3"]').click("#promote")
     assert here.texts("#losses-rows tr:not(.variation)")[18].split("\t")[2] == "a3-b3"
@@ -141,7 +141,7 @@ def test_a_person_learns_from_a_mistake(page: Page) -> None:
     here.click('.line[data-code="a3-b3"]')
     assert here.text("#hint") == "Right: a3-b3 loses nothing."
     assert (here.count(".board .played"), here.count(".board .better")) == (1, 2)
-    here.click("#keep-puzzle").click("#door-play").click("#own-puzzle-1")
+    here.click("#keep-puzzle").click("#door-play").click("#own-puzzle-1").click("#leave")
     assert here.text("#hint") == "A puzzle from your game: which line loses nothing?"
     here.click('.line[data-code="b3-c3"]')
     assert here.text("#hint") == "Right: b3-c3 loses nothing."
