@@ -63,18 +63,18 @@ def _page(path: Path, page: Path, folder: Path, linked: set[Path]) -> str:
     """The text of a document with links to pages; the other files that it links to are added to `linked`."""
 
     def target(link: str) -> str:
-        goal = (path.parent / link).resolve()
-        if not goal.is_relative_to(ROOT):
+        linked_file = (path.parent / link).resolve()
+        if not linked_file.is_relative_to(ROOT):
             raise FileNotFoundError(f"{path} links to {link}, which is outside the project")
-        place = goal.relative_to(ROOT)
+        place = linked_file.relative_to(ROOT)
         if place.as_posix() in OUTER:
             place = Path(OUTER[place.as_posix()])
-        elif place.parts[0] == "docs" and goal.is_file():
+        elif place.parts[0] == "docs" and linked_file.is_file():
             place = place.relative_to("docs")
             place = place.with_suffix(".md") if place.suffix == ".ipynb" else place
         else:
-            linked.add(goal)
-            place = _page_of_source(goal)
+            linked.add(linked_file)
+            place = _page_of_source(linked_file)
         up = len(page.relative_to(folder).parts) - 1
         return "../" * up + place.as_posix()
 

@@ -61,7 +61,9 @@ _MOST_BY_SIZE = 64
 _NEW_LINE = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _PLAIN = str.maketrans(
     dict.fromkeys(SPACES.replace("\t", "").replace("\n", "") + "╴╶", " ")
-    | dict.fromkeys("‐‑‒–—―−─", "-") | dict.fromkeys("┌┬┐├┼┤└┴┘", "+") | {"│": "|"}  # fmt: skip
+    | dict.fromkeys("‐‑‒–—―−─", "-")
+    | dict.fromkeys("┌┬┐├┼┤└┴┘", "+")
+    | {"│": "|"}
 )
 """writes a space for every other white space, a hyphen for every dash, and the sign of a diagram for OpenSpiel's"""
 
@@ -193,7 +195,8 @@ def _moves(board: Board, moves: list[Any]) -> Iterator[Move]:
         match = MOVE.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
-            raise BadInput(f"move {number}: {quote(f'{name}')} {what}")
+            said = name if isinstance(name, str) else json.dumps(name, ensure_ascii=False, separators=(",", ":"))
+            raise BadInput(f"move {number}: {quote(said)} {what}")
         yield Move(line_of(board, match, f"move {number}: {name}"), f"move {number}", player)
 
 
@@ -208,7 +211,8 @@ def names_a_board(text: str) -> bool:
     if _JSON.match(text) or SERIALIZED.fullmatch(text) or _BARE.fullmatch(text) or is_move(text):
         return True
     lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")]
-    return len(lines) > 1 and (KSQUARES.fullmatch(lines[0]) is not None or bool(dots_of(text)))
+    is_file = len(lines) > 1 and KSQUARES.fullmatch(lines[0]) is not None
+    return is_file or ("\n" in text.strip() and bool(dots_of(text)))
 
 
 def openspiel(position: Position) -> str:

@@ -189,7 +189,7 @@ REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"
 
 
 def decided_first(regions: Iterable[Region]) -> list[Region]:
-    """Regions in the order of their marks: a picture without marks for undecided regions has P, Q, ... all the same."""
+    """Regions in the order of their marks, those that are undecided last, because pictures do not mark them."""
     return sorted(regions, key=lambda region: region.kind == UNDECIDED)
 
 

@@ -1,13 +1,13 @@
 """Review a game: what each move lost, as far back from its end as the value of the position can be found.
 
-GAME is a file, or the text itself, or - for standard input. It has moves as on Little Golem, 'b4-b5, d3-e3', on 5
-x 5 or after the size of another board; or it is a file of KSquares; or it has the actions of OpenSpiel, by number
-or name after the size of the board, '3x3: 0, 7, 12' or '3x3: P1(h,0,0)', or as its serialize_game_and_state writes
-them; or it is JSON with moves, such as --json or the page of loony explore writes. A bracket has another
-move in place of the one before it, and what follows it: '2x2: a1-a2 (a1-b1 {tried later} b1-c1) b2-c2'. A move is a
-line. V is by how
-many boxes the player on move comes out ahead from there on. A move loses what V falls by: 2 for each box that goes
-to the other player in the end.
+GAME is a file, or the text itself, or - for standard input. It has moves as on Little Golem, 'b4-b5, d3-e3', on 5 x 5
+or after the size of another board; or it is a file of KSquares; or a link to trmph, or its end, '#7,i14k12'; or it
+has the moves of CodinGame, '5x5: A1 B', or the actions of OpenSpiel, by number or name after the size of the board,
+'3x3: 0, 7, 12' or '3x3: P1(h,0,0)', or as its serialize_game_and_state writes them; or it is JSON with moves, such as
+--json or the page of loony explore writes, or a replay of Kaggle's Game Arena. Brackets hold a variation, which begins
+with another move in place of the move before the bracket: '2x2: a1-a2 (a1-b1 {tried later} b1-c1) b2-c2'.
+A move is a line. V is the number of boxes by which the player on move comes out ahead from there on. A move loses as
+much as V falls: 2 for each box that goes to the other player in the end.
 """
 
 import argparse

@@ -58,14 +58,15 @@ function plain(text) {
     }).join("\n");
 }
 
-const isFile = text => JSON_TEXT.test(text);
+// A text of which no other family can read a part.
+const isFile = text => JSON_TEXT.test(text) || SERIALIZED.test(plain(text));
 
 // Whether a text says that it is about a board, by a size or by its notation.
 function reads(text) {
   text = plain(text);
-  if (NAMES.test(text) || isFile(text) || SERIALIZED.test(text) || BARE.test(text) || isMoves(text)) return true;
+  if (NAMES.test(text) || isFile(text) || BARE.test(text) || isMoves(text)) return true;
   const rows = text.split("\n").filter(row => /^\s*[^\s#]/.test(row));
-  return rows.length > 1 && (KSQUARES.test(rows[0]) || boards.dotsIn(text).length > 0);
+  return (rows.length > 1 && KSQUARES.test(rows[0])) || (text.trim().includes("\n") && boards.dotsIn(text).length > 0);
 }
 
 // A text with spaces in place of what matches, and what that says, or null.
@@ -408,7 +409,7 @@ function fromJson(text) {
     for (const [at, one] of moves.entries()) {
       const {line: name, player} = isObject(one) ? one : {line: one}, where = `move ${at + 1}`;
       const found = typeof name === "string" ? matched(MOVE, name, 0) : null;
-      if (!found || MOVE.lastIndex < name.length) throw refused(`${where}: ${quote(String(name))} ${NO_MOVE}`);
+      if (!found || MOVE.lastIndex < name.length) throw refused(`${where}: ${quote(typeof name === "string" ? name : JSON.stringify(name ?? null))} ${NO_MOVE}`);
       yield byDots(size, found, where, player);
     }
   }());

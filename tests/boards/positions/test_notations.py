@@ -6,6 +6,7 @@ for a game the number of its moves. Texts that are refused are in tests/commands
 
 import io
 import json
+import random
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,11 +14,13 @@ from typing import NamedTuple
 
 import pytest
 from commanded import Capsys, Patch, refused, told
+from fuzz import drawn as drawings
 from page.engine import WRITE, Json, needs_node, run_in_node
 from refused_texts import refused_texts
 
 import loony
-from loony.enumerate.boards.reading import text_of
+from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.openspiel import values
 
 pytestmark = pytest.mark.no_kernel
@@ -164,10 +167,34 @@ def test_every_command_and_the_library_refuse_it_alike(text: str, capsys: Capsys
 
 
 @needs_node
+def test_random_games_and_positions_are_read_in_every_form(tmp_path: Path) -> None:
+    chance, texts, drawn = random.Random(1), list[str](), list[str]()
+    for size in ((1, 1), (1, 4), (2, 2), (3, 2), (4, 4)):
+        board = board_of(*size)
+        for form in [*drawings.FORMS] * 3:
+            lines = chance.sample(range(board.lines), chance.randint(1, board.lines))
+            dot = drawings.DOTS[form % len(drawings.DOTS)]
+            picture = drawings.picture(*size, {*lines}, chance.choice([1, 3, 5]), dot)
+            texts += [drawings.moves(*size, lines, form), picture, drawings.framed(*size, {*lines})]
+            drawn += [f"{board}:" + "".join("01"[line in lines] for line in range(board.lines))] * 3
+    answers = run_in_node(ON_THE_PAGE, texts, tmp_path)
+    for text, lines_drawn, (family, now, *_) in zip(texts, drawn, answers, strict=True):
+        assert openspiel(read(text)) == lines_drawn, text
+        assert (family, now.partition(",")[0]) == ("Drawn boards", lines_drawn), text
+
+
+@needs_node
 def test_the_page_reads_the_same(tmp_path: Path) -> None:
     found: list[Json] = run_in_node(ON_THE_PAGE, [read.text for read in READ], tmp_path)
     for (text, position, moves), answer in zip(READ, found, strict=True):
         assert answer == ["Drawn boards", position, position, position, moves], text
+
+
+def test_a_replay_with_what_its_players_wrote_is_read(capsys: Capsys, tmp_path: Path) -> None:
+    text = (REPLAY % ("dots_and_boxes", '["0"]')).replace("[[{}]]", f'"{"x" * 2_000_000}"')
+    assert told(capsys, "board", "--openspiel", "--", in_a_file(text, tmp_path)) == (
+        0, "2x2:100000000000, score 0-0, B to move\n", "",
+    )  # fmt: skip
 
 
 def test_a_text_file_of_windows_is_read(capsys: Capsys, tmp_path: Path) -> None:
