@@ -207,7 +207,7 @@ addEventListener("keydown", event => {
   if (isBack || letter === "y" || letter === "z") {
     event.preventDefault();
     if (isBack ? loony.canUndo(game) : game.ahead.length) at(isBack ? "undo" : "redo").click();
-  } else if (game.family.setup && !at("stepping").hidden && !ctrlKey && !target.closest(".scroll")) {
+  } else if (game.family.setup && !at("stepping").hidden && !ctrlKey && !target.matches(".scroll")) {
     const to = {ArrowLeft: number - 1, ArrowRight: number + 1, Home: 0, End: total}[key];
     if (to === undefined) return;
     event.preventDefault();

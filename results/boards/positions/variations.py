@@ -17,7 +17,9 @@ from loony.results.boards.positions.review import GameReview
 from loony.system.errors import BadInput
 
 _LINE = r"[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]"
-_VARIED = re.compile(rf"\(\s*(?:[0-9]{{1,3}}\.+\s*)?{_LINE}|\{{(?!\s*[\"}}])", re.IGNORECASE | re.ASCII)
+_VARIED = re.compile(
+    rf"(?<![a-z0-9]){_LINE}+[0-9]{{1,3}}(?![a-z0-9])[^({{]*(?:\{{|\(\s*(?:[0-9]{{1,3}}\.+\s*)?[a-z(])", re.IGNORECASE | re.ASCII
+)
 _HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9])", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(
     r"\{(?P<comment>[^{}]*)\}|(?P<sign>[(){}])|(?:[0-9]{1,3}\.+\s*)?(?P<move>(?:[a-z]{1,2}[0-9]{1,3}\s*-?\s*){2}|[^\s(){},;:]+)",
