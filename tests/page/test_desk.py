@@ -226,7 +226,8 @@ def test_a_diagram_is_pasted(page: Page) -> None:
     assert here.js("document.querySelector('#text').value") == CAPTURES
     assert here.js("document.querySelector('.board .owner').textContent") == "A"
     pasted(here, "+-+-+\n|A|\n+ + +")
-    assert here.text("#error") == "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 is not drawn."
+    said = "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 is not drawn."
+    assert here.text("#error") == said
     assert page.hash() == CAPTURES
     pasted(here, "3\n+4l")  # of another family
     assert page.hash() == "3+4l"
@@ -481,7 +482,7 @@ CONTRAST = "(() => {" + CONTRAST_OF + """
   const boxes = document.querySelectorAll(".board :is([class^=tint], .captured, [class^=owned])");
   const behind = [paper, ...[...boxes].map(one => getComputedStyle(one).fill)];
   const discs = [...document.querySelectorAll(".board .disc")].map(one => getComputedStyle(one).fill);
-  const last = document.querySelector(".board .last") ? getComputedStyle(document.querySelector(".board .last")).stroke : null;
+  const last = document.querySelector(".board .last") && style(".board .last").stroke;
   return {
     lines: Math.min(...behind.flatMap(fill =>
       [".open", ".drawn"].map(one => contrast(style(`.board ${one}`).stroke, fill)))),

@@ -61,7 +61,8 @@ def test_both_read_and_write_the_same(tmp_path: Path) -> None:
         assert text_of_variations(found, {}).split("\n")[1] == same, text
         assert page[0].split("\n")[1] == same, text
         assert read_variations(page[0]).branches == found.branches, text
-        assert read_variations(json.dumps({"start": page[0].split("\n")[0], "moves": page[1]})).branches == found.branches
+        data = {"start": page[0].split("\n")[0], "moves": page[1]}
+        assert read_variations(json.dumps(data)).branches == found.branches, text
 
 
 @needs_node
