@@ -17,6 +17,15 @@ SECONDS = 2.0
 """seconds of compiling in all, after which the notice is printed"""
 
 
+def begun_timer(seconds: float, say: Callable[[], None]) -> threading.Timer:
+    """A timer that has begun, where the system allows one more thread."""
+    timer = threading.Timer(max(0.0, seconds), say)
+    timer.daemon = True
+    with suppress(RuntimeError):
+        timer.start()
+    return timer
+
+
 class Compiling:
     """Measures how long this process has compiled, and prints the notice, at most once."""
 
@@ -38,10 +47,7 @@ class Compiling:
             self._held.enter_context(hold_interrupts())
         if self._depth == 1 and Compiling.tell:
             self._began = time.perf_counter()
-            self._timer = threading.Timer(max(0.0, SECONDS - self._seconds), self._say)
-            self._timer.daemon = True
-            with suppress(RuntimeError):  # where the system allows no more threads
-                self._timer.start()
+            self._timer = begun_timer(SECONDS - self._seconds, self._say)
 
     def on_end(self, _: object = None) -> None:
         """The kernel is compiled, or cannot be."""

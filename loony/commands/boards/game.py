@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> Report:
             _draw(options.svg, reviewed)
     report = answer(reviewed)
     if options.moves:
-        report = report._replace(lines=text_of_variations(*annotated(game, reviewed)).split("\n"))
+        report = report._replace(blocks=text_of_variations(*annotated(game, reviewed)).split("\n"))
     moves = [move | more for move, more in zip(report.data["moves"], data_of_moves(game), strict=True)]
     return report._replace(data=report.data | {"moves": moves})
 

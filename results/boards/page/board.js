@@ -425,7 +425,7 @@ loony.families.push({
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: state => (thought(state)?.lines || []).some(({value, share}) => value === null && share !== null)
     ? "A number is an estimate: what percentage of tried games its line won."
-    : "A number is V of its line, in a full disc where that is best.",
+    : "A number is V of its line, in a full disc where that is best; the redder a disc, the more its line loses.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
   puzzles: loony.printed.boards.puzzles,
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [4, 5], [5, 5], [6, 6]].map(size => ({says: size.join(" × "), component: size})),
