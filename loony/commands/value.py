@@ -69,7 +69,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _answer(options: argparse.Namespace, text: str) -> Report:
-    """The answer to one position."""
     from loony.results.asked.answers import line, plan, value
 
     if options.line:
