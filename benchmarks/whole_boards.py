@@ -2,9 +2,9 @@
 
 Usage: python benchmarks/whole_boards.py [--value] [BOARD ...]   (BOARD such as 2x6 or 3x6-Swedish)
 
-Where no boards are named, those that take seconds. With --value the first lines are not searched. A first line
-stands for those that symmetries move it to. Seconds are of the processor, for V and all first lines; kernels are
-compiled before.
+By default the boards are those that take seconds. With --value the first lines are not searched. A first line stands
+for all lines that are symmetric to it. Seconds are processor time, for V and all first lines; kernels are compiled
+before.
 """
 
 import sys
@@ -34,9 +34,14 @@ def row(name: str, with_lines: bool) -> str:
     best = [line.names[0] for line in solution.lines if line.value == solution.value]
     every = "all" if len(best) == len(solution.lines) > 1 else ", ".join(best)
     cells = (
-        rules or AMERICAN, size.replace("x", " x "), solution.value, "" if nimber is None else nimber, every,
-        f"{solution.value_nodes:,}", f"{seconds:.1f}",
-    )  # fmt: skip
+        rules or AMERICAN,
+        size.replace("x", " x "),
+        solution.value,
+        "" if nimber is None else nimber,
+        every,
+        f"{solution.value_nodes:,}",
+        f"{seconds:.1f}",
+    )
     return f"| {' | '.join(map(str, cells))} |"
 
 

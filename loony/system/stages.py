@@ -5,12 +5,12 @@ the run takes long.
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import TracebackType
 
 from tqdm import tqdm
 
-from loony.system.compiling import SECONDS, Compiling
+from loony.system.compiling import SECONDS, Compiling, begun_timer
 
 
 class Stages:
@@ -55,10 +55,7 @@ class Stages:
 
     def _wait(self) -> None:
         """Say that the run takes long, after some seconds."""
-        self._timer = threading.Timer(SECONDS, self._say)
-        self._timer.daemon = True
-        with suppress(RuntimeError):  # where the system allows no more threads
-            self._timer.start()
+        self._timer = begun_timer(SECONDS, self._say)
 
     def _say(self) -> None:
         if Compiling.busy:  # which has a notice of its own

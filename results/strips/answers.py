@@ -55,9 +55,11 @@ def swedish(text: str, stages: OpenStages) -> Answer:
             blocks += [textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100), ""]
         blocks += _why(found, numbers)
     data = {
-        **found._asdict(), **numbers, "moves": [move._asdict() for move in found.moves],
+        **found._asdict(),
+        **numbers,
+        "moves": [move._asdict() for move in found.moves],
         "optimal_turns": [turn_in_words(turn) for turn in found.optimal_turns],
-    }  # fmt: skip
+    }
     return Answer(Report(blocks, data), found.moves)
 
 
@@ -66,10 +68,8 @@ def _numbers(G: Numbers) -> dict[str, int]:
     summary = summary_of(G)
     if not summary.largest:
         return {}
-    return {
-        "e": e_of(summary), "fours": summary.fours, "sixes": summary.sixes, "eights": summary.eights,
-        "above_7": summary.above_7, "above_12": summary.above_12,
-    }  # fmt: skip
+    names = ("fours", "sixes", "eights", "above_7", "above_12")
+    return {"e": e_of(summary), **{name: getattr(summary, name) for name in names}}
 
 
 def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
@@ -113,7 +113,7 @@ def line(text: str) -> Answer:
     steps = play_line(G, look_up if source == "recursion" else None)
     position = notation_of(G)
     if steps is None:
-        raise TooLarge(f"no theorem tells best play from {position}: leave out --line, for the value of the position")
+        raise TooLarge(f"no theorem gives best play from {position}: leave out --line, for the value of the position")
     first = f"{position}: misère, the first player is on move; boxes of the first : of the second player"
     blocks: list[Block] = [first, ""]
     if steps:

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from commanded import HEAVY
 
+from loony.shell.main import subcommands
+from loony.verify.families import FAMILIES
+
 COMPILERS = {"numba", "llvmlite", "pandas"}
 
 _RUN = """
@@ -16,6 +19,16 @@ try:
     console()
 finally:
     print(*sys.modules, file=sys.stderr)
+"""
+
+_OWN = """
+from loony.verify.claims.claim import when
+from loony.verify.endgames.record import claim
+
+@claim("mine", "a title", source="mine")
+def mine(G):
+    \"\"\"v <= size.\"\"\"
+    return when(True, G.value <= G.size)
 """
 
 
@@ -69,3 +82,16 @@ def test_sql_imports_the_tables_of_one_family(small_tables: Path) -> None:
     modules = imported("sql", "SELECT 1", "--table", str(small_tables))
     tables = {name for name in modules if name.startswith("loony.results.") and name.endswith(".tables")}
     assert tables == {"loony.results.stored.tables", "loony.results.endgames.tables"}
+
+
+@pytest.mark.no_kernel
+def test_a_command_imports_no_other_command() -> None:
+    assert imported("value", "3+4l") & {*subcommands().values()} == {"loony.commands.value"}
+
+
+@pytest.mark.no_kernel
+def test_a_test_of_a_claim_imports_the_claims_of_one_family(small_tables: Path, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(_OWN)
+    modules = imported("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof")
+    papers = {f"loony.verify.{family.folder}.{paper}" for family in FAMILIES.values() for paper in family.papers}
+    assert {name.split(".")[2] for name in modules & papers} == {"endgames"}

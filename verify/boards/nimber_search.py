@@ -10,7 +10,7 @@ from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
 from loony.system.errors import TooLarge
 from loony.verify.boards.orders import by_rule
-from loony.verify.boards.quiet import lay_out
+from loony.verify.boards.quiet.positions import lay_out
 
 _FEWEST_SLOTS = 1 << 16
 BYTES = 16

@@ -29,7 +29,7 @@ class Run(NamedTuple):
 
     @property
     def is_loop(self) -> bool:
-        """Whether it is an isolated loop."""
+        """Whether the run is an isolated loop."""
         return self.ends == (LOOSE, LOOSE)
 
 

@@ -38,7 +38,7 @@ from loony.system.stages import Stages
 from loony.system.version import VERSION
 from loony.verify.boards import search
 from loony.verify.boards.line_by_line import BoardValues
-from loony.verify.boards.quiet import QuietPosition
+from loony.verify.boards.quiet.positions import QuietPosition
 
 LONG = {
     AMERICAN: [(2, 6), (2, 7), (3, 5), (4, 4)], ICELANDIC: [(2, 6), (2, 7), (3, 5), (3, 6), (4, 4)],
