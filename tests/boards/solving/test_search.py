@@ -28,9 +28,11 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import checkpoint
+from loony.results.boards.solving import solve as solving
 from loony.results.boards.solving.checkpoint import checkpoint_at
 from loony.results.boards.solving.solve import solve
 from loony.results.stored.locked_file import LockedFile
+from loony.system import memory
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search as searching
@@ -239,6 +241,23 @@ def test_threads_mark_what_they_search() -> None:
         marks = search._team[0].marks
         assert bool(marks[1:, threads - 1].any()) == (threads > 1), threads
         assert not marks[0].any()
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("system", "long", "said"), [
+    ("always madvise [never]\n", 1, 1), ("always [madvise] never\n", 1, 0), (None, 1, 0),
+    ("always madvise [never]\n", 1 << 30, 0),
+])  # fmt: skip
+def test_a_long_search_says_that_huge_pages_are_off(
+    system: str | None, long: int, said: int, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
+) -> None:
+    monkeypatch.setattr(memory, "_HUGE_PAGES", tmp_path / "enabled")
+    monkeypatch.setattr(solving, "_LONG", long)
+    if system is not None:
+        (tmp_path / "enabled").write_text(system)
+    code, out, err = told(capsys, "solve", "3x3", "--again", "--value")
+    assert (code, "V = -3" in out) == (0, True)
+    assert err.count("huge pages of memory are off, and without them a position takes up to twice as long") == said
 
 
 @pytest.mark.slow_plain
