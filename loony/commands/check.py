@@ -4,17 +4,27 @@ The check of a directory compares hashes, page checksums, schemas, counts and th
 every entry again from its openings, and tests every claim again. If a family stores only some of its positions,
 its tables are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote,
 shows that each entry follows from the rules and the entries below it, and the value from the entries. Leaves, which
-`loony solve` leaves with --frontier, follow from no others: a search of the checker finds their bounds again, and
---threads N does so in N threads.
+`loony solve` leaves with --frontier, follow from no others: a search of the checker finds their bounds again, in
+threads (--threads N) or by the workers of a dask cluster (--dask). A leaf that takes too many positions is cut into
+the positions after its moves. --checkpoint FILE keeps the verdicts on leaves, eight at a time, and the same command
+goes on from there. It trusts the verdicts in the file: go on with your own file only.
 
 --contents prints what a directory holds, and checks no more than the hashes of its files: counts, sources, verdicts
 and sizes on disk.
 """
 
 import argparse
+from pathlib import Path
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_report_options, add_table_option, limit, table_directory
+from loony.shell.options import (
+    add_dask_option,
+    add_report_options,
+    add_table_option,
+    limit,
+    number_of_workers,
+    table_directory,
+)
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 
@@ -29,8 +39,14 @@ EXITS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
     parser.add_argument(
-        "--threads", type=limit, metavar="N", help="how many threads search the leaves of a proof tree (1)"
-    )
+        "--threads", type=limit, metavar="N",
+        help="how many threads search the leaves of a proof tree (1), or processes with --dask local",
+    )  # fmt: skip
+    add_dask_option(parser, "search the leaves of a proof tree")
+    parser.add_argument(
+        "--checkpoint", type=Path, metavar="FILE",
+        help="keep the verdicts on leaves in this file, and go on with those that are there",
+    )  # fmt: skip
     parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
     add_report_options(parser)
 
@@ -39,6 +55,7 @@ def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
     from loony.results.asked.contents import contents
     from loony.results.runs.check import check
+    from loony.results.runs.workers import Workforce
     from loony.results.shown.tallies import report
 
     directory = table_directory(options)
@@ -46,6 +63,9 @@ def run(options: argparse.Namespace) -> Report:
         return contents(directory, not options.no_check)
     if options.no_check:
         raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
+    number = 1
+    if options.threads or options.dask:
+        number = number_of_workers(options, "leaves are searched")
     with stages(options.quiet) as running:
-        examined = check(directory, running, options.threads)
+        examined = check(directory, running, Workforce(number, options.dask, options.checkpoint))
     return report(examined, directory, running.seconds, options.all)

@@ -8,6 +8,7 @@ import pyarrow as pa
 
 from loony.results.runs.job import check_job
 from loony.results.runs.shards import plan_of
+from loony.results.runs.workers import ALONE, Workforce
 from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
@@ -25,12 +26,12 @@ from loony.verify.examination.own_columns import noticing
 from loony.verify.family import Family
 
 
-def check(directory: Path, stages: Stages, threads: int | None = None) -> Examination:
+def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
     Tests the claims again on the stored entries, and compares the outcome with the stored outcome. A family that
     does not store most positions makes its tables again. For the directory of a run of shards, and for a file
-    outside any directory, the family has a check of its own. The check of a file takes so many threads, if it can.
+    outside any directory, the family has a check of its own. The check of a file is shared out, if it can be.
     Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Does not notice wrong versions, times, hosts or digests of sources in the manifest, because the tables do not
     determine them; nor tables in place of other tables that are right too; nor page checksums that are missing;
@@ -38,9 +39,10 @@ def check(directory: Path, stages: Stages, threads: int | None = None) -> Examin
     """
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
-            return check_file(directory, stages, threads or 1)
-        if threads:
-            raise BadInput(f"--threads is for the leaves of a proof tree, and {directory} is none")
+            return check_file(directory, stages, by)
+        if by != ALONE:
+            options = "--threads, --dask and --checkpoint are"
+            raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
         plan = plan_of(directory / SHARDS) or {}
         if run := run_of(plan.get("kind")):
             stages.start("reading")
@@ -89,7 +91,7 @@ def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table]
         require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
 
 
-def _check_of(path: Path) -> Callable[[Path, Stages, int], Examination] | None:
+def _check_of(path: Path) -> Callable[[Path, Stages, Workforce], Examination] | None:
     """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
     if not path.is_file():
         if path.suffix == ".parquet" and not path.exists():

@@ -118,9 +118,9 @@ class Tables:
     incomplete table"""
     runs: Mapping[str, ShardRun] = field(default_factory=dict)
     """the runs of shards of the family, by the kinds in their plans"""
-    files: Mapping[str, Callable[[Path, Stages, int], Examination]] = field(default_factory=dict)
+    files: Mapping[str, Callable[[Path, Stages, Any], Examination]] = field(default_factory=dict)
     """the checks of files outside directories of tables, by the kinds in the metadata of these files; each takes a
-    number of threads"""
+    `Workforce` (`loony.results.runs.workers`)"""
 
 
 def tables_of(family: Family) -> Tables:

@@ -1,6 +1,6 @@
 """The file of a search: a plan in the first line, and then the table of bounds, with which the search can go on.
 
-If workers of a cluster search, the plan is followed by the lines of shards (`loony.results.boards.solving.cluster`).
+If workers search the first lines, or check leaves, the plan is followed by the lines of shards (`shards_in`).
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import numpy as np
 
 from loony.enumerate.boards.board import Position
 from loony.enumerate.boards.reading import openspiel
-from loony.results.runs.shards import plan_of
+from loony.results.runs.shards import Result, Shards, plan_of
 from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput
@@ -60,17 +60,35 @@ def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
     return True
 
 
+def shards_in(file: LockedFile | None, plan: dict[str, Any], outcome: type[Result], what: str) -> Shards[Result]:
+    """The shards of a plan, with their results in a file if there is one; `what` names the things that they finish.
+
+    Raises BadInput for a file that cannot be written, or has no results of this plan.
+    """
+    shards = Shards(plan, outcome)
+    shards.file = file
+    shards.advice = f"--checkpoint FILE keeps the finished {what}"
+    if file is not None:
+        shards.advice = f"{file.path} keeps the finished {what}, and the same command goes on from them"
+        if not file.is_new:
+            stored_plan(file.path, plan)
+            shards.read(file.path, damaged)
+        else:
+            shards.write()  # a missing folder is an error before any work
+    return shards
+
+
 def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
     """The plan in a file. Raises BadInput if it differs from this plan, or if the file has none."""
     stored = plan_of(path, damaged) or {}
     if stored.get("kind") != plan["kind"]:
         raise damaged(path)
-    for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
-        if stored.get(key) != plan[key]:
-            raise BadInput(f"{path} is {what}; name another with --checkpoint")
+    for key, what in (("position", "position"), ("sources", "version of loony"), ("proof", "proof tree")):
+        if stored.get(key) != plan.get(key):
+            raise BadInput(f"{path} is of another {what}; name another with --checkpoint")
     return stored
 
 
 def damaged(path: Path, _: str = "") -> BadInput:
-    """The error for a file that is no checkpoint of this kind of search: with --dask, or without."""
+    """The error for a file that is no checkpoint of this kind: of a search, with --dask or without, or of a check."""
     return BadInput(f"{path} is no checkpoint of a search, or is damaged; name another with --checkpoint")
