@@ -6,6 +6,7 @@ from typing import Any
 
 from loony.enumerate.boards.board import OPEN, board_of, checked_position
 from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
+from loony.enumerate.boards.regions import REGION_LETTERS
 from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.positions.drawing import MEASURES
 from loony.results.boards.solving.solved import solved_boards, whole_boards
@@ -49,6 +50,7 @@ PRINTED = {
     "wholeBoards": dumps(_whole_boards(_origins), separators=(",", ":")),
     "origins": dumps(_origins),
     "measures": dumps(MEASURES),
+    "regionLetters": dumps(REGION_LETTERS),
     "reading": dumps({"NOTATIONS": NOTATIONS, "VARIANTS": VARIANTS, "LONGEST_JSON": LONGEST_JSON}),
     "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

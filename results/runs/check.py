@@ -6,16 +6,13 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.runs.job import check_job
-from loony.results.runs.shards import plan_of
-from loony.results.runs.workers import ALONE, Workforce
 from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
 from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
-from loony.results.stored.tables import of_kind, run_of, tables_of
+from loony.results.stored.tables import ALONE, Workforce, of_kind, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -43,10 +40,14 @@ def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination
         if by != ALONE:
             options = "--threads, --dask and --checkpoint are"
             raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
-        plan = plan_of(directory / SHARDS) or {}
-        if run := run_of(plan.get("kind")):
-            stages.start("reading")
-            return check_job(run.job(directory, plan, stages), directory, stages)
+        if (directory / SHARDS).exists():
+            from loony.results.runs.job import check_job
+            from loony.results.runs.shards import plan_of
+
+            plan = plan_of(directory / SHARDS) or {}
+            if run := run_of(plan.get("kind")):
+                stages.start("reading")
+                return check_job(run.job(directory, plan, stages), directory, stages)
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)
         result = _again(manifest, directory, stored_claims(directory, family), stages)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache, partial
-from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -43,20 +42,6 @@ class Workers(NamedTuple):
     """the most workers that share the memory of a machine"""
     address: str = ""
     """the address of the scheduler; empty for threads of this process"""
-
-
-class Workforce(NamedTuple):
-    """Who does a work, as a person asked for it."""
-
-    number: int = 1
-    """threads, or processes of a cluster on this machine"""
-    dask: str | None = None
-    """the address of a scheduler, or LOCAL; None for threads"""
-    checkpoint: Path | None = None
-    """the file that keeps what is finished"""
-
-
-ALONE = Workforce()
 
 
 @contextmanager

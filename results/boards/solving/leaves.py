@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board
 from loony.results.boards.solving.checkpoint import checkpoint_at, shards_in
-from loony.results.runs.workers import Workforce, run_shards, workers
+from loony.results.runs.workers import run_shards, workers
+from loony.results.stored.tables import Workforce
 from loony.verify.boards import leaf_checked
 from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
 from loony.verify.boards.tree_checked import Tree, rules_of
@@ -46,7 +47,7 @@ def judge_leaves(
         shards = shards_in(kept, plan | {"shards": len(parts)}, Judged, "leaves")
         yield from ((parts[number], judged) for number, judged in shards.done.items())
         if shards.remaining:
-            there = stack.enter_context(workers(min(by.number, len(shards.remaining)), by.dask))
+            there = stack.enter_context(workers(min(by.number or 1, len(shards.remaining)), by.dask))
             columns = tuple(column.tobytes() for column in (*tree, leaves))
             arguments = board.rows, board.columns, columns, (*order,), size, leaf_checked.MOST_POSITIONS
             try:

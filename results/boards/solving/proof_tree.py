@@ -12,9 +12,9 @@ from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.boards.solving.checkpoint import plan_for
 from loony.results.boards.solving.leaves import judge_leaves
-from loony.results.runs.workers import Workforce
 from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_table
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
+from loony.results.stored.tables import Workforce
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file, whole_file
@@ -32,7 +32,7 @@ _AT_A_TIME = 1 << 14
 _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
-def require_place(path: Path, board: Board) -> None:
+def require_place_of_tree(path: Path, board: Board) -> None:
     """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
 
     For a call before a long search.

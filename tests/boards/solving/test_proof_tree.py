@@ -367,8 +367,8 @@ def with_leaf(name: str, change: Callable[[Any], object]) -> Callable[[pa.Table]
 
 
 LEAF_ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
-    "upper bound": (with_leaf("upper", lambda _: -4), 1, "leaves, 1 differ, the smallest at lines"),
-    "lower bound": (with_leaf("lower", lambda _: 4), 1, "leaves, 1 differ, the smallest at lines"),
+    "upper bound": (with_leaf("upper", lambda _: -4), 1, "positions: 1 differ, the smallest at lines"),
+    "lower bound": (with_leaf("lower", lambda _: 4), 1, "positions: 1 differ, the smallest at lines"),
     "key": (with_leaf("lines", lambda lines: lines - 1), 1, "1 differ, the smallest at lines"),
     "endgame": (with_leaf("endgame", lambda _: "1"), 1, "1 differ, the smallest at lines"),
     "no leaf": (with_leaf("leaf", lambda _: False), 1, "1 differ, the smallest at lines"),
@@ -389,7 +389,7 @@ def frontier(tmp_path: Path, capsys: Capsys) -> Path:
 
 
 def without_positions(said: str) -> list[str]:
-    """What a check says but for the seconds, and the number of positions searched, which depends on who judged what."""
+    """What a check says but for seconds, and the positions searched, whose number depends on who judged what."""
     return re.sub(r"through [\d,]+ positions", "", said).splitlines()[:4]
 
 
