@@ -54,6 +54,8 @@ class Room(NamedTuple):
     """the states that a search is in the midst of, each after a move of the state before"""
     moves: Numbers
     """the moves of each frame"""
+    left: Numbers
+    """the lines that are left after each move of a frame, and the handout"""
     order: Numbers
     """the lines, in the order in which they are tried"""
     counters: Numbers
@@ -63,7 +65,8 @@ class Room(NamedTuple):
 def room_for(order: Numbers, most: int) -> Room:
     """Room for searches that try lines in this order, and cut a state after so many positions."""
     frames, moves = np.zeros((_MOST, 7), np.int64), np.zeros((_MOST, _MOST, 6), np.int64)
-    return Room(np.zeros((_SLOTS, 2), np.int64), frames, moves, order, np.array([0, most, 0, 0]))
+    table, left = np.zeros((_SLOTS, 2), np.int64), np.zeros((_MOST, 2), np.int64)
+    return Room(table, frames, moves, left, order, np.array([0, most, 0, 0]))
 
 
 @kernel
@@ -133,11 +136,25 @@ def add_move(
 @kernel
 def list_moves(rules: Rules, tree: Tree, room: Room, depth: int) -> int:
     """List the moves of a frame that may be worth its threshold; returns their number, or -1 if one of them is."""
-    lines, endgame = room.frames[depth, _LINES], room.frames[depth, _ENDGAME]
-    number = 0
+    lines, endgame, threshold = (
+        room.frames[depth, _LINES],
+        room.frames[depth, _ENDGAME],
+        room.frames[depth, _THRESHOLD],
+    )
+    number = made = 0
+    boxes = boxes_of(rules, lines, endgame)
     for line in room.order:
         if lines >> line & 1 and number >= 0:
             taken, handout, rest = captures(rules.sides, lines ^ 1 << line)
+            if -bounds_with(taken, handout, taken - boxes, boxes - taken)[0] < threshold:
+                continue
+            is_there = False  # whether an earlier line left the same position and handout, as those of a chain do
+            for place in range(made):
+                is_there |= room.left[place, 0] == rest and room.left[place, 1] == handout
+            if is_there:
+                continue
+            room.left[made, 0], room.left[made, 1] = rest, handout
+            made += 1
             number = add_move(rules, tree, room, depth, number, taken, handout, rest, endgame)
     for row in range(rules.starts[endgame], rules.starts[endgame + 1]):
         if number >= 0:

@@ -367,8 +367,8 @@ def with_leaf(name: str, change: Callable[[Any], object]) -> Callable[[pa.Table]
 
 
 LEAF_ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
-    "upper bound": (with_leaf("upper", lambda _: -4), 1, "positions: 1 differ, the smallest at lines"),
-    "lower bound": (with_leaf("lower", lambda _: 4), 1, "positions: 1 differ, the smallest at lines"),
+    "upper bound": (with_leaf("upper", lambda _: -4), 1, "1 differ, the smallest at lines"),
+    "lower bound": (with_leaf("lower", lambda _: 4), 1, "1 differ, the smallest at lines"),
     "key": (with_leaf("lines", lambda lines: lines - 1), 1, "1 differ, the smallest at lines"),
     "endgame": (with_leaf("endgame", lambda _: "1"), 1, "1 differ, the smallest at lines"),
     "no leaf": (with_leaf("leaf", lambda _: False), 1, "1 differ, the smallest at lines"),
@@ -438,7 +438,7 @@ def test_finished_leaves_are_kept(frontier: Path, tmp_path: Path, capsys: Capsys
     whole = output_of(capsys, *check)
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:3], lines[3][:9]]))  # two shards, and another that is cut
-    assert output_of(capsys, *check).splitlines()[1:4] == whole.splitlines()[1:4]
+    assert without_positions(output_of(capsys, *check)) == without_positions(whole)
     assert judged == [0, 1, 2, 3, 2, 3]
     file.write_bytes(lines[0] + lines[1].replace(b"[]", b"[7]"))
     assert "is no checkpoint of a search, or is damaged" in refused(capsys, *check)
