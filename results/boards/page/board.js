@@ -35,9 +35,9 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 // the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
-  if (!valuesKnown.has(key) && isQuick(state)) {
-    const {value} = boards.found(state), lines = boards.lines(state);
-    learn(state, {value, bounds: [value, value], lines, complete: true});
+  if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
+    const {value} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
+    if (complete) learn(state, {value, bounds: [value, value], lines, complete});
   }
   return valuesKnown.get(key) || null;
 }
@@ -425,7 +425,7 @@ loony.families.push({
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: state => (thought(state)?.lines || []).some(({value, share}) => value === null && share !== null)
     ? "A number is an estimate: what percentage of tried games its line won."
-    : "A number is V of its line, in a full disc where that is best.",
+    : "A number is V of its line, in a full disc where that is best; the redder a disc, the more its line loses.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
   puzzles: loony.printed.boards.puzzles,
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [4, 5], [5, 5], [6, 6]].map(size => ({says: size.join(" × "), component: size})),
