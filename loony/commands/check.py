@@ -53,14 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
-<<<<<<< HEAD
-    from loony.results.asked.contents import contents
-    from loony.results.runs.check import check
-    from loony.results.shown.tallies import report
-    from loony.results.stored.tables import Workforce
-
-=======
->>>>>>> main
     directory = table_directory(options)
     if options.contents:
         from loony.results.asked.contents import contents
@@ -68,13 +60,11 @@ def run(options: argparse.Namespace) -> Report:
         return contents(directory, not options.no_check)
     if options.no_check:
         raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
-<<<<<<< HEAD
-    number = number_of_workers(options, "leaves are searched") if options.threads or options.dask else None
-=======
     from loony.results.runs.check import check
     from loony.results.shown.tallies import report
+    from loony.results.stored.tables import Workforce
 
->>>>>>> main
+    number = number_of_workers(options, "leaves are searched") if options.threads or options.dask else None
     with stages(options.quiet) as running:
         examined = check(directory, running, Workforce(number, options.dask, options.checkpoint))
     return report(examined, directory, running.seconds, options.all)

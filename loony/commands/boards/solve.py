@@ -159,12 +159,8 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
         raise BadInput(f"--threads {threads} is more than the {cores} cores of this machine: ask for fewer")
     with stages(options.quiet or options.json) as running:
         frontier = None if options.proof is None else options.frontier or 0
-<<<<<<< HEAD
         kept = {} if options.checkpoint_size is None else {"kept_megabytes": options.checkpoint_size}
-        return solve(position, threads, with_lines, file, running, tell, frontier, options.memory, **kept)
-=======
-        return solve(position, options.threads or 1, with_lines, file, running, print_note, frontier)
->>>>>>> main
+        return solve(position, threads, with_lines, file, running, print_note, frontier, options.memory, **kept)
 
 
 def _command(options: argparse.Namespace) -> str:

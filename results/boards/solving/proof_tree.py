@@ -10,23 +10,14 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
-<<<<<<< HEAD
 from loony.results.boards.solving.checkpoint import plan_for
 from loony.results.boards.solving.leaves import judge_leaves
-from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_table
-=======
-from loony.results.stored.files import mark_of, metadata_of, require_utf_8, whole_table, write_whole
->>>>>>> main
+from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_whole
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
 from loony.results.stored.tables import Workforce
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
-<<<<<<< HEAD
-from loony.system.writing import marked, require_own_file, whole_file
-=======
 from loony.system.writing import marked, require_own_file
-from loony.verify.boards import leaf_checked
->>>>>>> main
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.proof_tree import Entries
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
@@ -55,15 +46,9 @@ def require_place_of_tree(path: Path, board: Board) -> None:
 def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
     """Write a proof tree, in place of an earlier one, wholly or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
-<<<<<<< HEAD
-    tree_schema = _schema(openspiel(position), value, " ".join(map(str, entries.order)))
-    table = pa.table([entries.lines, endgames, entries.lower, entries.upper, entries.leaf], tree_schema)
-    with whole_file(path, OPTION) as new:
-        write_table(new, tree_schema, [table], _ENCODINGS)
-=======
     columns = [entries.lines, endgames, entries.lower, entries.upper, entries.leaf]
-    write_whole(path, pa.table(columns, _schema(openspiel(position), value)), _ENCODINGS, OPTION)
->>>>>>> main
+    schema = _schema(openspiel(position), value, " ".join(map(str, entries.order)))
+    write_whole(path, pa.table(columns, schema), _ENCODINGS, OPTION)
 
 
 def _schema(position: str, value: int | str, order: str) -> pa.Schema:

@@ -93,26 +93,15 @@ def solve(
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
     kept: LockedFile | None = None
-<<<<<<< HEAD
     saved = noted = time.monotonic()
+    is_long = False
 
     def save(found: Search) -> None:
         if kept is not None:
             checkpoint.save(kept, position, found, kept_megabytes)
 
     def advance(nodes: int) -> None:
-        nonlocal saved, noted
-        stages.advance(nodes)
-        if time.monotonic() - noted >= _NOTED:
-            stages.note(searches[0].progress())
-            noted = time.monotonic()
-        if time.monotonic() - saved >= _SECONDS:
-            save(searches[0])
-=======
-    saved, is_long = time.monotonic(), False
-
-    def advance(nodes: int) -> None:
-        nonlocal saved, is_long
+        nonlocal saved, noted, is_long
         stages.advance(nodes)
         if not is_long and searches[0].nodes >= _LONG:
             is_long = True
@@ -121,9 +110,11 @@ def solve(
                     "huge pages of memory are off, and without them a position takes up to twice as long: an "
                     "administrator has them by  echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"
                 )
-        if kept is not None and time.monotonic() - saved >= _SECONDS:
-            checkpoint.save(kept, position, searches[0])
->>>>>>> main
+        if time.monotonic() - noted >= _NOTED:
+            stages.note(searches[0].progress())
+            noted = time.monotonic()
+        if time.monotonic() - saved >= _SECONDS:
+            save(searches[0])
             saved = time.monotonic()
 
     def search(rest: int) -> int | None:
