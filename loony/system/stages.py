@@ -40,6 +40,12 @@ class Stages:
         """Add positions that the stage has gone through."""
         self._bar.update(positions)
 
+    def note(self, text: str) -> None:
+        """Say how far the stage is: beside the bar, or in a line where no bar is seen."""
+        self._bar.set_postfix_str(text)
+        if self._told and Compiling.tell:
+            Compiling.tell(f"loony: {text}")
+
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Hide the bar while the block prints."""
