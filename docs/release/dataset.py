@@ -215,7 +215,6 @@ def _views(made: list[Made]) -> str:
 
 
 def _view(made: Made, table: str) -> str:
-    """The name of the view of a table."""
     return f"{made.family.folder}_{table.removesuffix('.parquet')}"
 
 

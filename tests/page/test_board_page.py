@@ -103,6 +103,18 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     assert here.count("#losses-rows tr") == 20
 
 
+def test_what_is_tried_in_an_analysis_is_in_its_link(page: Page) -> None:
+    here = page.at("2x2").click('.line[data-code="a1-b1"]').click('.line[data-code="b1-c1"]')
+    here.click("#back").click('.line[data-code="a1-a2"]')
+    assert here.hash() == "2x2:000000000000/at=3/a1-b1/b1-c1/(/a1-a2/)"
+    here.tab.reload()
+    here.click("#back").click("#forward")
+    assert here.hash() == "2x2:000000000000/at=3/a1-b1/b1-c1/(/a1-a2/)"  # the same line
+    for wrong in ("at=9/a1-b1/(/b1-c1/)", "at=1/a1-b1/(/", "at=1/{%E0%A4%A}/(", "review=2/a1-b1/{%/(/zz/)"):
+        page.at(f"2x2/{wrong}")
+        assert here.count(".line[data-code]") > 0, wrong
+
+
 def test_best_play_and_rows_of_the_table_are_played_by_a_click(page: Page) -> None:
     here = sought(page.at("2x2"))
     best = here.texts("#play .plain")[1]
@@ -208,6 +220,24 @@ def test_the_opponent_shows_how_far_it_is_and_moves_at_once_when_asked(page: Pag
     assert here.text("#halt") == "Move now"
     here.click("#halt").until("document.querySelector('#search').hidden")
     assert here.hash() == f"{EMPTY}/program=B/b2-b3/a4-b4"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_program_takes_boxes_one_by_one(motion: Literal["no-preference", "reduce"], page: Page) -> None:
+    page.tab.emulate_media(reduced_motion=motion)
+    here = page.at("1x3:1111110000/program=B")
+    here.js("""(() => {
+      const {show} = loony;
+      globalThis.times = new Map();
+      loony.show = (game, ...all) => {
+        if (!times.has(game.codes.length)) times.set(game.codes.length, performance.now());
+        return show(game, ...all);
+      };
+    })()""")
+    here.click('.line[data-code="a1-a2"]').until("times.has(4)")
+    assert "A 0 – 3 B" in here.text("#status")
+    waits = here.js("[3, 4].map(at => times.get(at) - times.get(at - 1))")
+    assert all((wait >= 340) == (motion == "no-preference") for wait in waits), waits
 
 
 def test_a_search_goes_on_where_it_ended(page: Page) -> None:

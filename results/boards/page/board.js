@@ -35,9 +35,9 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 // the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
-  if (!valuesKnown.has(key) && isQuick(state)) {
-    const {value} = boards.found(state), lines = boards.lines(state);
-    learn(state, {value, bounds: [value, value], lines, complete: true});
+  if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
+    const {value} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
+    if (complete) learn(state, {value, bounds: [value, value], lines, complete});
   }
   return valuesKnown.get(key) || null;
 }

@@ -51,7 +51,6 @@ class SweepKind(Generic[Part, Result]):
     stage: str
     """the name of the stage that goes through the shards"""
     schemas: Mapping[str, pa.Schema]
-    """the schemas of its tables"""
     testable: Callable[[list[Claim]], list[Claim]]
     """chooses among claims the claims that the sweep can test"""
     tests: str
