@@ -20,7 +20,7 @@ class Stages:
     """
 
     def __init__(self, shown: bool, unit: str = "positions", told: bool = False) -> None:
-        self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
         scaled = unit == "positions"  # there are millions
