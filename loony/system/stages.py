@@ -11,6 +11,7 @@ from types import TracebackType
 from tqdm import tqdm
 
 from loony.system.compiling import SECONDS, Compiling
+from loony.system.logged import log
 
 
 class Stages:
@@ -33,6 +34,7 @@ class Stages:
         """Start a stage, and end the stage before; `positions` is the number that it goes through, if known."""
         self.stop()
         self._stage, self._since = stage, time.perf_counter()
+        log(stage)
         self._bar.reset(total=positions)
         self._bar.set_description(stage)
 
