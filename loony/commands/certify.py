@@ -11,11 +11,11 @@ from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.options import FOLDER
-from loony.shell.output import stages, tell
+from loony.shell.output import print_note, stages
 from loony.shell.proofs import claims_to_prove, numbers_in_words
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
@@ -24,7 +24,7 @@ from loony.verify.proof.by_hand import family_of
 from loony.verify.proof.coq import CoqResult
 from loony.verify.proof.development import Certification
 from loony.verify.proof.own import errors_of
-from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
 
 _Compiled = dict[str, CoqResult]
@@ -48,7 +48,7 @@ def certify(options: argparse.Namespace) -> Report:
         raise BadInput(f"{what}: name the claims of one family")
     theory = theory_of(FAMILIES[families[0]])
     if not options.claim:
-        keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+        keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
     with stages(options.quiet, "claims") as running, errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = development.write_development(
@@ -78,7 +78,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
     """
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
-    keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+    keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
     paths = development.write_by_hand(options.certify, options.family)
     with stages(options.quiet, "files") as running:
         compiled = compile_written(options.certify, running)
@@ -147,7 +147,7 @@ def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]
     """Have coqchk check the accepted files. Returns a sentence on the check, if there was one, and on each fault."""
     check = coq.check_again(directory, accepted)
     if check is None:
-        tell("loony: coqchk is not installed here, so there is no second check")
+        print_note("loony: coqchk is not installed here, so there is no second check")
         return "", []
     if not check.accepted:
         last = check.output.strip().splitlines()[-1:]

@@ -1,8 +1,8 @@
 """Write a page for a browser, on which you analyse positions, play on, and review games.
 
-It draws any position, with its value, the value of every move, best play, and the theorem that decides.
-You can play on, alone or against the program. The page is one file for any browser, and needs no server
-and no network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
+The page draws any position, with its value, the value of every move, best play, and the theorem that decides. You can
+play on, alone or against the program. It is one file for any browser, and needs no server and no network. A link such
+as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
 """
 
 import argparse
@@ -15,11 +15,12 @@ HELP = "a page for a browser: analyse positions, play on, review games"
 GROUP = "ask a position"
 EXITS = {0: "the page is written"}
 LIGHT = True
-"""it imports nothing that takes long or much"""
+"""the command imports nothing that takes long, or much memory"""
 
 PAGE = "explore.html"
 FIRST = b"<!DOCTYPE html>"
-TITLE = b"<title>Dots and Boxes endgames</title>"
+TITLES = rb"<title>Dots and Boxes(, by loony| endgames)</title>"
+"""of our pages: the last one was that of earlier versions"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.page.explore import page as whole_page
     from loony.system.writing import marked, require_own_file, write_file
 
-    require_own_file(options.out, "", "page", marked(FIRST + b".{,1000}" + TITLE))
+    require_own_file(options.out, "", "page", marked(FIRST + b".{,1000}" + TITLES))
     page = whole_page().encode()
     write_file(options.out, page)
     path = options.out.resolve()

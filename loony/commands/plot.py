@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> Report:
         PictureSource,
         plot,
         require_figures,
-        require_place,
+        require_place_of_picture,
         require_suffix,
         source_of,
     )
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> Report:
     require_figures(families)
     for family in families:
         for name in _names(options, family):
-            require_place(name, options.out)
+            require_place_of_picture(name, options.out)
     paths: list[Path] = []
     sources: list[PictureSource] = []
     absent: list[TableAbsent] = []

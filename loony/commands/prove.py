@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> Report:
     file = options.out or FOLDER / PROOFS
     with own_folder(options.emit, is_of_goals, "--emit") if options.emit else nullcontext():
         if not options.claim:
-            keep_proofs(file)  # that it cannot be written is better known at once
+            keep_proofs(file)  # a file that cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     if in_full(options):
         say(HEADING)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report
 from loony.shell.options import add_table_option, seconds, table_directory
-from loony.shell.output import say_report, tell
+from loony.shell.output import print_note, say_report
 from loony.shell.rows import add_format_options, rows_form, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
@@ -76,7 +76,9 @@ def _prompted(options: argparse.Namespace, tables: "Opened") -> Report:
         raise BadInput("a Parquet file holds the rows of one statement: write the statement on the command line")
     is_terminal = sys.stdin is not None and sys.stdin.isatty()
     if is_terminal:
-        tell(f"{tables.source}: {', '.join(sorted(tables.names))}; a statement ends with ; and Ctrl-D ends the prompt")
+        print_note(
+            f"{tables.source}: {', '.join(sorted(tables.names))}; a statement ends with ; and Ctrl-D ends the prompt"
+        )
     refused = False
     for statement in _typed() if is_terminal else _scripted():
         try:
@@ -84,11 +86,11 @@ def _prompted(options: argparse.Namespace, tables: "Opened") -> Report:
                 say_report(options, report)
         except BadInput as error:
             refused = True
-            tell(f"loony: {error}", "\n")
+            print_note(f"loony: {error}", "\n")
         except KeyboardInterrupt:
             if not is_terminal:
                 raise
-            tell("loony: interrupted")
+            print_note("loony: interrupted")
     return Report(exit_code=BadInput.exit_code if refused and not is_terminal else 0)
 
 
@@ -116,10 +118,10 @@ def _typed() -> Iterator[str]:
             text += f"{input(_PROMPTS[bool(text)]).rstrip()}\n"
         except KeyboardInterrupt:
             text = ""
-            tell("")
+            print_note("")
             continue
         except EOFError:
-            tell("")
+            print_note("")
             return
         if text.rstrip().endswith(";"):
             yield text

@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from loony.shell.output import guard, say, say_report, tell, tell_beside_bars
+from loony.shell.output import guard, print_note, print_note_beside_bars, say, say_report
 from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
@@ -98,13 +98,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with 2."""
-        tell(f"{self.prog}: {message}{'' if message.endswith('?') else ';'} see  {self.prog} --help")
+        print_note(f"{self.prog}: {message}{'' if message.endswith('?') else ';'} see  {self.prog} --help")
         self.exit(2)
 
 
-def parser() -> Parser:
-    """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
-    modules = {name: import_module(path) for name, path in subcommands().items()}
+def parser(command: str | None = None) -> Parser:
+    """The parser of `loony` and its subcommands, or only this one. Its options have the subcommand's as `parser`."""
+    modules = {name: import_module(path) for name, path in subcommands().items() if command in (None, name)}
     top = Parser(
         prog="loony",
         usage="loony [-h] [--version] COMMAND ...",
@@ -129,11 +129,11 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
 
     An unknown command or option ends the process with a sentence that names the nearest.
     """
-    top = parser()
-    command = next((argument for argument in arguments if not argument.startswith("-")), None)
+    command, names = next((argument for argument in arguments if not argument.startswith("-")), None), subcommands()
     if command in ELSEWHERE:
         raise BadInput(f"loony {command} is now  {ELSEWHERE[command]}")
-    if command is not None and command not in (names := subcommands()):
+    top = parser(arguments[0] if arguments and arguments[0] in names else None)
+    if command is not None and command not in names:
         top.error(f"there is no command {command[:40]!r}{did_you_mean(command, names)}")
     options, rest = top.parse_known_args(arguments)
     if not hasattr(options, "parser"):
@@ -158,7 +158,7 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # what argparse prints, too
     except KeyboardInterrupt as interrupt:
-        tell(f"loony: interrupted; {str(interrupt) or NOTHING_REMAINS}")
+        print_note(f"loony: interrupted; {str(interrupt) or NOTHING_REMAINS}")
         return INTERRUPTED
     except Exception as error:
         return _report(error)
@@ -171,7 +171,7 @@ def _run(arguments: list[str]) -> int:
     if options is None:
         return 0
     if getattr(options, "quiet", False):
-        Compiling.tell = None
+        Compiling.print_note = None
     if not options.light:
         from loony.system.memory import require_addresses
         from loony.system.threads import require_threads
@@ -185,7 +185,7 @@ def _run(arguments: list[str]) -> int:
 def _report(error: Exception) -> int:
     """Print the sentence of an error, and return its exit code."""
     if isinstance(error, LoonyError):
-        tell(f"loony: {error}", "\n")
+        print_note(f"loony: {error}", "\n")
         return error.exit_code
     code, what = 2, ""
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
@@ -201,12 +201,12 @@ def _report(error: Exception) -> int:
     else:
         code, what = INTERNAL, f"{type(error).__name__}: {error}".split("\n")[0]
         what = f"internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it"
-    tell(f"loony: {what}")
+    print_note(f"loony: {what}")
     return code
 
 
 def _hide_pandas(name: str, *_: object) -> None:
-    """Refuse to import pandas: pyarrow does so where it can, for nothing that we need; a user's file may."""
+    """Refuse to import pandas, which pyarrow would import in vain; a user's file may import it."""
     if name == "pandas" and "own_claims" not in sys.modules:
         raise ModuleNotFoundError(name)
 
@@ -222,7 +222,7 @@ def console() -> NoReturn:
         from loony.shell.completion import complete
 
         complete(parser())
-    Compiling.tell = tell_beside_bars
+    Compiling.print_note = print_note_beside_bars
     code = main()
     if code == INTERRUPTED:
         os._exit(code)  # without waiting for threads

@@ -1,9 +1,9 @@
-"""The notice that kernels are compiled, where that takes seconds; an interrupt waits until one is compiled.
+"""The note that kernels are being compiled, if that takes seconds; an interrupt waits until a kernel is compiled.
 
-`Stages` prints a notice of its own in the same way, where no progress bar is seen.
+`Stages` prints another note in the same way, where no progress bar is seen.
 
 The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
-command sets what prints the notice before it imports one.
+command sets `Compiling.print_note` before it imports the compiler.
 """
 
 import threading
@@ -15,38 +15,44 @@ from loony.system.interrupts import hold_interrupts
 from loony.system.logged import log
 
 SECONDS = 2.0
-"""of compiling in all, after which a person hears of it"""
+"""seconds of compiling in all, after which the note is printed"""
+
+
+def begun_timer(seconds: float, say: Callable[[], None]) -> threading.Timer:
+    """A timer that has begun, where the system allows one more thread."""
+    timer = threading.Timer(max(0.0, seconds), say)
+    timer.daemon = True
+    with suppress(RuntimeError):
+        timer.start()
+    return timer
 
 
 class Compiling:
-    """How long this process has compiled, and how it says so, at most once."""
+    """Measures how long this process has compiled, and prints the note, at most once."""
 
-    tell: Callable[[str], object] | None = None
-    """prints the notice; None in a program that imports loony, which prints nothing"""
+    print_note: Callable[[str], object] | None = None
+    """prints the note; None in a program that imports loony, which prints nothing"""
     busy = False
     """whether a kernel is being compiled now"""
 
     def __init__(self, folder: str | None) -> None:
-        """The folder keeps compiled code, if there is one."""
+        """`folder` keeps compiled code; None if nothing can."""
         self._folder, self._depth, self._seconds = folder, 0, 0.0
         self._began, self._timer, self._held = 0.0, threading.Timer(0, self._say), ExitStack()
 
     def on_start(self, _: object = None) -> None:
-        """A kernel is about to be compiled, perhaps for another that is being compiled."""
+        """A kernel is about to be compiled, perhaps as a part of another kernel."""
         self._depth += 1
         if self._depth == 1:
             Compiling.busy = True
             log("compiling kernels")
             self._held.enter_context(hold_interrupts())
-        if self._depth == 1 and Compiling.tell:
+        if self._depth == 1 and Compiling.print_note:
             self._began = time.perf_counter()
-            self._timer = threading.Timer(max(0.0, SECONDS - self._seconds), self._say)
-            self._timer.daemon = True
-            with suppress(RuntimeError):  # where the system allows no more threads
-                self._timer.start()
+            self._timer = begun_timer(SECONDS - self._seconds, self._say)
 
     def on_end(self, _: object = None) -> None:
-        """It is compiled, or cannot be."""
+        """The kernel is compiled, or cannot be."""
         self._depth -= 1
         if self._depth == 0:
             Compiling.busy = False
@@ -55,7 +61,7 @@ class Compiling:
             self._held.close()
 
     def _say(self) -> None:
-        tell, Compiling.tell = Compiling.tell, None
+        print_note, Compiling.print_note = Compiling.print_note, None
         later = "later runs find them compiled" if self._folder else "no folder can keep them for later runs"
-        if tell:
-            tell(f"loony: kernels are being compiled, which may take a minute; {later}")
+        if print_note:
+            print_note(f"loony: kernels are being compiled, which may take a minute; {later}")

@@ -18,6 +18,7 @@ _MEMINFO = Path("/proc/meminfo")
 _MEMBERSHIP = Path("/proc/self/cgroup")
 _MOUNT = Path("/sys/fs/cgroup")
 _STATUS = Path("/proc/self/status")
+_HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 _TO_START, _A_THREAD = 2450 * 10**6, 75 * 10**6
 """bytes of addresses that the libraries take, and each of their threads: with less some of them crash, by trial"""
@@ -39,6 +40,13 @@ def available_memory() -> int:
     addresses = free_addresses()
     available = available if addresses is None else min(available, addresses)
     return max(available, 0)  # a limit can be set below what is in use
+
+
+def huge_pages_are_off() -> bool:
+    """Whether the system has no huge pages for large arrays; a system that does not say counts as one that has."""
+    with suppress(OSError):
+        return "[never]" in _HUGE_PAGES.read_text()
+    return False
 
 
 def _whole() -> int:
@@ -76,8 +84,8 @@ def require_addresses() -> None:
 def _groups() -> Iterator[Path]:
     """The control groups that this process is in, from the outermost to its own; their folders may not exist.
 
-    In a container the path may be that outside. Its folders do not exist then, and the outermost is the
-    container's. A group outside the mounted folder has a path that begins with /.. and says nothing more.
+    In a container this may be the path outside the container: then its folders do not exist, and the outermost folder
+    is the container's. A path that begins with /.. is of a group outside the mounted folder, and says nothing more.
     """
     own = re.search(r"^0::/(.*)", _text(_MEMBERSHIP), re.MULTILINE)
     inside = takewhile(lambda part: part != "..", own[1].split("/")) if own else ()

@@ -23,7 +23,6 @@ from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.quiet.table import QuietTable
-from loony.results.boards.upright import lines_of_upright, upright
 from loony.results.shown.report import Block, Report, Table
 from loony.results.stored.files import mark_of, require_utf_8, sha256, write_table
 from loony.results.stored.layout import lists
@@ -34,6 +33,7 @@ from loony.system.version import VERSION
 from loony.system.writing import marked, own_folder, whole_file
 from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
+from loony.verify.boards.upright import lines_of_upright, upright
 
 Array = NDArray[np.int64]
 

@@ -61,7 +61,7 @@ class Board:
         return [position.board.name(line) for line in members(position.undrawn)]
 
     def draw(self, line: str) -> int:
-        """Draw a line, such as `a1-a2`, and return how many boxes it closes. Raises BadInput where it cannot be."""
+        """Draw a line, such as `a1-a2`, and return how many boxes it closes. Raises BadInput for any other line."""
         position = self._positions[-1]
         match = MOVE.fullmatch(line.strip()) if isinstance(line, str) else None
         if match is None:
@@ -86,17 +86,17 @@ class Board:
         return self._lines.pop()
 
     def analysis(self) -> BoardAnalysis:
-        """What `loony.board` says of the position. It is kept until a line is drawn or taken back."""
+        """The analysis of the position, as `loony.board` returns it; kept until a line is drawn or taken back."""
         if self._analysis is None:
             self._analysis = analyse(self._positions[-1], None, unseen)
         return self._analysis
 
     def value(self) -> int:
-        """V: by how many boxes the player on move comes out ahead from here on. Raises TooLarge if it is not known."""
+        """V, the boxes by which the player on move comes out ahead from here on. Raises TooLarge if V is unknown."""
         return value_of(self.analysis())
 
     def best(self) -> list[str]:
-        """The lines that are worth V, those of unknown value left out. Raises TooLarge if none is known to be."""
+        """The lines that are known to be worth V. Raises TooLarge if there is none."""
         value = self.value()
         best = [line.name for line in self.analysis().lines if line.optimal]
         if self.legal_lines and not best:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
-from loony.results.asked.record import for_every_size
+from loony.results.asked.record import evidence_for
 from loony.results.endgames.answers import exchanges
 from loony.results.graphs import proofs
 from loony.results.graphs.flights import flight
@@ -44,7 +44,7 @@ def value(text: str, stages: OpenStages) -> Answer:
         for piece, value, optimal, captured, handout, controller, left in analysis.openings
     ]
     table = Table(_HEADING, rows, _ENDS, ("opening", "left"))
-    source = [f"found by the closed form of endgames{for_every_size(values_explicit)}"]
+    source = [f"found by the closed form of endgames{evidence_for(values_explicit).for_every_size}"]
     if has_table:
         source = [f"found by the values of its {analysis.states:,} states"]
         source += [f"besides, {proofs.sentence(G, proof)}"] if proof else []

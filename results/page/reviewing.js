@@ -4,7 +4,7 @@
 
 const {loony} = globalThis, {at, make, drawnAs, button, plural, PLAYERS} = loony;
 const MARKS = ["", "?!", "?", "??"];
-const WIDE = 640, HIGH = 200, LEFT = 34, LOW = 22, TOP = 8;   // of the graph, its axes and its upper edge
+const WIDE = 640, HIGH = 200, LEFT = 44, RIGHT = 14, LOW = 22, TOP = 8;   // of the graph, and of its edges
 
 const isSame = (one, other) => one.length === other.length && one.every((code, at) => code === other[at]);
 
@@ -51,7 +51,7 @@ function accuracyInWords(family, all) {
 // ---- the moves
 
 function showMoves(game, main, all, acts) {
-  const {codes, family} = game, shown = acts.mistake ? [...codes, acts.mistake.played] : codes;
+  const {codes, family} = game, shown = acts.mistake?.played ? [...codes, acts.mistake.played] : codes;
   const step = (line, loss, text = "") => {
     const code = line[line.length - 1], isHere = isSame(line, shown);
     const made = button(`${text}${code}${MARKS[family.gradeOf(loss)]}`, () => acts.line(line, loss), {
@@ -96,7 +96,7 @@ function graph({states, codes: all, family}, moves, codes, go) {
   const leads = states.map(({score: [a, b]}) => a - b), foretold = states.map(state => family.ends(state));
   const ends = foretold.map(score => score && score[0] - score[1]), number = states.length - 1;
   const most = Math.max(3, ...leads.map(Math.abs), ...ends.map(lead => Math.abs(lead || 0)));
-  const wide = (WIDE - LEFT - 4) / Math.max(number, 1), middle = (HIGH - LOW + TOP) / 2, high = middle - TOP;
+  const wide = (WIDE - LEFT - RIGHT) / Math.max(number, 1), middle = (HIGH - LOW + TOP) / 2, high = middle - TOP;
   const x = place => LEFT + wide * place, y = lead => middle - lead * high / most;
   const path = (lead, kind) => {
     const places = lead.flatMap((one, place) => one === null ? [] : [place]);
@@ -108,7 +108,7 @@ function graph({states, codes: all, family}, moves, codes, go) {
   const every = [1, 2, 5, 10, 20].find(step => most / step <= 3) || 50, apart = [1, 2, 5, 10, 20].find(step => number / step <= 13) || 50;
   const rows = [], columns = [];
   for (let lead = -Math.floor(most / every) * every; lead <= most; lead += every) {
-    rows.push(drawnAs("line", {class: lead ? "grid" : "even", x1: LEFT, x2: WIDE - 4, y1: y(lead), y2: y(lead)}),
+    rows.push(drawnAs("line", {class: lead ? "grid" : "even", x1: LEFT, x2: WIDE - RIGHT, y1: y(lead), y2: y(lead)}),
       write(lead ? `${lead > 0 ? "A" : "B"} +${Math.abs(lead)}` : "0", LEFT - 4, y(lead) + 4, "end"));
   }
   for (let move = 0; move <= number; move += apart) columns.push(write(String(move), x(move), HIGH - 6, "middle"));

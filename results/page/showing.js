@@ -57,7 +57,7 @@ function showBalance(family, state, hints) {
 function showHint(game, {isOver, hints}, door, {mistake, lesson, lessonActs}) {
   const {family, codes} = game, isStarred = at("board").textContent.includes("★"), puzzle = puzzleOn(game);
   const last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
-  const star = hints && family.legend ? ` ${family.legend}` : isStarred ? " ★ is optimal." : "";
+  const star = hints && family.legend ? ` ${family.legend(loony.now(game))}` : isStarred ? " ★ is optimal." : "";
   const says = lesson ? lesson : puzzle ? saysOf(puzzle, game) : mistake ? family.reviewOf(game)[codes.length].says
     : last ? last.says : isOver || door === "review" ? "" : family.hint + star;
   at("hint").replaceChildren(says);
@@ -206,7 +206,7 @@ function showAdding({family, position: start}, {change, added, sized, pose}) {
   at("adds").replaceChildren(family.adds || "Add a component");
   at("by-length").hidden = !family.sized.length;
   at("starts").replaceChildren(...Object.entries(family.starts || {}).map(([text, position]) =>
-    button(text, () => change(family.parse(position)))));
+    button(text, () => change(family.parse(position)), {"data-add": text})));
   at("quick").replaceChildren(...family.quick.map(({says, component}) => add(says, says, () => component)),
     ...(family.sized.length ? [button("Clear", () => change(family.parse("0", 0)), {id: "clear"})] : []));
   at("sized").replaceChildren(...family.sized.map(({says, component}, place) => {

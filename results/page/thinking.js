@@ -62,7 +62,11 @@ function think(game, isShown, learned) {
     return running.stop();  // with what is known by then
   });
   const {promise, stop} = family.think(next, {seconds: most, onProgress: progress => {
-    if (running === mine) tell(progress);
+    if (running !== mine) return;
+    tell(progress);
+    if (!progress.answer) return;
+    family.learn(next, {...progress.answer, isPassing: true});
+    learned();
   }});
   const mine = running = {key, stop};
   promise.then(answer => {

@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,6 +13,7 @@ import pyarrow.parquet as pq
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.results.stored.remaking import how_to_remake
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
+from loony.system.writing import whole_file
 
 
 def require_utf_8(path: Path) -> None:
@@ -38,6 +40,14 @@ def write_table(
             writer.write_table(rest, row_group_size=ROW_GROUP)
 
 
+def write_whole(
+    path: Path, table: pa.Table, encodings: Mapping[str, str] | None = None, option: str = "--out"
+) -> None:
+    """Write a table as a file, wholly or not at all. Raises what `whole_file` raises."""
+    with whole_file(path, option) as new:
+        write_table(new, table.schema, [table], encodings)
+
+
 def require_file(path: Path, *families: str) -> None:
     """Raise TableAbsent where there is no such file in a directory of tables, of these families if any."""
     if path.is_file():
@@ -47,19 +57,29 @@ def require_file(path: Path, *families: str) -> None:
     raise TableAbsent(f"there is no {path.name} in {path.parent}; {how_to_remake(path.parent, *families)}")
 
 
+@contextmanager
+def told_of_damage(path: Path, part: str = "it", remedy: str | None = None) -> Iterator[None]:
+    """Turn an error of Arrow as it reads a file, or a part of it, into a sentence, by default with advice on it."""
+    try:
+        yield
+    except MemoryError:  # the MemoryError of pyarrow is an ArrowException too
+        raise
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        if "worker thread" in str(error):
+            raise BadInput("the system cannot start a thread for this process: raise ulimit -v, or -u") from error
+        what = f"{part} cannot be read ({first_line(error)})"
+        raise TableCorrupt(path, what, remedy or how_to_remake(path.parent)) from error
+
+
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     """Open a stored table that must have this schema, with its page checksums verified as it is read.
 
     Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or has another schema.
     """
     require_file(path)
-    try:
+    with told_of_damage(path):
         file = pq.ParquetFile(path, page_checksum_verification=True)
         stored = file.schema_arrow
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise corrupt(path, f"it cannot be read ({first_line(error)})") from error
     if not stored.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
@@ -73,17 +93,10 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
 
     Raises the errors of `open_parquet`, and TableCorrupt for a page that has another checksum or cannot be read.
     """
-    with open_parquet(path, schema) as file:
-        try:
-            for batch in file.iter_batches(ROW_GROUP, columns=columns):
-                batch.validate(full=True)  # texts are texts
-                yield batch
-        except MemoryError:  # the MemoryError of pyarrow is an ArrowException too
-            raise
-        except (pa.ArrowException, OSError) as error:
-            if "worker thread" in str(error):
-                raise BadInput("the system cannot start a thread for this process: raise ulimit -v, or -u") from error
-            raise corrupt(path, f"a page cannot be read ({first_line(error)})") from error
+    with open_parquet(path, schema) as file, told_of_damage(path, "a page"):
+        for batch in file.iter_batches(ROW_GROUP, columns=columns):
+            batch.validate(full=True)  # texts are texts
+            yield batch
 
 
 def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
@@ -129,10 +142,6 @@ def metadata_of(path: Path) -> dict[str, str] | None:
     with path.open("rb") as file:
         if file.read(4) != b"PAR1":
             return None
-    try:
+    with told_of_damage(path, remedy="make it again"):
         metadata = pq.read_schema(path).metadata or {}
         return {key.decode(): text.decode() for key, text in metadata.items()}
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise TableCorrupt(path, f"it cannot be read ({first_line(error)})", "make it again") from error

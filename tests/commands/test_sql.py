@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanded import WAIT, Capsys, interrupted, output_of, refused, told
@@ -131,6 +133,21 @@ def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path
     ]
     code, text, err = interrupted(command, begun.exists, sent)
     assert (code, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
+
+
+def test_an_interrupt_as_a_statement_begins_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    began: list[Future[Any]] = []
+
+    def interrupted_submit(pool: ThreadPoolExecutor, work: Any) -> Future[Any]:
+        began.append(submit(pool, work))
+        signal.raise_signal(signal.SIGINT)  # the statement runs, and its caller does not know it yet
+        return began[0]
+
+    submit = ThreadPoolExecutor.submit
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted_submit)
+    with views.views_of({}) as connection, pytest.raises(KeyboardInterrupt):
+        views.selected(connection, "SELECT max(a.range + b.range) FROM range(300_000) a, range(10_000) b")
+    assert "INTERRUPT" in str(began[0].exception()).upper(), began[0].exception()
 
 
 def test_duckdb_takes_a_share_of_the_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:

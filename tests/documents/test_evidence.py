@@ -1,10 +1,13 @@
 """The record of what was certified, proved and tested, and what documents say by it."""
 
+import csv
 import inspect
+import io
 import json
 import re
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +21,12 @@ from loony.enumerate.logic import all_of
 from loony.results.asked import record
 from loony.results.asked.folder_evidence import renew
 from loony.results.asked.proofs import keep_proofs, row_of
-from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
+from loony.results.asked.record import CLAIM, THEOREM, RecordRow, is_believed, recorded, rows_in, text_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.main import subcommands
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
-from loony.verify.claims.claim import HOLDS, Claim, Statement, when
+from loony.verify.claims.claim import HOLDS, PROVED, UNDECIDED, Claim, Statement, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.papers import papers_of
 from loony.verify.claims.register import all_claims, claims
@@ -31,7 +34,7 @@ from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
 from loony.verify.proof import by_hand
-from loony.verify.proof.solver import PROVED, UNDECIDED, Proof
+from loony.verify.proof.solver import Proof
 
 pytestmark = pytest.mark.slow_plain
 
@@ -88,6 +91,22 @@ def test_a_record_that_was_written_in_by_hand_is_refused(
     monkeypatch.setattr(record, "recorded", record.recorded.__wrapped__)
     monkeypatch.chdir(tmp_path)
     refused(capsys, "claims", "allcock-1.4", match="it is not a record", code=4)
+
+
+@pytest.mark.parametrize("column", RecordRow._fields)
+def test_a_record_without_a_column_is_read_if_the_column_has_a_default(column: str) -> None:
+    """So a new column needs a default, and no run of all claims."""
+    place = RecordRow._fields.index(column)
+    table = [[*RecordRow._fields], *([str(cell) for cell in row] for row in recorded())]
+    body = io.StringIO()
+    csv.writer(body, lineterminator="\n").writerows(cells[:place] + cells[place + 1 :] for cells in table)
+    text = f"{body.getvalue()}sha256,{sha256(body.getvalue().encode()).hexdigest()}\n"
+    if column in RecordRow._field_defaults:
+        default = RecordRow._field_defaults[column]
+        assert [*rows_in(text)] == [row._replace(**{column: default}) for row in recorded()]
+    else:
+        with pytest.raises(ValueError, match="its columns are not those of this version"):
+            next(rows_in(text))
 
 
 @pytest.mark.usefixtures("formula_at_hand")

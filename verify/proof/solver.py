@@ -14,15 +14,12 @@ from typing import Any
 
 from loony.enumerate.logic import all_of, not_
 from loony.system.errors import BadInput
-from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver_judge import answer_by_cases
 from loony.verify.proof.steps import Steps, Symbols
 from loony.verify.proof.theory import Counterexample, Goal, Theory, theory_of
-
-PROVED, UNDECIDED = "proved", "undecided"
-"""verdicts besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
 
 _LARGEST_SHOWN = 200
 """the most boxes of a counterexample, which plain recursion has to confirm"""

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def position_of(argument: str) -> "Position":
-    """The position that an argument denotes. Raises BadInput for any other argument, and for a file that fails."""
+def read_position(argument: str) -> "Position":
+    """The position that an argument denotes. Raises BadInput for any other argument or an unreadable file."""
     from loony.enumerate.boards.reading import read
 
     return read_argument(argument, read, "position")
@@ -75,6 +75,8 @@ def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "Quiet
 
     @cache
     def table() -> "QuietTable | None":
+        if options.table is None and not any(FOLDER.glob("quiet-*")):
+            return None  # for the import takes longer than many an answer
         from loony.results.boards.quiet.table import QuietTable, find_table
 
         return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)

@@ -1,9 +1,9 @@
 """Make a dataset of positions with exact values, to train and judge programs that play.
 
-Each row of the Parquet file has a position as a string of OpenSpiel, its value V, its nimber where it is known,
-the value of each line, and all best lines. V is by how many boxes the player on move comes out ahead from here on.
-Each number of undrawn lines has as many positions as the others, if there are so many. A card beside the file says
-how the positions were chosen. The same seed gives the same bytes. Values are from a table that `loony tabulate`
+Each row of the Parquet file has a position as a string of OpenSpiel, its value V, its nimber where it is known, the
+value of each line, and all best lines. V is the number of boxes by which the player on move comes out ahead from here
+on. Each number of undrawn lines has as many positions as the others, if there are so many. A card beside the file
+says how the positions were chosen. The same seed gives the same bytes. Values are from a table that `loony tabulate`
 made, or else from a search. It takes about 100 bytes of memory for each undrawn line of each position.
 """
 

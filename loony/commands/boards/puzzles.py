@@ -1,11 +1,11 @@
 """Puzzles on an m x n board: positions in which a single line wins, and neither safe play nor greed draws it.
 
-Greed completes a box where it can. Safe play draws a line after which the fewest boxes can be captured. A puzzle
-has a grade from 1 to 5, which is 1 and a point more for each of these: the solution is a sacrifice while safe
-lines are left; 20 lines or more are undrawn; greed and safe play have 2 lines or more to choose from; they have 4
-or more. The positions come from games at random. The same seed gives the same puzzles, and a larger number adds
-others after them. The search ends after 2,000 games in a row without a puzzle. This takes a minute on 10x10, which
-has 220 lines; larger boards are refused.
+Greed completes a box where it can. Safe play draws a line after which the fewest boxes can be captured. The grade
+of a puzzle is 1, and 1 more for each of these: the solution is a sacrifice while safe lines are left; 20 lines or
+more are undrawn; greed and safe play have 2 lines or more to choose from; they have 4 or more. The positions come
+from games at random. The same seed gives the same puzzles, and a larger number adds others after them. The search
+ends after 2,000 games in a row without a puzzle. A run takes a minute on 10x10, which has 220 lines; larger boards
+are refused.
 --html writes a page to print, with the solutions at the end.
 """
 

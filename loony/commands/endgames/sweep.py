@@ -7,7 +7,6 @@ machine or on several (pip install 'loony-endgames[dask]').
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
@@ -37,15 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if every tested claim has its registered verdict, else 1."""
-    from loony.results.endgames.sweeps import planes
-    from loony.results.endgames.sweeps import raw as raw_sweep
-    from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
+    from loony.results.endgames.sweeps.runner import claims_to_test, kind_of, sweep
     from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES
 
     threads = number_of_workers(options, "shards run")
-    kind: SweepKind[Any, Any] = raw_sweep.KIND if options.raw else planes.KIND
+    kind = kind_of("raw sweep" if options.raw else "sweep")
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
     tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options.quiet) as running:

@@ -39,17 +39,19 @@ async function timed(steps, seconds, tell, isStopped) {
     if (done) return value;
     const now = performance.now();
     isOut = now - start >= 1000 * seconds || isStopped();
-    if (isOut || now - last < BETWEEN) continue;
+    const {positions, value: V, bounds, answer} = value;
+    if (!answer && (isOut || now - last < BETWEEN)) continue;
     last = now;
-    const {positions, value: V, bounds} = value;
-    tell({positions, seconds: (now - start) / 1000, value: V, bounds});
+    tell({positions, seconds: (now - start) / 1000, value: V, bounds, answer});
     await new Promise(done => setTimeout(done));   // for Stop to be heard
   }
 }
 
-// First try games where so many lines are open that a search has little hope.
+// First try games where so many lines are open that a search has little hope, and tell what they say.
 function* solving(position) {
   const analysis = analysisOf(position), shares = boards.isOpening(analysis) ? yield* boards.tryGames(analysis, position) : null;
+  const {positions, value, bounds} = analysis;
+  if (shares) yield {positions, value, bounds, answer: answerOf(analysis, shares)};
   while (!analysis.steps.next().done && !(yield analysis));
   if (analysis.value === null) analysis.look();
   return answerOf(analysis, shares);
@@ -129,7 +131,8 @@ function ask(question) {
 const plain = ({rows, columns, lines, score, mover}) => ({rows, columns, lines, score, mover});
 
 // Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before
-// that `onProgress` gets {positions, seconds, value, bounds}, some times a second.
+// that `onProgress` gets {positions, seconds, value, bounds}, some times a second, and once, where games were
+// tried, an `answer` with what they say.
 const solveInBackground = (position, {seconds = SECONDS, onProgress = () => {}} = {}) =>
   ask({position: plain(position), seconds, onProgress});
 

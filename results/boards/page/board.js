@@ -32,12 +32,12 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 
 // What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds,
 // lines, complete}. A line has {line, code, value, captures, leaves}, and `share`, of the games tried with it those that
-// the player on move wins, or null.
+// the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
-  if (!valuesKnown.has(key) && isQuick(state)) {
-    const {value} = boards.found(state), lines = boards.lines(state);
-    learn(state, {value, bounds: [value, value], lines, complete: true});
+  if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
+    const {value} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
+    if (complete) learn(state, {value, bounds: [value, value], lines, complete});
   }
   return valuesKnown.get(key) || null;
 }
@@ -47,7 +47,7 @@ function isQuick(state) {
   return regions.every(isDecided) || boards.runs(board, captured.rest).length <= QUICK;
 }
 
-function learn(state, {value, bounds, lines, complete}) {
+function learn(state, {value, bounds, lines, complete, isPassing = false}) {
   const {board} = partsOf(state), open = boards.openOf(state.lines);
   const all = lines.map(({line, value, share = null}) => {
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
@@ -56,7 +56,8 @@ function learn(state, {value, bounds, lines, complete}) {
   });
   const order = ({value, share}) => value === null ? (share === null ? -Infinity : share - 1000) : value;
   all.sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
-  valuesKnown.set(keyOf(state), {value, bounds, lines: all, complete: complete && value !== null});
+  valuesKnown.set(keyOf(state), {value, bounds, lines: all, complete: complete && value !== null,
+    isPassing});
 }
 
 // Whether a longer search may find more than is known.
@@ -90,11 +91,11 @@ const best = state => isOver(state) ? null : bestKnown(state) || reply(state, LE
 // The next state of a game of which V is to be sought, or null: its last one, and of a game under review those before;
 // else those of best play.
 function wanted(game) {
-  const isOpen = state => !isOver(state) && !thought(state);
+  const isOpen = state => !isOver(state) && (!thought(state) || thought(state).isPassing);
   if (game.isReview) {
     const {states} = loony.whole(game), last = states.filter(state => !isOver(state)).reverse();
     const first = last.find(state => !thought(state) || thought(state).value === null);
-    if (first && !thought(first)) return first;
+    if (first && isOpen(first)) return first;
     return isOpen(loony.now(game)) ? loony.now(game) : null;
   }
   let state = loony.now(game);
@@ -207,17 +208,19 @@ function board(state, act) {
   const marks = marksOf(state, known).map(([tag, kind, numbers, text]) => drawnAs(tag, {
     class: kind === "disc" && losses.length ? `disc ${LOST[boards.gradeOf(losses.shift())]}`.trim() : kind, ...numbers,
   }, ...(text ? [text] : [])));
+  const first = marks.findIndex(one => /disc/.test(one.getAttribute("class"))), under = first < 0 ? marks.length : first;
+  const below = marks.slice(0, under), discs = marks.slice(under);
   const cells = state.owner.map((_, box) => boxOf(state, box, signs));
   const lines = [...state.lines].map((_, line) => lineOf(state, line, known, act)), all = [...cells, ...lines];
   const image = drawnAs("svg", {
     class: "board", viewBox: `1 20 ${width} ${height}`, role: "group",
     style: `--least: ${(columns + 1) * 44}px; --most: ${columns * 150 + 60}px; --ratio: ${width / height}`,
     "aria-label": `${sizeOf(state)} board; arrow keys go over its lines and boxes`,
-  }, drawnAs("g", {"aria-hidden": "true"}, ...marks, ...estimates(state, known), ...lastTurn(state),
-    ...(act.mistake ? pointers(state, act.mistake) : [])), ...all);
+  }, drawnAs("g", {"aria-hidden": "true"}, ...below, ...lastTurn(state), ...(act.mistake ? pointers(state, act.mistake) : []), ...discs,
+    ...estimates(state, known)), ...all);
   const at = place => all.find(one => one.dataset.spot === place);
-  const first = at(spot) || lines.find(one => one.dataset.code) || lines[0];
-  first.setAttribute("tabindex", "0");
+  const stop = at(spot) || lines.find(one => one.dataset.code) || lines[0];
+  stop.setAttribute("tabindex", "0");
   image.addEventListener("focusin", ({target}) => {
     for (const one of all) one.setAttribute("tabindex", one === target ? "0" : "-1");
     spot = target.dataset.spot;
@@ -286,7 +289,7 @@ function facts(state) {
 }
 
 function choiceOf({value, complete}, line) {
-  if (line.value === null) return `wins ${percent(line.share)} of the games that were tried, an estimate`;
+  if (line.value === null) return `estimate: won ${percent(line.share)} of the tried games`;
   if (value === null) return "";
   return line.value < value ? `loses ${value - line.value} more` : complete ? "★ optimal" : "holds";
 }
@@ -420,7 +423,9 @@ loony.families.push({
     "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, a file of " +
     "KSquares, actions of OpenSpiel, or JSON. A box is named by the dot at its lower left.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
-  legend: "A number is V of its line, in a full disc where that is best.",
+  legend: state => (thought(state)?.lines || []).some(({value, share}) => value === null && share !== null)
+    ? "A number is an estimate: what percentage of tried games its line won."
+    : "A number is V of its line, in a full disc where that is best; the redder a disc, the more its line loses.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
   puzzles: loony.printed.boards.puzzles,
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [4, 5], [5, 5], [6, 6]].map(size => ({says: size.join(" × "), component: size})),

@@ -1,7 +1,7 @@
 """The value of a position and of each of its lines, up to symmetry, by a search of any length."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from loony.results.shown.report import Report
 from loony.results.shown.text import columns
 from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -23,6 +24,9 @@ from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
 """the most positions of a search, which would take more than a year"""
+
+_LONG = 1 << 24
+"""the positions of a search whose table is so large that huge pages matter"""
 
 _SECONDS = 600
 """the seconds between two checkpoints"""
@@ -60,8 +64,8 @@ def known_solution(position: Position, with_lines: bool) -> Solution | None:
     if whole is None:
         return None
     orbits = orbits_of(board, position.undrawn) if with_lines and whole.lines else []
-    lines = [FirstLine([board.name(line) for line in orbit], whole.lines[orbit[0]]) for orbit in orbits]
-    return Solution(position, whole.value, 0, _best_first(lines), 0, origin=whole.origin)
+    lines = first_lines(board, ((orbit, whole.lines[orbit[0]]) for orbit in orbits))
+    return Solution(position, whole.value, 0, lines, 0, origin=whole.origin)
 
 
 def solve(
@@ -83,11 +87,18 @@ def solve(
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
     kept: LockedFile | None = None
-    saved = time.monotonic()
+    saved, is_long = time.monotonic(), False
 
     def advance(nodes: int) -> None:
-        nonlocal saved
+        nonlocal saved, is_long
         stages.advance(nodes)
+        if not is_long and searches[0].nodes >= _LONG:
+            is_long = True
+            if huge_pages_are_off():
+                tell(
+                    "huge pages of memory are off, and without them a position takes up to twice as long: an "
+                    "administrator has them by  echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"
+                )
         if kept is not None and time.monotonic() - saved >= _SECONDS:
             checkpoint.save(kept, position, searches[0])
             saved = time.monotonic()
@@ -120,11 +131,10 @@ def solve(
                     searches[0], rest, require_known(searches[0].value(rest)), stages.advance, frontier
                 )
                 searches[0].nodes += again
-            lines = []
+            worths = []
             for orbit in orbits_of(board, undrawn) if with_lines else ():
                 stages.start(f"searching {board.name(orbit[0])}")
-                worth = require_known(values.of_line(undrawn, orbit[0]))
-                lines.append(FirstLine([board.name(line) for line in orbit], worth))
+                worths.append((orbit, require_known(values.of_line(undrawn, orbit[0]))))
         except BaseException as error:
             if searches and kept is not None:
                 checkpoint.save(kept, position, searches[0])
@@ -137,10 +147,13 @@ def solve(
                 checkpoint.save(kept, position, searches[0])
             except BadInput as error:  # the answer is right without a checkpoint
                 tell(str(error))
-    return Solution(position, value, nodes, _best_first(lines), searches[0].nodes if searches else 0, proof)
+    lines = first_lines(board, worths)
+    return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0, proof)
 
 
-def _best_first(lines: list[FirstLine]) -> list[FirstLine]:
+def first_lines(board: Board, worths: Iterable[tuple[list[int], int]]) -> list[FirstLine]:
+    """The lines with these values, each with the lines that are symmetric to it, the best first."""
+    lines = [FirstLine([board.name(line) for line in orbit], value) for orbit, value in worths]
     return sorted(lines, key=lambda line: -line.value)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
+from loony.results.endgames.layout import SWEEPS
 from loony.results.runs.job import Job, make
 from loony.results.runs.shards import Result, Shards, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
@@ -42,8 +43,6 @@ class SweepKind(Generic[Part, Result]):
 
     name: str
     """the name of the kind, in its plan and in sentences"""
-    module: str
-    """the module that has this value as KIND"""
     folder: str
     """the name of its directory in `tables`, without the size"""
     largest: int
@@ -52,7 +51,6 @@ class SweepKind(Generic[Part, Result]):
     stage: str
     """the name of the stage that goes through the shards"""
     schemas: Mapping[str, pa.Schema]
-    """the schemas of its tables"""
     testable: Callable[[list[Claim]], list[Claim]]
     """chooses among claims the claims that the sweep can test"""
     tests: str
@@ -64,20 +62,25 @@ class SweepKind(Generic[Part, Result]):
     parts: Callable[[int], Sequence[Part]]
     """makes the shards of a size"""
     outcome: type[Result]
+    """the type of the result of a shard, which has the number of its `positions`"""
     fits: Callable[[int, int, Result], bool]
     """says whether a result is possible for a shard of a size, with so many claims"""
-    positions: Callable[[Result], int]
-    """reads the number of positions in a shard from its result"""
     run: Callable[[int, list[Claim]], Callable[[Part], Result]]
     """makes the compiled function that goes through a shard of a size"""
     report: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
     """makes the examination of all shards of a size, and the tables"""
-    room: Callable[[int, Part], int] | None = None
-    """computes the bytes that a shard takes by itself; None if they are few"""
+    room: Callable[[int, Part], int]
+    """computes the bytes that a shard takes by itself"""
     room_of_rest: Callable[[int], int] = lambda _: 0
     """computes the bytes that all shards of a process share"""
     plain: Callable[[Result], Any] = lambda outcome: outcome
     """chooses the part of a result that a check compares"""
+
+
+def kind_of(name: str) -> SweepKind[Any, Any]:
+    """The kind of sweep of this name."""
+    kind: SweepKind[Any, Any] = import_module(f"loony.results.endgames.sweeps.{SWEEPS[name]}").KIND
+    return kind
 
 
 def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
@@ -103,9 +106,9 @@ def sweep(
         return make(job_of(kind, bound, claims, stages, there), directory, resume, stages)
 
 
-def stored_job(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
+def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
     """The job whose shards are in a directory, for a check. Raises TableCorrupt for a plan of anything else."""
-    bound = plan.get("size")
+    kind, bound = kind_of(plan["kind"]), plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest:
         raise corrupt(directory / SHARDS, "its size is not that of a sweep")
     path, ids = directory / SHARDS, plan.get("claims", [])
@@ -126,11 +129,11 @@ def job_of(
 
     def work(shards: Shards[Any]) -> None:
         stages.start(kind.stage, kind.count(bound))
-        stages.advance(sum(map(kind.positions, shards.done.values())))
+        stages.advance(sum(result.positions for result in shards.done.values()))
         if there:
-            made = (on_worker, kind.module, bound, tuple(ids)) if there.address else (_numbered, kind, bound, claims)
+            made = (on_worker, kind.name, bound, tuple(ids)) if there.address else (_numbered, kind, bound, claims)
             for outcome in run_shards(there, shards, *made):
-                stages.advance(kind.positions(outcome))
+                stages.advance(outcome.positions)
 
     def differs(number: int, outcome: Any) -> bool:
         return bool(kind.plain(_numbered(kind, bound, claims)(number)) != kind.plain(outcome))
@@ -142,18 +145,17 @@ def job_of(
     return Job(empty, kind.schemas, work, lambda results: kind.report(bound, claims, results, stages), differs)
 
 
-def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
+def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
     """The function that runs a shard by its number in another process, for the claims of these ids.
 
     Raises TooLarge where that process has too little memory.
     """
-    kind: SweepKind[Any, Any] = import_module(module).KIND
+    kind = kind_of(name)
     run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
 
     def run_with_room(number: int) -> Any:
-        if kind.room:
-            room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
-            require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
+        room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
+        require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
         return run(number)
 
     return run_with_room
@@ -173,8 +175,6 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
     """Raise TooLarge where so many shards do not fit the memory, or a size is too large; BadInput for a wrong size."""
     if checked_size(bound) > kind.largest:
         raise TooLarge(kind.too_large)
-    if kind.room is None:
-        return
     rooms = sorted((kind.room(bound, part) for part in kind.parts(bound)), reverse=True)[:threads]
     in_threads = f" in {len(rooms):,} threads" if len(rooms) > 1 else ""
     require(
