@@ -1,4 +1,4 @@
-"""JavaScript about boards for the page of `loony explore`: readers, measures, stored values and puzzles."""
+"""JavaScript about boards for the page of `loony explore`: readers, measures, sentences, stored values and puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads
@@ -8,6 +8,7 @@ from loony.enumerate.boards.board import OPEN, board_of, checked_position
 from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
 from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.positions.drawing import MEASURES
+from loony.results.boards.positions.wording import SENTENCES
 from loony.results.boards.solving.solved import solved_boards, whole_boards
 
 
@@ -49,6 +50,7 @@ PRINTED = {
     "wholeBoards": dumps(_whole_boards(_origins), separators=(",", ":")),
     "origins": dumps(_origins),
     "measures": dumps(MEASURES),
+    "wording": dumps(SENTENCES, separators=(",", ":")),
     "reading": dumps({"NOTATIONS": NOTATIONS, "VARIANTS": VARIANTS, "LONGEST_JSON": LONGEST_JSON}),
     "puzzles": dumps(_puzzles(), separators=(",", ":")),
 }

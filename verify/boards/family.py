@@ -51,7 +51,7 @@ DRAWN_BOARDS = Family(
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=(
         "position", "table", "search", "solving", "background", "opponent", "diagrams", "reading", "drawing",
-        "review", "board",
+        "wording", "review", "board",
     ),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

@@ -12,13 +12,13 @@ const DRAWN = 30;   // milliseconds for the page to be drawn before it stands st
 const text = globalThis.document?.currentScript?.textContent;
 const isWorker = typeof importScripts === "function";
 
-// What is known of a position: {value, bounds, lines, complete, positions}, and of each line {line, code, value,
-// bounds, optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
+// What is known of a position: {value, bounds, rest, lines, complete, positions}, and of each line {line, code, value,
+// bounds, rest, optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
 function answerOf(analysis) {
-  const {value, bounds, lines, isComplete: complete, positions} = analysis;
+  const {value, bounds, rest, lines, isComplete: complete, positions} = analysis;
   const known = lines.map(one => ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds,
-    optimal: analysis.isOptimal(one)}));
-  return {value, bounds, lines: known, complete, positions};
+    rest: one.rest, optimal: analysis.isOptimal(one)}));
+  return {value, bounds, rest, lines: known, complete, positions};
 }
 
 // Search for so many seconds at most, and now and then tell how far it is.

@@ -31,13 +31,13 @@ const isDecided = ({kind}) => kind === "chain" || kind === "loop";
 const valuesKnown = new Map();
 const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 
-// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds,
-// lines, complete}. A line has {line, code, value, captures, leaves}.
+// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds, rest,
+// lines, complete}. A line has {line, code, value, captures, leaves, rest}.
 function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && isQuick(state)) {
-    const {value} = boards.found(state), lines = boards.lines(state);
-    learn(state, {value, bounds: [value, value], lines, complete: true});
+    const {value, rest} = boards.found(state), lines = boards.lines(state);
+    learn(state, {value, rest, bounds: [value, value], lines, complete: true});
   }
   return valuesKnown.get(key) || null;
 }
@@ -47,16 +47,16 @@ function isQuick(state) {
   return regions.every(isDecided) || boards.runs(board, captured.rest).length <= QUICK;
 }
 
-function learn(state, {value, bounds, lines, complete}) {
+function learn(state, {value, rest, bounds, lines, complete}) {
   const {board} = partsOf(state), open = boards.openOf(state.lines);
-  const all = lines.map(({line, value}) => {
+  const all = lines.map(({line, value, rest}) => {
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
     const leaves = boards.captured(board, open.map((is, other) => is && other !== line)).boxes.size;
-    return {line, code: board.names[line], value, captures, leaves};
+    return {line, code: board.names[line], value, captures, leaves, rest};
   });
   const order = ({value}) => value === null ? -Infinity : value;
   all.sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
-  valuesKnown.set(keyOf(state), {value, bounds, lines: all, complete: complete && value !== null});
+  valuesKnown.set(keyOf(state), {value, rest, bounds, lines: all, complete: complete && value !== null});
 }
 
 const forget = state => valuesKnown.delete(keyOf(state));
@@ -248,20 +248,45 @@ function facts(state) {
       ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"]];
 }
 
+const saidOf = (state, known, played = null) => boards.wording(state, partsOf(state), known, played);
+
+// The state after the best move that is known, or null.
+function next(state) {
+  const code = isOver(state) ? null : bestKnown(state);
+  return code === null ? null : boards.after(state, code);
+}
+
+// What is said to a player of a state beside its value: why the best move is best, and the long chains.
+function reasons(state) {
+  const known = isOver(state) ? null : thought(state), {reason} = known ? saidOf(state, known) : {reason: ""};
+  return [...(reason ? [`Best: ${reason}.`] : []), ...(isOver(state) ? [] : boards.rule(state, partsOf, next))];
+}
+
 function choiceOf({value, complete}, line) {
   if (line.value === null) return "not looked at";
   if (value === null) return "";
   return line.value < value ? `loses ${value - line.value} more` : complete ? "★ optimal" : "holds";
 }
 
+// A row for each line; those of unknown value of which nothing but the name differs are a row together.
+function rowsOf(known, says) {
+  const rows = new Map();
+  for (const one of known.lines) {
+    const cells = [told(one.value), one.captures, one.leaves, says.get(one.line), choiceOf(known, one)];
+    const key = one.value === null ? cells.join() : one.code;
+    if (!rows.has(key)) rows.set(key, {best: isBest(known, one), codes: [], cells});
+    rows.get(key).codes.push(one.code);
+  }
+  return [...rows.values()].map(({best, codes: [first, ...more], cells}) =>
+    ({best, cells: [more.length ? `${first} and ${more.length} more` : first, ...cells]}));
+}
+
 function table(state) {
   const known = isOver(state) ? null : thought(state);
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
-    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"]],
-    rows: (known ? known.lines : []).map(one => ({
-      best: isBest(known, one), cells: [one.code, told(one.value), one.captures, one.leaves, choiceOf(known, one)],
-    })),
+    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Kind"], ["Choice"]],
+    rows: known ? rowsOf(known, saidOf(state, known).lines) : [],
   };
 }
 
@@ -269,7 +294,7 @@ function why(state) {
   const {captured, regions} = partsOf(state), short = ({kind, boxes}) => kind === "chain" && boxes.length < 3;
   if (isOver(state)) return ["Nothing is left to play for."];
   const whole = regions.every(isDecided) ? null : boards.wholeBoard(state);
-  if (whole) return [`${whole.origin[0].toUpperCase()}${whole.origin.slice(1)}.`];
+  if (whole) return [...reasons(state), `${whole.origin[0].toUpperCase()}${whole.origin.slice(1)}.`];
   const long = regions.filter(one => !short(one)), isEndgame = regions.every(isDecided);
   const all = [
     ...(captured.boxes.size ? ["the rule of captures: take all, or all but what can be handed out"] : []),
@@ -278,7 +303,7 @@ function why(state) {
     ...(isEndgame && regions.some(short) ? ["the rule of chains of 1 and 2"] : []),
   ];
   const isKnown = valueOf(state) !== null;
-  return [`${isKnown ? "Found" : "Sought"} by ${all.join("; ")}.`, ...(isKnown ? [] : [
+  return [...reasons(state), `${isKnown ? "Found" : "Sought"} by ${all.join("; ")}.`, ...(isKnown ? [] : [
     `This page seeks V for ${SECONDS} seconds; the command loony board looks at more positions.`])];
 }
 
@@ -385,7 +410,7 @@ loony.families.push({
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
-  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
+  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn, saidOf, reasons,
     forget, wanted, think, setup,
   reviewOf, reviewInWords: boards.reviewInWords, marksOf,
 });
