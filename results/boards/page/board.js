@@ -272,7 +272,7 @@ function choiceOf({value, complete}, line) {
 function rowsOf(known, says) {
   const rows = new Map();
   for (const one of known.lines) {
-    const cells = [told(one.value), one.captures, one.leaves, says.get(one.line), choiceOf(known, one)];
+    const cells = [told(one.value), one.captures, one.leaves, choiceOf(known, one), says.get(one.line)];
     const key = one.value === null ? cells.join() : one.code;
     if (!rows.has(key)) rows.set(key, {best: isBest(known, one), codes: [], cells});
     rows.get(key).codes.push(one.code);
@@ -285,7 +285,7 @@ function table(state) {
   const known = isOver(state) ? null : thought(state);
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
-    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Kind"], ["Choice"]],
+    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"], ["Kind"]],
     rows: known ? rowsOf(known, saidOf(state, known).lines) : [],
   };
 }
@@ -313,6 +313,7 @@ function data(state) {
   const {captured, regions, board} = partsOf(state);
   const signs = boards.signsOf({captured, regions}), place = box => [Math.floor(box / columns) + 1, box % columns + 1];
   const known = isOver(state) ? {value: 0, lines: []} : thought(state) || {value: null, lines: []}, {value} = known;
+  const {reason, lines: says} = saidOf(state, known), {chains, loops, forming, loops_forming, wanted} = boards.longChains(state, partsOf(state));
   return {
     position: `${board.size}:${lines}, ${score ? `score ${score.join("-")}, ` : ""}${PLAYERS[mover]} to move`, rows, columns, openspiel: lines,
     score, mover: PLAYERS[mover],
@@ -320,9 +321,10 @@ function data(state) {
     regions: regions.map(one => ({mark: signs.get(one.boxes[0]), kind: one.kind, name: one.name,
       boxes: one.boxes.map(place),
       lines: one.lines.map(line => board.names[line])})),
-    value, final: score && ends(state),
+    long_chains: {there: chains, forming, loops, loops_forming, wanted}, value, reason, final: score && ends(state),
     lines: known.lines.map(one => ({line: one.code, value: one.value,
-      optimal: value === null || one.value === null ? null : one.value === value, captures: one.captures})),
+      optimal: value === null || one.value === null ? null : one.value === value, captures: one.captures,
+      says: says.get(one.line)})),
   };
 }
 
@@ -410,8 +412,8 @@ loony.families.push({
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
-  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn, saidOf, reasons,
-    forget, wanted, think, setup,
+  status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
+    saidOf, reasons, forget, wanted, think, setup,
   reviewOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();

@@ -92,8 +92,10 @@ function reasonOf(state, parts, known, about, played) {
   return fill(SAID.compared.costs, {draws, then: so, instead, loss: value - worse.value});
 }
 
-// The long chains and loops of what rests: {chains, forming, loops, loops_forming, short, isUndecided, wantsOdd}.
-function longChains({board, captured, regions}) {
+// The long chains and loops of what rests: {chains, forming, loops, loops_forming, short, isUndecided, parities, wanted}:
+// which number of long chains the player who moves on wants and which the other, and by name who wants which, or null
+// where nothing rests or the player on move chooses who moves on.
+function longChains(state, {board, captured, regions}) {
   const runs = boards.runs(board, captured.rest), counted = {chains: 0, forming: 0, loops: 0, loops_forming: 0, short: 0};
   for (const {kind, boxes, lines} of regions) {
     if (kind === "loop") {
@@ -109,19 +111,21 @@ function longChains({board, captured, regions}) {
     }
   }
   const left = captured.rest.filter(Boolean).length - regions.reduce((sum, one) => sum + one.boxes.length, 0);
-  return {...counted, isUndecided: regions.some(({kind}) => kind === "undecided"), wantsOdd: left % 2 === 0};
+  const parities = left % 2 ? ["even", "odd"] : ["odd", "even"], {player, other} = playersOf(state);
+  const wanted = !regions.length || captured.handout ? null : {[player]: parities[0], [other]: parities[1]};
+  return {...counted, isUndecided: regions.some(({kind}) => kind === "undecided"), parities, wanted};
 }
 
 // The long chains and loops of a state, and what the long chain rule says of them: lines of text. `partsOf` has the
 // captures and regions of a state, and `next` the state after its best move, or null.
 function rule(state, partsOf, next) {
-  const parts = partsOf(state), counted = longChains(parts), {isUndecided, short, wantsOdd} = counted, said = SAID.rule;
+  const countedIn = one => longChains(one, partsOf(one)), counted = countedIn(state), said = SAID.rule;
+  const {isUndecided, short, wanted, parities: [parity, other_parity]} = counted;
   if (!isUndecided && !counted.chains && !counted.loops) return [];
   let later = isUndecided ? next(state) : null;
-  while (later && (partsOf(later).captured.boxes.size || longChains(partsOf(later)).isUndecided)) later = next(later);
-  const number = later ? longChains(partsOf(later)).chains : null;
-  const isAfter = parts.captured.handout ? " after" : "", {player, other} = playersOf(state);
-  const [parity, other_parity] = wantsOdd ? ["odd", "even"] : ["even", "odd"];
+  while (later && (partsOf(later).captured.boxes.size || countedIn(later).isUndecided)) later = next(later);
+  const number = later ? countedIn(later).chains : null;
+  const isAfter = wanted ? "" : " after", {player, other} = playersOf(state);
   const fields = {...counted, number, player, other, first: short % 2 ? other : player, parity, other_parity};
   const key = isUndecided ? `wants${isAfter}` : !short ? `opens${isAfter}`
     : isAfter ? `expected after ${short % 2}` : "expected";
@@ -140,5 +144,5 @@ function wording(state, parts, known, played = null) {
   return {lines: says, reason: reasonOf(state, parts, known, about, played)};
 }
 
-Object.assign(boards, {wording, rule});
+Object.assign(boards, {wording, longChains, rule});
 })();
