@@ -12,13 +12,13 @@ const DRAWN = 30;   // milliseconds for the page to be drawn before it stands st
 const text = globalThis.document?.currentScript?.textContent;
 const isWorker = typeof importScripts === "function";
 
-// What is known of a position: {value, bounds, rest, lines, complete, positions}, and of each line {line, code, value,
-// bounds, rest, optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
-function answerOf(analysis) {
+// What is known of a position: {value, bounds, rest, lines, complete, nimbers, positions}, and of each line {line,
+// code, value, bounds, rest, optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
+function answerOf(analysis, nimbers) {
   const {value, bounds, rest, lines, isComplete: complete, positions} = analysis;
   const known = lines.map(one => ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds,
     rest: one.rest, optimal: analysis.isOptimal(one)}));
-  return {value, bounds, rest, lines: known, complete, positions};
+  return {value, bounds, rest, lines: known, complete, nimbers, positions};
 }
 
 // Search for so many seconds at most, and now and then tell how far it is.
@@ -34,7 +34,7 @@ async function solve(position, seconds, tell, isStopped) {
     await new Promise(done => setTimeout(done));   // for Stop to be heard
   }
   if (analysis.value === null) analysis.look();
-  return answerOf(analysis);
+  return answerOf(analysis, boards.nimbersOf(position, isStopped() ? 0 : boards.MOST_OPENED));
 }
 
 const reply = (position, level) => boards.opponentMove(position, level, Math.random, boards.LEVELS[level].most);

@@ -32,12 +32,12 @@ const valuesKnown = new Map();
 const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 
 // What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds, rest,
-// lines, complete}. A line has {line, code, value, captures, leaves, rest}.
+// lines, complete, nimbers}. A line has {line, code, value, captures, leaves, rest}.
 function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && isQuick(state)) {
     const {value, rest} = boards.found(state), lines = boards.lines(state);
-    learn(state, {value, rest, bounds: [value, value], lines, complete: true});
+    learn(state, {value, rest, bounds: [value, value], lines, complete: true, nimbers: boards.nimbersOf(state)});
   }
   return valuesKnown.get(key) || null;
 }
@@ -47,7 +47,7 @@ function isQuick(state) {
   return regions.every(isDecided) || boards.runs(board, captured.rest).length <= QUICK;
 }
 
-function learn(state, {value, rest, bounds, lines, complete}) {
+function learn(state, {value, rest, bounds, lines, complete, nimbers}) {
   const {board} = partsOf(state), open = boards.openOf(state.lines);
   const all = lines.map(({line, value, rest}) => {
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
@@ -56,7 +56,7 @@ function learn(state, {value, rest, bounds, lines, complete}) {
   });
   const order = ({value}) => value === null ? -Infinity : value;
   all.sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
-  valuesKnown.set(keyOf(state), {value, rest, bounds, lines: all, complete: complete && value !== null});
+  valuesKnown.set(keyOf(state), {value, rest, bounds, lines: all, nimbers, complete: complete && value !== null});
 }
 
 const forget = state => valuesKnown.delete(keyOf(state));
@@ -245,7 +245,14 @@ function facts(state) {
   return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed],
     ["What rests", restOf(state), ""],
     [["Value ", make("i", {}, "V")], told(value), value === null ? "not known" : value
-      ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"]];
+      ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"],
+    ...nimberOf(state)];
+}
+
+// The fact of the nimber, where it is known.
+function nimberOf(state) {
+  const {position} = (isOver(state) ? null : thought(state))?.nimbers || {position: null};
+  return position === null ? [] : [["Nimber", String(position), boards.inNimstring(position)]];
 }
 
 const saidOf = (state, known, played = null) => boards.wording(state, partsOf(state), known, played);

@@ -144,5 +144,8 @@ function wording(state, parts, known, played = null) {
   return {lines: says, reason: reasonOf(state, parts, known, about, played)};
 }
 
-Object.assign(boards, {wording, longChains, rule});
+// Who wins Nimstring by a nimber, or "loony".
+const inNimstring = nimber => SAID.nimstring[nimber === 0 ? "loses" : "wins"];
+
+Object.assign(boards, {inNimstring, wording, longChains, rule});
 })();
