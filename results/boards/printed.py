@@ -13,12 +13,11 @@ from loony.results.boards.solving.solved import solved_boards, whole_boards
 
 
 def _puzzles() -> list[dict[str, Any]]:
-    """The stored puzzles: position in the notation of the page, grade, and solution."""
+    """The stored puzzles, the easy ones first: position in the notation of the page, grade, solutions, and why."""
     stored = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
-    return [
-        {**{name: puzzle[name] for name in ("grade", "solution")}, "position": _position(puzzle["position"])}
-        for puzzle in stored
-    ]
+    stored.sort(key=lambda puzzle: (puzzle["grade"], len(puzzle["tempting"])))
+    kept = ("grade", "solutions", "reason")
+    return [{**{name: puzzle[name] for name in kept}, "position": _position(puzzle["position"])} for puzzle in stored]
 
 
 def _position(text: str) -> str:

@@ -15,7 +15,7 @@ from loony.verify.families import FAMILIES
 from loony.verify.family import Source
 
 _BEFORE = ("lexer", "words", "game", "control", "elements")
-_AFTER = ("copying", "thinking", "reviewing", "showing", "page")
+_AFTER = ("copying", "thinking", "reviewing", "puzzling", "showing", "page")
 
 _COMMENT = re.compile(r"^ *//.*\n|^\n|^ +|(?<=[;,{]) +//[^\"`\n]*$", re.M)
 """comment lines, blank lines, indents, and comments after code; no such comment may have quotes"""

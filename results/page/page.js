@@ -180,10 +180,10 @@ at("adding").addEventListener("submit", event => {
 const refuse = text => at("length-error").replaceChildren(text);
 const acts = {added, sized, change: changed, enter, go, edit, complain: refuse, pose};
 
-// Come to a puzzle, which a person plays on against the program.
+// Come to a puzzle. A person plays on against the program at its strongest, which refutes a line that does not win.
 function pose(text) {
-  const {family} = game, position = family.parse(text);
-  replace(loony.begun(family, position, 1 - position.mover));
+  const {family} = game, position = family.parse(text), come = loony.puzzleAt(game) < 0 ? replace : settle;
+  come(loony.begun(family, position, 1 - position.mover, family.levels));
   scrollTo(0, 0);
 }
 

@@ -28,7 +28,7 @@ function show(game, hints, acts) {
   showAnswer(game, state, known);
   at("formula").replaceChildren(...family.formula(state));
   at("board").replaceChildren(...family.board(state, {...acts, hints}));
-  showHint(game, known, door);
+  showHint(game, known, door, acts);
   showPanel(game, state, known, acts);
   showAdding(game, acts);
   if (!acts.isLearned) at("setup").replaceChildren(...(door === "analyse" ? family.setup(state, acts) : []));
@@ -43,21 +43,12 @@ function show(game, hints, acts) {
   at("copy-by-hand").hidden = true;
 }
 
-function showHint(game, {isOver, hints}, door) {
+function showHint(game, {isOver, hints}, door, acts) {
   const {family, codes} = game, isStarred = at("board").textContent.includes("★");
   const last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
   const star = hints && family.legend ? ` ${family.legend}` : isStarred ? " ★ is optimal." : "";
-  const puzzle = door === "review" ? null : puzzleOf(game);
-  if (puzzle) return at("hint").replaceChildren(puzzle);
+  if (loony.showPuzzle(door === "review" ? {...game, family: {}} : game, acts)) return null;
   return at("hint").replaceChildren(last ? last.says : isOver || door === "review" ? "" : family.hint + star);
-}
-
-// What is said of a puzzle, before its first line and after it; or null where the game began with no puzzle.
-function puzzleOf({family, position, codes: [first]}) {
-  const start = loony.write(family, position), puzzle = (family.puzzles || []).find(one => one.position === start);
-  if (!puzzle) return null;
-  return !first ? `A puzzle of grade ${puzzle.grade}: a single line wins.` : first === puzzle.solution
-    ? `Right: ${first} is the only line that wins.` : `No, ${first} does not win. Undo, and try another line.`;
 }
 
 // Who has won with a score.
@@ -166,7 +157,8 @@ function showBestPlay(game, state, isOn) {
   at("play-more").replaceChildren(`${left}${left ? "it" : "It"} ${ended(family, state, ends)}`);
 }
 
-function showAdding({family, position: start}, {change, added, sized, pose}) {
+function showAdding(game, acts) {
+  const {family} = game, {change, added, sized} = acts;
   const add = (called, text, component) => button(text, () => added(component()), {"data-add": called});
   at("adds").replaceChildren(family.adds || "Add a component");
   at("by-length").hidden = !family.sized.length;
@@ -177,14 +169,7 @@ function showAdding({family, position: start}, {change, added, sized, pose}) {
     made.setAttribute("class", place ? "" : "default");
     return made;
   }));
-  const puzzles = (family.puzzles || []).map((one, place) => ({...one, number: place + 1}));
-  at("puzzles").hidden = !puzzles.length;
-  at("puzzle-numbers").replaceChildren(...[1, 2, 3, 4, 5].map(grade => make("span", {class: "row"}, `Grade ${grade}`,
-    ...puzzles.filter(one => one.grade === grade).map(({number, position}) =>
-      button(String(number), () => pose(position), {
-        id: `puzzle-${number}`, "aria-label": `Puzzle ${number}, of grade ${grade}`,
-        ...(position === loony.write(family, start) ? {"aria-current": "true"} : {}),
-      })))));
+  loony.showPuzzles(game, acts);
   at("how").replaceChildren(family.how);
   at("examples").replaceChildren(...family.examples.flatMap(([text, from], place) => [place ? ", " : "",
     make("a", {href: `#${text}`}, text), from ? ` (${from})` : ""]));

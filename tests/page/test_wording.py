@@ -130,6 +130,7 @@ def players(analysis: BoardAnalysis) -> str:
 
 def check_reason(analysis: BoardAnalysis, sentence: str, lines: dict[str, str], seen: Counter[str]) -> None:
     """Why the best is best agrees with play line by line: each number, who keeps control, what another line costs."""
+    sentence = re.sub(r"(takes?|hands? out) both", r"\1 all 2", sentence)
     board, undrawn = analysis.position.board, analysis.position.undrawn
     left, (_, opponent) = left_of(board, undrawn), players(analysis)
     all_lines = {board.name(line[0]): line for line in left}

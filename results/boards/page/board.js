@@ -239,6 +239,12 @@ function ends(state) {
   return value === null ? null : boards.finalScore(state, value);
 }
 
+// The score at the end of best play, found at once, or null where that takes longer.
+function endOf(state) {
+  const value = isOver(state) ? 0 : boards.found(state).value;
+  return value === null ? null : boards.finalScore(state, value);
+}
+
 function facts(state) {
   const {captured: {boxes: taken, handout}} = partsOf(state), left = boards.boxesLeft(state), value = valueOf(state);
   const handed = handout ? `${handout} of them can be handed out` : "";
@@ -413,14 +419,14 @@ loony.families.push({
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
-  puzzles: loony.printed.boards.puzzles,
+  puzzles: loony.printed.boards.puzzles.map(one => ({...one, needs: loony.printed.boards.wording.needs[one.grade]})),
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [5, 5]].map(size => ({says: size.join(" × "), component: size})),
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
-    saidOf, reasons, forget, wanted, think, setup,
+    saidOf, reasons, endOf, forget, wanted, think, setup,
   reviewOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();

@@ -8,10 +8,11 @@ const KEEPS = "keeps", LEAST_LONG = 3;
 
 const fill = (sentence, fields) => sentence.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 const playersOf = ({mover}) => ({player: PLAYERS[mover], other: PLAYERS[1 - mover]});
-const taken = (number, handout) => ({number, given: boxes(number), handout, kept: number - handout});
+const taken = (number, handout) => ({number, every: number === 2 ? "both" : `all ${number}`, given: boxes(number), handout,
+  kept: number - handout});
 
-// What each line is: by its number {line, code, kind, captures, number, handout, given, kept}, with the boxes that can be
-// captured after it. A line that opens a chain or a loop has "loony chain" or "loony loop" for its kind.
+// What each line is: by its number {line, code, kind, captures, number, every, given, handout, kept}, with the boxes that
+// can be captured after it. A line that opens a chain or a loop has "loony chain" or "loony loop" for its kind.
 function linesOf({board, captured, regions}, state) {
   const open = boards.openOf(state.lines), found = new Map();
   open.forEach((is, line) => {
