@@ -44,7 +44,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants outcomes tests-of opponent
 .PHONY: gallery dataset dataset-reads site notebooks citation release commands
-.PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench dist unpacked test-dist smoke clean
+.PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench climb dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
 endif
@@ -210,6 +210,9 @@ commands:  ## a few commands of the loony that is on PATH
 bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded and drawn: make bench [BENCHMARKS=...]
 	@for benchmark in $(BENCHMARKS); do PYTHONPATH=$(OF_TESTS) $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done
 	@$(BIN)/python benchmarks/plot.py
+
+climb: $(INSTALLED)  ## a better order of lines for the search of a board: make climb BOARD=4x4-Icelandic MINUTES=60
+	@$(BIN)/python benchmarks/climb.py $(BOARD) $(MINUTES)
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
 	@rm -rf dist build/lib build/packed

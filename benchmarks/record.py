@@ -32,7 +32,7 @@ class Comparison(NamedTuple):
     way: str
     beside: str
     ratio: float
-    """of the time of `way` to the time of `beside`: below 1 `way` is the faster"""
+    """the time of `way` divided by the time of `beside`: below 1, `way` is faster"""
 
 
 class Row(NamedTuple):

@@ -34,9 +34,14 @@ def row(name: str, with_lines: bool) -> str:
     best = [line.names[0] for line in solution.lines if line.value == solution.value]
     every = "all" if len(best) == len(solution.lines) > 1 else ", ".join(best)
     cells = (
-        rules or AMERICAN, size.replace("x", " x "), solution.value, "" if nimber is None else nimber, every,
-        f"{solution.value_nodes:,}", f"{seconds:.1f}",
-    )  # fmt: skip
+        rules or AMERICAN,
+        size.replace("x", " x "),
+        solution.value,
+        "" if nimber is None else nimber,
+        every,
+        f"{solution.value_nodes:,}",
+        f"{seconds:.1f}",
+    )
     return f"| {' | '.join(map(str, cells))} |"
 
 

@@ -18,8 +18,8 @@ A text may also be of another family: a loony graph, where chains share joints, 
 3 3 False keep control
 8l 7 False give up control
 
-What cannot be done raises a `LoonyError`, whose text is a sentence for a person. Importing this module imports
-next to nothing; what a function needs is imported when it is called.
+A function that cannot answer raises a `LoonyError`, whose text is a sentence for a person. Importing this module
+imports next to nothing; what a function needs is imported when it is called.
 """
 
 from collections.abc import Callable
@@ -73,8 +73,8 @@ def parse(position: "str | Position") -> "Position":
     r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
-    looked through in the same way, and its lengths put in order. Chains may have 1 box or 2, which only tables do
-    not have. Raises BadInput for anything else and for a loop shorter than 4, and points at the place.
+    checked in the same way, and its lengths are sorted. Chains may have 1 or 2 boxes; only tables have no such
+    chains. Raises BadInput for any other text and for a loop shorter than 4, and points at the place.
 
     >>> parse("8l^2 + 3 + 4 + 3")
     Position(chains=(3, 3, 4), loops=(8, 8))
@@ -88,12 +88,12 @@ def parse(position: "str | Position") -> "Position":
 
 
 def value(position: "str | Position", family: str | None = None) -> int:
-    """The value v(G), in boxes: by how many the controller wins if both play their best.
+    """The value v(G), in boxes: the margin by which the controller wins if both play their best.
 
-    It is 0 or more, but with chains of 1 or 2 it may be below 0: then the opener wins. Of a position of a narrow
-    board, or of a drawn one, it is by how many the player on move wins, and may be below 0 too. The family is that
-    of the text, as `loony value` finds it, or the one that is named. Raises BadInput for what is no position, and
-    TooLarge for one that takes too much to work out.
+    v(G) is 0 or more, but with chains of 1 or 2 boxes it may be below 0: then the opener wins. On a narrow or a drawn
+    board the value is the margin of the player on move, and may be below 0 too. Where no family is named, the text
+    decides, as in `loony value`. Raises BadInput for a text that is no position, and TooLarge for a position whose
+    value takes too much time or memory.
 
     >>> value("3+4l+8l^2")
     1
@@ -116,12 +116,12 @@ def openings(position: str, family: str | None = None) -> "list[Opening | GraphO
 def openings(
     position: "str | Position", family: str | None = None
 ) -> "list[Opening] | list[Opening | GraphOpening | SwedishMove | Line]":
-    """What each opening gives: every different component, the best to open first.
+    """The value of each opening: every different component, the best to open first.
 
-    The optimal ones are those of the least value, which is v(G). Of a family of other positions it is what the
-    player on move may do, as named tuples of that family, which have at least a `value` and whether it is
-    `optimal`. A type checker takes those of a `Position` for an `Opening` each, and asks which kind those of a text
-    are. Raises what `value` raises.
+    An opening is optimal if its value is the least, which is v(G). Families with other moves return these moves, as
+    named tuples which have at least a `value` and whether the move is `optimal`. For a type checker the openings of a
+    `Position` are of the type `Opening`; for the openings of a text, the caller says which type they have. Raises the
+    errors of `value`.
 
     >>> best, *others = openings("3+5+4l")
     >>> best
@@ -148,9 +148,9 @@ def line(
 ) -> "list[Exchange] | list[Exchange | GraphExchange | SwedishStep | DrawnLine]":
     """A line of best play for both sides, with the running score; the player who opens at the start is the first.
 
-    Of a family of other positions the steps are named tuples of that family, which have at least the score,
-    `first` and `second`. Raises BadInput for what is no position, or is one of a family whose play is not worked
-    out, and TooLarge for one of more than 2,000 components.
+    Families with other moves have named tuples of their own as steps, which have at least the score, `first` and
+    `second`. Raises BadInput for a text that is no position, and for a family without lines of play, and TooLarge for
+    more than 2,000 components.
 
     >>> for step in line("3+4l+8l^2"):
     ...     print(step.opener, step.component, step.controller, f"{step.first}:{step.second}", step.left)
@@ -165,10 +165,10 @@ def line(
 
 
 def answer(position: "str | Position", family: str | None = None) -> dict[str, object]:
-    """The whole answer on a position of any family, as `loony value --json` prints it.
+    """The whole answer about a position of any family, as `loony value --json` prints it.
 
-    It is data: texts, numbers, lists and dictionaries. The other functions return the same with types. Raises what
-    `value` raises; but if the value of a drawn position is not known, it is None here.
+    The answer is data: texts, numbers, lists and dictionaries. The other functions return the same data with types.
+    Raises the errors of `value`; but an unknown value of a drawn position is None here.
 
     >>> found = answer("3+4l+8l^2")
     >>> found["size"], found["controlled_value"], found["theorem_4_1"]
@@ -183,13 +183,14 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, o
 
 
 def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | None" = None) -> "BoardAnalysis":
-    """The analysis of a drawn position: its value V, that of every line, and best play.
+    """The analysis of a drawn position: its value V, the value of every line, and best play.
 
-    The text is in any notation of `loony board`, whose `--json` has the same as data; `answer(text)` returns that.
-    A table that `loony tabulate` made is asked first, if its directory is named, and then the list of whole boards
-    whose values are stored. Searches look at no more than `nodes` positions in all, by default 4,000,000, or
-    200,000 if that list has V; a value that they do not find is None. Raises BadInput for what is no position, and
-    TooLarge for one that no search takes; TableAbsent or TableCorrupt where the table cannot be read.
+    The text is in any notation of `loony board`; `answer(text)` returns the same analysis as data. Values come from
+    the table that `loony tabulate` made in the directory `table`, if it is given, then from the stored values of
+    whole boards, and then from searches. The searches look at no more than `nodes` positions in all, by default
+    4,000,000; if V is stored 200,000, and none if more than 32 lines are undrawn too. A value that they do not find is
+    None. Raises BadInput for a text that is no position, TooLarge for a position that no search takes, and
+    TableAbsent or TableCorrupt if the table cannot be read.
 
     >>> found = board("3x3:111110000111000110111011, score 0-0")
     >>> found.value, found.final, [(line.name, line.value) for line in found.lines[:2]]
@@ -206,8 +207,8 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
 def game(text: str, nodes: int | None = None, table: "str | PathLike[str] | None" = None) -> "GameReview":
     """The review of a game: what each move lost, as far back from its end as V of the position can be found.
 
-    The text is in any notation of `loony game`, whose `--json` has the same. A search for a position looks at no
-    more than `nodes` positions, by default 4,000,000. Raises what `board` raises.
+    The text is in any notation of `loony game`, whose `--json` prints the same review. A search for a position looks
+    at no more than `nodes` positions, by default 4,000,000. Raises the errors of `board`.
 
     >>> found = game("2x2: a1-a2, a2-b2, b1-b2, a1-b1, b2-c2, b2-b3, b3-c3, a3-b3")
     >>> [(move.number, move.line, move.regret, move.best) for move in found.moves if move.regret]
@@ -248,7 +249,7 @@ def _table(directory: "str | PathLike[str] | None", board: Any) -> Callable[[], 
 
 
 def _question(position: "str | Position", name: str | None) -> tuple[str, Any]:
-    """The text of a position and the family of this name, or None. Raises BadInput where that answers nothing."""
+    """The text of a position, and the family of this name or None. Raises BadInput for other arguments."""
     from loony.enumerate.endgames.notation import text_of
     from loony.verify.families import FAMILIES
 

@@ -25,14 +25,14 @@ from loony.verify.boards.family import MOST_NODES
 _GAME = "dots_and_boxes"
 
 _BOT_NODES = 200_000
-"""of a bot, for a move: some tenths of a second"""
+"""the most positions that a bot searches for a move, in some tenths of a second"""
 
 
 def values(state: Any, nodes: int = MOST_NODES) -> dict[int, int | None]:
-    """By action, the worth of each line that is not drawn: V to the player who draws it, in boxes.
+    """The worth of each undrawn line, by its action: V for the player who draws the line, in boxes.
 
-    It is by how many boxes that player comes out ahead of the other from here on. The best actions are those with
-    the greatest; None is the worth of a line that searches of at most `nodes` positions in all do not find.
+    V is the number of boxes by which that player comes out ahead from here on. The best actions have the greatest
+    worth. The worth is None if searches of at most `nodes` positions in all do not find it.
 
     `state` is a state of OpenSpiel, or the string of its lines, `state.dbn_string()`, with a 1 for each line that
     is drawn, after `2x3:` if the board is no square. Raises BadInput for anything else, and TooLarge for a state
@@ -46,9 +46,9 @@ def values(state: Any, nodes: int = MOST_NODES) -> dict[int, int | None]:
 def bot(nodes: int = _BOT_NODES, seed: int | None = None) -> Any:
     """A `pyspiel.Bot` that draws a best line wherever searches of at most `nodes` positions find its worth.
 
-    Elsewhere it captures what it can, or else draws a line after which the opponent can capture the fewest boxes.
-    Of several such lines it takes one at random, by the seed. It plays for the difference of boxes, which is for
-    the win too: no other player wins more than it does from a state whose value is known.
+    Elsewhere the bot captures a box if it can, or else draws a line after which the opponent can capture the fewest
+    boxes. It chooses among several such lines at random, by the seed. It plays for the largest margin, and so for the
+    win: from a state whose value is known, no other player wins more.
     """
     import pyspiel
 
@@ -64,13 +64,13 @@ def bot(nodes: int = _BOT_NODES, seed: int | None = None) -> Any:
             return self._chance.choice(best_lines(position, search))
 
         def restart_at(self, state: Any) -> None:
-            """Nothing is remembered but values."""
+            """The bot remembers nothing but values."""
 
     return Bot()
 
 
 def best_lines(position: Position, search: SharedSearch) -> list[int]:
-    """The lines known to be best; where none is, those that complete a box, or hand over the fewest boxes."""
+    """The lines known to be best, or else the lines that complete a box, or hand over the fewest boxes."""
     board, undrawn = position.board, position.undrawn
     values = search.values(undrawn)
     try:

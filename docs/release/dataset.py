@@ -130,10 +130,15 @@ def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
         for resource in package["resources"]
     ]
     return {
-        "$schema": packages[0]["$schema"], "name": "loony-endgames", "title": TITLE, "description": DESCRIPTION,
-        "version": packages[0]["version"], "licenses": packages[0]["licenses"], "sources": [*sources.values()],
+        "$schema": packages[0]["$schema"],
+        "name": "loony-endgames",
+        "title": TITLE,
+        "description": DESCRIPTION,
+        "version": packages[0]["version"],
+        "licenses": packages[0]["licenses"],
+        "sources": [*sources.values()],
         "resources": resources,
-    }  # fmt: skip
+    }
 
 
 def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
@@ -150,12 +155,15 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
             })  # fmt: skip
             fields = [
                 {
-                    "@type": "cr:Field", "@id": f"{name}/{field['name']}", "name": field["name"],
-                    "description": field["description"], **_type_of(field["type"], field["name"]),
+                    "@type": "cr:Field",
+                    "@id": f"{name}/{field['name']}",
+                    "name": field["name"],
+                    "description": field["description"],
+                    **_type_of(field["type"], field["name"]),
                     "source": {"fileObject": {"@id": path}, "extract": {"column": field["name"]}},
                 }
                 for field in resource["schema"]["fields"]
-            ]  # fmt: skip
+            ]
             records.append(
                 {"@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"], "field": fields}
             )

@@ -20,8 +20,8 @@ RELEASE, SOURCES = ROOT / "docs" / "release", ROOT / "build" / "site-sources"
 CONFIGURATION, STYLE = RELEASE / "mkdocs.yml", RELEASE / "site.css"
 LEFT_OUT = {"paper.md", "paper.bib", "release", "__pycache__", ".ipynb_checkpoints"}
 """in docs: the paper has citations that only the journal's own tool reads"""
-OUTER = {"README.md": "index.md", **{name: name for name in ("CHANGELOG.md", "CONTRIBUTING.md")},
-         ".github/CODE_OF_CONDUCT.md": "CODE_OF_CONDUCT.md"}  # fmt: skip
+_UNCHANGED = ("CHANGELOG.md", "CONTRIBUTING.md", ".github/CODE_OF_CONDUCT.md")
+OUTER = {"README.md": "index.md", **{path: Path(path).name for path in _UNCHANGED}}
 """the documents outside docs, and their pages"""
 LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": "yaml", "": "make"}
 
@@ -63,18 +63,18 @@ def _page(path: Path, page: Path, folder: Path, linked: set[Path]) -> str:
     """The text of a document with links to pages; the other files that it links to are added to `linked`."""
 
     def target(link: str) -> str:
-        goal = (path.parent / link).resolve()
-        if not goal.is_relative_to(ROOT):
+        linked_file = (path.parent / link).resolve()
+        if not linked_file.is_relative_to(ROOT):
             raise FileNotFoundError(f"{path} links to {link}, which is outside the project")
-        place = goal.relative_to(ROOT)
+        place = linked_file.relative_to(ROOT)
         if place.as_posix() in OUTER:
             place = Path(OUTER[place.as_posix()])
-        elif place.parts[0] == "docs" and goal.is_file():
+        elif place.parts[0] == "docs" and linked_file.is_file():
             place = place.relative_to("docs")
             place = place.with_suffix(".md") if place.suffix == ".ipynb" else place
         else:
-            linked.add(goal)
-            place = _page_of_source(goal)
+            linked.add(linked_file)
+            place = _page_of_source(linked_file)
         up = len(page.relative_to(folder).parts) - 1
         return "../" * up + place.as_posix()
 

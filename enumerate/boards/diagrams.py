@@ -7,23 +7,32 @@
     +-----+     +
 
 All horizontal lines of a diagram have the same number of dashes, and all vertical lines of bars. A dot may be `#`,
-as at the last move. A line that bears a number, as those pages write a value, is not drawn. docs/boards.md has
-the signs of owners; a lower-case letter or `*` in an open box marks a region, and is ignored.
+as at the last move; or all dots are `o`, `*`, `.` or a round dot. A row of dots may have its number before it. A line
+that bears a number, as those pages write a value, is not drawn. docs/boards.md has the signs of owners; a letter or
+`*` in an open box marks a region, and is ignored.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from string import ascii_lowercase
+from string import ascii_letters
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, UNKNOWN, Board, Position, board_of
+from loony.enumerate.notation import letters
 from loony.system.errors import BadInput
 
 DOTS = "+#"
+_OTHER_DOTS = "o*.•·"
+
+_ROW_OF_DOTS = re.compile(r"\s*(?:[0-9]{1,3} +)?[+#][-\s0-9]*[+#]", re.ASCII)
+_ROWS_OF_OTHERS = {
+    sign: re.compile(rf"\s*(?:[0-9]{{1,3}} +)?{re.escape(sign)}(?:[-\s0-9]*{re.escape(sign)})+\s*", re.ASCII)
+    for sign in _OTHER_DOTS
+}
 
 _NUMBER = re.compile(r"-?[0-9]+(?![0-9])")
-_MARKS = f"{ascii_lowercase}*{UNKNOWN}"
+_MARKS = f"{ascii_letters}*{UNKNOWN}"
 _PAIRS = (FIRST + SECOND, "12", "XO")
 """the signs for both players"""
 
@@ -53,7 +62,8 @@ def diagram(
         for column in range(board.columns):
             box = row * board.columns + column
             owner = position.owners[box]
-            middle[6 * column + 3] = mark(box)[:1] or OPEN if owner == OPEN else owner
+            sign = mark(box) or OPEN if owner == OPEN else owner
+            middle[6 * column + 3 : 6 * column + 3 + len(sign)] = sign
         for column, line in enumerate(down):
             if not is_drawn[column] and (text := value(line)):
                 at = max(0, 6 * column - len(text) // 2)
@@ -61,6 +71,40 @@ def diagram(
                 middle[at : at + len(text)] = text
         rows += [plain, "".join(middle), plain]
     return "\n".join(row.rstrip() for row in rows)
+
+
+def with_coordinates(board: Board, picture: str) -> str:
+    """A diagram with the names of the columns of dots below it, and those of the rows on the left."""
+    wide = len(f"{board.rows + 1}")
+    rows = picture.split("\n")
+    names = {4 * row: f"{board.rows + 1 - row}" for row in range(board.rows + 1)}
+    named = [f"{names.get(place, ''):>{wide}} {row}".rstrip() for place, row in enumerate(rows)]
+    columns = "".join(f"{letters(column):<6}" for column in range(board.columns + 1))
+    return "\n".join([*named, f"{'':>{wide}} {columns}".rstrip()])
+
+
+def dots_of(text: str) -> list[str]:
+    """The signs that may be the dots of a text with rows of dots: + and #, or else each of the others."""
+    rows = text.split("\n")
+    if any(map(_ROW_OF_DOTS.match, rows)):
+        return [DOTS]
+    return [sign for sign, row in _ROWS_OF_OTHERS.items() if sum(map(bool, map(row.fullmatch, rows))) > 1]
+
+
+def diagram_in(text: str) -> list[tuple[int, str]]:
+    """The lines of a text that has a diagram, with their numbers, and with + for each dot; no lines for other texts.
+
+    Raises BadInput if two signs may be the dots.
+    """
+    lines = [*enumerate(text.split("\n"), 1)]
+    signs = [DOTS] if any(line.lstrip()[:1] in (*DOTS,) for _, line in lines) else dots_of(text)
+    if len(signs) > 1:
+        raise BadInput(f"the dots of the diagram may be {signs[0]!r} or {signs[1]!r}: write + for each")
+    if signs in ([], [DOTS]):
+        return lines if signs else []
+    (sign,) = signs
+    row = _ROWS_OF_OTHERS[sign]
+    return [(number, line.replace(sign, "+") if row.fullmatch(line) else line) for number, line in lines]
 
 
 def read_diagram(lines: Sequence[tuple[int, str]]) -> tuple[Board, int, str]:

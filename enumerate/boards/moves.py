@@ -1,13 +1,16 @@
-"""The moves of a game as a text has them: as on Little Golem, of KSquares, or of OpenSpiel (docs/boards.md).
+"""The moves of a game as a text has them: of Little Golem, trmph, CodinGame, KSquares or OpenSpiel (docs/boards.md).
 
 Dabble has files that look like those of KSquares: the size is one more each way, and a line is named by the two
 boxes beside it, or by a box and the ground. A file of Dabble never names two neighbouring dots of the border. So a
 file that names none is refused, unless a comment in the file, `# KSquares`, says which program wrote it.
+
+Programs that name a dot by its number, or a line by x1 y1 x2 y2, count from 0 or 1, and from the top or the bottom.
+No text says which, so such moves are refused.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, SECOND, Board, Position, board_of, column_of
 from loony.enumerate.notation import letters
@@ -21,11 +24,22 @@ _DOT = r"([a-z]{1,2})([0-9]{1,3})"
 MOVE = re.compile(rf"{_DOT}\s*-?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE | re.ASCII)
 _BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*", re.ASCII)
 
+TRMPH = re.compile(r"\s*(?:\S*trmph\.com/\S*)?#([0-9]{1,3}),", re.IGNORECASE | re.ASCII)
+"""the beginning of a game on trmph, which is the end of a link to it: #7, for a 7x7 board"""
+_CELL = re.compile(r"([a-z]{1,2})([0-9]{1,3})(?![0-9])", re.IGNORECASE | re.ASCII)
+_SIDE = re.compile(r"([a-z])([0-9]{1,2})\s+([LTRB])(?![a-z0-9])(?: +MSG[^\n]*)?", re.IGNORECASE | re.ASCII)
+_NUMBERED = re.compile(r"\s*[0-9]{1,4}\s*-\s*[0-9]{1,4}(?![0-9])", re.ASCII)
+_NUMBER = r"[\s,(]*([0-9]{1,3})"
+_CROSSED = re.compile(rf"{_NUMBER}[\s,]{_NUMBER}[\s,)]{_NUMBER}[\s,]{_NUMBER}[\s,)]*", re.ASCII)
+"""x1 y1 x2 y2"""
+
 _ACTION = re.compile(r"(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])", re.ASCII)
 _BETWEEN_ACTIONS = re.compile(r"[\s,;\[\]]*", re.ASCII)
 SERIALIZED = re.compile(
     r"(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)", re.ASCII
 )
+_GAME = re.compile(r"dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?", re.ASCII)
+"""a game as the replays of Kaggle name it"""
 _PARAMETER = re.compile(r"num_(rows|cols)=([0-9]{1,6})")
 _SERIALIZED_SIZE = {"rows": 2, "cols": 2}
 """the size of a board whose size OpenSpiel does not write"""
@@ -49,9 +63,11 @@ class Move(NamedTuple):
 def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
     """The board and the moves of a text that is not blank; None for a text in none of the notations."""
     if serialized := SERIALIZED.fullmatch(text):
-        sizes = _SERIALIZED_SIZE | {name: int(size) for name, size in _PARAMETER.findall(serialized[1] or "")}
-        board = board_of(sizes["rows"], sizes["cols"])
+        board = _board_of_game(serialized)
         return board, _actions(board, serialized[2])
+    if trmph := TRMPH.match(text):
+        board = board_of(int(trmph[1]), int(trmph[1]))
+        return board, _trmph(board, text[trmph.end() :].rstrip(",;. \n"))
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     content = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
     if content and (size := KSQUARES.fullmatch(content[0][1])):
@@ -61,14 +77,44 @@ def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
         is_named = any("ksquares" in line.lower() for _, line in lines if line.lstrip().startswith("#"))
         return board, _ksquares(board, content[1:], is_named)
     _, size, rest = sized(text)
+    first = text.index(rest)
+    told = text[: first + len(rest)]
     if MOVE.match(rest, end_of(_BETWEEN, rest)):
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
-        first = text.index(rest)
-        return board, _golem(board, text[: first + len(rest)], first)
+        return board, _golem(board, told, first)
+    if _SIDE.match(rest, end_of(_BETWEEN, rest)):
+        if size is None:
+            raise NotRead(f"{quote(rest)} is the side of a box, and the board has no size: write 5x5: A1 B for it")
+        board = board_of(int(size[1]), int(size[2]))
+        return board, _sides(board, told, first)
     if size and _ACTION.match(rest, end_of(_BETWEEN_ACTIONS, rest)):
         board = board_of(int(size[1]), int(size[2]))
         return board, _actions(board, rest)
     return None
+
+
+def replay(data: dict[str, Any]) -> tuple[Board, Iterator[Move]] | None:
+    """The board and the moves of a replay of Kaggle's Game Arena; None for data that is no such replay."""
+    info, settings = data.get("info"), data.get("configuration")
+    if not (isinstance(info, dict) and isinstance(settings, dict) and "actionHistory" in info):
+        return None
+    history, game = info["actionHistory"], _GAME.fullmatch(f"{settings.get('openSpielGameString')}")
+    if game is None or not (isinstance(history, list) and all(isinstance(action, str) for action in history)):
+        raise BadInput("the replay is of another game: a replay of dots_and_boxes is read, with its actions as texts")
+    board = _board_of_game(game)
+    return board, _actions(board, ", ".join(history))
+
+
+def require_named_dots(text: str) -> None:
+    """Raise NotRead for moves that name dots by numbers alone."""
+    crossed = [_CROSSED.fullmatch(row) for row in text.split("\n") if row.strip()]
+    steps = [[abs(int(move[1]) - int(move[3])), abs(int(move[2]) - int(move[4]))] for move in crossed if move]
+    if crossed and len(steps) == len(crossed) and all(sum(step) == 1 for step in steps):
+        what = "may count the rows from the top or the bottom, and from 0 or 1"
+        raise NotRead(f"{quote(text.strip())} {what}: write the lines by their dots, such as a1-b1")
+    if _NUMBERED.match(text):
+        what = "has numbers for dots, and programs number them in several ways"
+        raise NotRead(f"{quote(text.strip())} {what}: write the lines by their dots, such as a1-b1")
 
 
 def play(start: Position, moves: Iterable[Move]) -> list[Position]:
@@ -93,7 +139,8 @@ def sized(text: str) -> tuple[str, re.Match[str] | None, str]:
 
 def is_move(text: str) -> bool:
     """Whether a text begins with a move."""
-    return MOVE.match(text, end_of(_BETWEEN, text)) is not None
+    first = end_of(_BETWEEN, text)
+    return (MOVE.match(text, first) or _SIDE.match(text, first) or TRMPH.match(text)) is not None
 
 
 def quote(text: str) -> str:
@@ -112,6 +159,45 @@ def line_of(board: Board, move: re.Match[str], where: str) -> int:
     """The line of a move as on Little Golem. Raises BadInput if there is no such line."""
     dots = [(board.rows + 1 - int(move[place + 1]), column_of(move[place].lower())) for place in (1, 3)]
     return _line_between(board, dots[0], dots[1], where)
+
+
+def _board_of_game(match: re.Match[str]) -> Board:
+    """The board of a game that OpenSpiel names with its parameters."""
+    sizes = _SERIALIZED_SIZE | {name: int(size) for name, size in _PARAMETER.findall(match[1] or "")}
+    return board_of(sizes["rows"], sizes["cols"])
+
+
+def _trmph(board: Board, text: str) -> Iterator[Move]:
+    """The moves of trmph. A row of dots and a row of boxes are rows there, from the bottom, and columns alike."""
+    at, number = end_of(_BETWEEN, text), 1
+    while at < len(text):
+        where, match = f"move {number}", _CELL.match(text, at)
+        if match is None:
+            raise BadInput(f"{where}: {quote(text[at:])} is no move on trmph, such as i14")
+        row, column = 2 * board.rows + 1 - int(match[2]), column_of(match[1].lower())
+        if not (0 <= row <= 2 * board.rows and 0 <= column <= 2 * board.columns and (row + column) % 2):
+            last = f"{letters(2 * board.columns)}{2 * board.rows + 1}"
+            what = f"is no line on trmph, where a {board} board is from a1 to {last}, and a2 and b1 are lines"
+            raise BadInput(f"{where}: {match[0]} {what}")
+        dot = row // 2, column // 2
+        yield Move(board.line_at[dot, (dot[0] + row % 2, dot[1] + column % 2)], where)
+        at, number = end_of(_BETWEEN, text, match.end()), number + 1
+
+
+def _sides(board: Board, text: str, first: int) -> Iterator[Move]:
+    """The moves of CodinGame from a place of a text on: a box, its rows from the bottom, and a side of it."""
+    at, number = end_of(_BETWEEN, text, first), 1
+    while at < len(text):
+        where, match = f"move {number}", _SIDE.match(text, at)
+        if match is None:
+            raise BadInput(f"{where}: {quote(text[at:])} is no side of a box, such as A1 B")
+        row, column, side = board.rows - int(match[2]), column_of(match[1].lower()), match[3].upper()
+        if not (0 <= row < board.rows and column < board.columns):
+            last = f"{letters(board.columns - 1).upper()}{board.rows}"
+            raise BadInput(f"{where}: {match[0]} is beside the {board} board, whose boxes are A1 to {last}")
+        line = board.horizontal if side in "TB" else board.vertical
+        yield Move(line(row + (side == "B"), column + (side == "R")), where)
+        at, number = end_of(_BETWEEN, text, match.end()), number + 1
 
 
 def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> list[Move]:

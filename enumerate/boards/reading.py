@@ -11,7 +11,7 @@ from math import isqrt
 from typing import Any, NoReturn
 
 from loony.enumerate.boards.board import FIRST, MOST_LINES, OPEN, Board, Position, board_of, checked_position, start
-from loony.enumerate.boards.diagrams import DOTS, read_diagram
+from loony.enumerate.boards.diagrams import diagram_in, dots_of, read_diagram
 from loony.enumerate.boards.moves import (
     KSQUARES,
     MOVE,
@@ -22,6 +22,8 @@ from loony.enumerate.boards.moves import (
     moves_in,
     play,
     quote,
+    replay,
+    require_named_dots,
     sized,
 )
 from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
@@ -33,8 +35,8 @@ NOTATIONS = (
     "actions of OpenSpiel such as 2x2: 0, 7, or JSON"
 )
 
-LONGEST_JSON = 1_000_000
-"""characters"""
+LONGEST_JSON = 10_000_000
+"""in characters; a replay of Kaggle of an 8x8 board has 1,250,000, and more with what its players wrote"""
 
 _SCORE = re.compile(
     r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)", re.IGNORECASE | re.ASCII
@@ -50,7 +52,6 @@ _SIZED = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _JSON = re.compile(r'\s*\{\s*"', re.ASCII)
-_ROW_OF_DOTS = re.compile(r"\s*[+#][-\s0-9]*[+#]", re.ASCII)
 _BARE = re.compile(r"\s*[01]{7,}\s*", re.ASCII)
 """a string of OpenSpiel without a size; no component has so many boxes, so the text is no component"""
 
@@ -58,8 +59,13 @@ _MOST_BY_SIZE = 64
 """the most lines of a board that a text may name by its size alone: 1x22 is a chain of 22 boxes"""
 
 _NEW_LINE = re.compile("\r\n|[\r\x85\u2028\u2029]")
-_PLAIN = str.maketrans(dict.fromkeys(SPACES.replace("\t", "").replace("\n", ""), " ") | dict.fromkeys("‐‑‒–—―−", "-"))
-"""writes a space for every other white space, and a hyphen for every dash"""
+_PLAIN = str.maketrans(
+    dict.fromkeys(SPACES.replace("\t", "").replace("\n", "") + "╴╶", " ")
+    | dict.fromkeys("‐‑‒–—―−─", "-")
+    | dict.fromkeys("┌┬┐├┼┤└┴┘", "+")
+    | {"│": "|"}
+)
+"""writes a space for every other white space, a hyphen for every dash, and the sign of a diagram for OpenSpiel's"""
 
 _EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
 
@@ -84,7 +90,7 @@ def read_game(text: str) -> list[Position]:
 
 
 def _plain(text: str) -> str:
-    """A text in which lines end with a line feed, and each other space is a space, and each dash a hyphen."""
+    """A text in which lines end with a line feed, and each other sign of `_PLAIN` is a plain sign."""
     return _NEW_LINE.sub("\n", text.removeprefix("\ufeff")).translate(_PLAIN).expandtabs()
 
 
@@ -102,12 +108,13 @@ def _positions(text: str) -> list[Position]:
         also = " beside the score and who is on move" if score or mover else ""
         raise NotRead(f"there is no position and no game{also}: write {NOTATIONS}")
     variant_text, size, rest = sized(body)
+    require_named_dots(rest)
     is_string = _STRING.fullmatch(rest) and not (size and _ACTIONS.fullmatch(rest))
     if not is_string and (game := moves_in(body)):
         board, moves = game
         return _checked(play(start(board), moves), points, who)
-    if any(line.lstrip()[0] in DOTS for line in body.split("\n") if line.strip()):
-        return [checked_position(*read_diagram([*enumerate(body.split("\n"), 1)]), points, who or FIRST)]
+    if not is_string and (drawn := diagram_in(body)):
+        return [checked_position(*read_diagram(drawn), points, who or FIRST)]
     if is_string:
         board, undrawn = _openspiel(rest, size and board_of(int(size[1]), int(size[2])))
     elif (variant := _VARIANT.fullmatch(variant_text)) or (size and not rest.strip()):
@@ -142,6 +149,9 @@ def _json(text: str) -> list[Position]:
         raise BadInput(f"{where}: the text is no JSON from here on, or ends too early; {_EXAMPLE}") from error
     except (ValueError, RecursionError) as error:
         raise BadInput(_EXAMPLE) from error
+    if replayed := replay(data):
+        board, actions = replayed
+        return play(start(board), actions)
     data = data["game"] if isinstance(data.get("game"), dict) else data
     moves = data.get("moves", data.get("line", []))
     text = data.get("start", data.get("position"))
@@ -185,7 +195,8 @@ def _moves(board: Board, moves: list[Any]) -> Iterator[Move]:
         match = MOVE.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
-            raise BadInput(f"move {number}: {quote(f'{name}')} {what}")
+            said = name if isinstance(name, str) else json.dumps(name, ensure_ascii=False, separators=(",", ":"))
+            raise BadInput(f"move {number}: {quote(said)} {what}")
         yield Move(line_of(board, match, f"move {number}: {name}"), f"move {number}", player)
 
 
@@ -201,7 +212,7 @@ def names_a_board(text: str) -> bool:
         return True
     lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")]
     is_file = len(lines) > 1 and KSQUARES.fullmatch(lines[0]) is not None
-    return is_file or (len(lines) > 1 and any(map(_ROW_OF_DOTS.match, text.split("\n"))))
+    return is_file or ("\n" in text.strip() and bool(dots_of(text)))
 
 
 def openspiel(position: Position) -> str:

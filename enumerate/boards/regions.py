@@ -184,7 +184,21 @@ def _pieces(board: Board, rest: int, joints: list[int]) -> list[Piece]:
 Mark = Callable[[int], str]
 
 
+REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"
+"""in the names of regions: no owner is called so, and V is a value"""
+
+
+def decided_first(regions: Iterable[Region]) -> list[Region]:
+    """Regions in the order of their marks, those that are undecided last, because pictures do not mark them."""
+    return sorted(regions, key=lambda region: region.kind == UNDECIDED)
+
+
 def marks(regions: Iterable[Region], captured_boxes: Boxes) -> Mark:
-    """The mark of each box in a diagram: a letter for each region, and * for captures."""
-    letters = {box: chr(ord("a") + place % 26) for place, region in enumerate(regions) for box in region.boxes}
-    return lambda box: "*" if box in captured_boxes else letters.get(box, "")
+    """The mark of each box in a diagram: P, Q, ..., PP, PQ, ... for each region, and * for captures."""
+    names = {box: _mark(place) for place, region in enumerate(decided_first(regions)) for box in region.boxes}
+    return lambda box: "*" if box in captured_boxes else names.get(box, "")
+
+
+def _mark(place: int) -> str:
+    before, letter = divmod(place, len(REGION_LETTERS))
+    return (REGION_LETTERS[before - 1] if before else "") + REGION_LETTERS[letter]

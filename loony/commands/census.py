@@ -54,9 +54,7 @@ def run(options: argparse.Namespace) -> Report:
         with stages(options.quiet) as running:
             census = take_census(table, manifest, running)
         files = write_census(census, out)
-    counted = {
-        "table": str(table), "about": census.questions.about(census), "size": census.size,
-        "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
-        "directory": str(out), "files": files, **totals(census),
-    }  # fmt: skip
+    of_tables = {name: getattr(census, name) for name in ("size", "raw_size", "raw_listed", "source_digest")}
+    counted = {"table": str(table), "about": census.questions.about(census), **of_tables}
+    counted |= {"directory": str(out), "files": files, **totals(census)}
     return Report(blocks(counted), counted, in_short(counted))

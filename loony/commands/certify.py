@@ -15,7 +15,7 @@ from loony.shell.output import stages, tell
 from loony.shell.proofs import claims_to_prove, numbers_in_words
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
@@ -24,8 +24,11 @@ from loony.verify.proof.by_hand import family_of
 from loony.verify.proof.coq import CoqResult
 from loony.verify.proof.development import Certification
 from loony.verify.proof.own import errors_of
-from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
+
+_Compiled = dict[str, CoqResult]
+"""by the name of a file, what Coq said of it"""
 
 
 def certify(options: argparse.Namespace) -> Report:
@@ -45,7 +48,7 @@ def certify(options: argparse.Namespace) -> Report:
         raise BadInput(f"{what}: name the claims of one family")
     theory = theory_of(FAMILIES[families[0]])
     if not options.claim:
-        keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+        keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
     with stages(options.quiet, "claims") as running, errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = development.write_development(
@@ -75,7 +78,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
     """
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
-    keep_proofs(FOLDER / PROOFS)  # that it cannot be written is better known at once
+    keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
     paths = development.write_by_hand(options.certify, options.family)
     with stages(options.quiet, "files") as running:
         compiled = compile_written(options.certify, running)
@@ -97,7 +100,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
     return with_second_check(options, Report([*lines, summary], listed, summary), paths, compiled, unaccepted)
 
 
-def compile_written(directory: Path, running: Stages) -> dict[str, CoqResult] | None:
+def compile_written(directory: Path, running: Stages) -> _Compiled | None:
     """The result of Coq for each file of the development in a directory; None if Coq is not installed."""
     coqc, names = coq.find_coq(), development.files_of(directory)
     if coqc is None:
@@ -107,12 +110,11 @@ def compile_written(directory: Path, running: Stages) -> dict[str, CoqResult] | 
 
 
 def keep(
-    directory: Path, family: str, paths: list[Path], compiled: dict[str, CoqResult],
-    outcomes: Iterable[Certification] = (),
-) -> list[str]:  # fmt: skip
+    directory: Path, family: str, by_hand: list[Path], compiled: _Compiled, outcomes: Iterable[Certification] = ()
+) -> list[str]:
     """Store the certified claims, and the theorems in these handwritten files; return the names of the theorems."""
     by = by_coq(coq.version_of(coq.find_coq() or ""))
-    theorems = coq.theorems_by_hand(directory, paths, compiled)
+    theorems = coq.theorems_by_hand(directory, by_hand, compiled)
     rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
     keep_proofs(FOLDER / PROOFS, [*rows, *(row_of_theorem(family, theorem, by) for theorem in theorems)])
     return theorems
@@ -122,7 +124,7 @@ def with_second_check(
     options: argparse.Namespace,
     report: Report,
     paths: list[Path],
-    compiled: dict[str, CoqResult] | None,
+    compiled: _Compiled | None,
     faults: Iterable[str] = (),
 ) -> Report:
     """The report with the faults; if asked, also with the result of coqchk for the handwritten files."""
@@ -188,8 +190,6 @@ def text(outcome: Certification) -> str:
 
 def data(outcome: Certification) -> dict[str, Any]:
     """The outcome for a claim, and its statement, as data."""
-    return {
-        "claim": outcome.claim.id, "theorem": outcome.theorem, "certified": outcome.certified,
-        "remark": outcome.remark, "assumptions": outcome.assumptions, "goals": outcome.goals,
-        "words": outcome.words, "seconds": round(outcome.seconds, 3),
-    }  # fmt: skip
+    names = ("theorem", "certified", "remark", "assumptions", "goals", "words")
+    fields = {name: getattr(outcome, name) for name in names}
+    return {"claim": outcome.claim.id, **fields, "seconds": round(outcome.seconds, 3)}

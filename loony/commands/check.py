@@ -1,14 +1,14 @@
 """Check a directory of tables, or a proof tree in a file, and trust nothing in it.
 
-The check of a directory compares hashes, page checksums, schemas, counts and the order of the rows. It computes
-every entry again from its openings, and tests every claim again. If a family stores only some of its positions,
-its tables are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote,
-shows that each entry follows from the rules and the entries below it, and the value from the entries. Leaves, which
-`loony solve` leaves with --frontier, follow from no others: a search of the checker finds their bounds again, and
---threads N does so in N threads.
+The check of a directory compares hashes, page checksums, schemas, counts and the order of the rows. It computes every
+entry again from its openings, and tests every claim again. If a family stores only some of its positions, its tables
+are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote, shows that each
+entry follows from the rules and the entries below it, and the value from the entries. Leaves, which `loony solve
+--frontier` makes, follow from no other entries: the checker finds their bounds again by a search, with --threads N in
+N threads.
 
---contents prints what a directory holds, and checks no more than the hashes of its files: counts, sources, verdicts
-and sizes on disk.
+--contents prints the counts, sources, verdicts and sizes on disk of a directory, and checks only the hashes of its
+files.
 """
 
 import argparse

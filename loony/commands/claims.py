@@ -6,11 +6,11 @@ folder of tables here, where  loony verify  and  loony prove  write what they fi
 of every paper, with the claims and the tests about it. --record adds the evidence of the tables here to the
 record.
 
---survivors asks which results of Allcock, and of Buzzard and Ciere, hold with loops of any length. Both papers take
-every loop to be even. When tables with odd loops were made, each of their claims that holds there was tested on
-them too, as the same function; for each claim that fails, the list has the smallest counterexample. Small tables do
-not test every claim: the number of the other claims is printed, and with --json each has the verdict skipped and
-the bound from which on it is tested. verify/odd_loops/survivors.py says how each claim is read.
+--survivors asks which results of Allcock, and of Buzzard and Ciere, hold with loops of any length. In both papers
+every loop is even. Each claim that holds there was tested again, as the same function, when tables with odd loops
+were made; for each claim that fails, the list has the smallest counterexample. Small tables do not test every claim:
+the number of untested claims is printed, and with --json each of these has the verdict skipped and the least bound
+that tests it. verify/odd_loops/survivors.py says how each claim is read.
 """
 
 import argparse
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from loony.verify.claims.coverage import ResultCoverage
 
 FEW = 5
-"""the most named claims that are printed in full; of more claims each has a line"""
+"""the most named claims that are printed in full; more claims have a line each"""
 
 _OWN_RECORD = Path()
 """the record that is a part of the program: --record without a file"""
@@ -44,17 +44,13 @@ EXITS = {1: "--coverage: a result has no claim, no test and no reason; --record:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     parser.add_argument("--all", action="store_true", help=f"print every statement, also of more than {FEW} claims")
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)",
-    )  # fmt: skip
+    table_help = f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)"
+    parser.add_argument("--table", type=Path, metavar="DIR", help=table_help)
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )
-    parser.add_argument(
-        "--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE",
-        help="add the evidence of the tables here to the record, or to a copy of it; for developers",
-    )  # fmt: skip
+    record_help = "add the evidence of the tables here to the record, or to a copy of it; for developers"
+    parser.add_argument("--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE", help=record_help)
     parser.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")
     for section in _sections().values():
         section.add_option(parser)
@@ -65,14 +61,16 @@ def _sections() -> dict[str, ModuleType]:
     """The sections that families have here, by the names of their options."""
     return {
         name: import_module(f"loony.commands.{family.folder}.{name}")
-        for family in FAMILIES.values() for name in family.sections
-    }  # fmt: skip
+        for family in FAMILIES.values()
+        for name in family.sections
+    }
 
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.citation import bibtex, outcomes
     from loony.results.asked.claims import data_of, for_documents, index, summary, text
     from loony.results.asked.folder_evidence import evidence_in
+    from loony.results.asked.record import evidence_for
     from loony.verify.claims.register import claims
 
     for name, section in _sections().items():
@@ -88,22 +86,22 @@ def run(options: argparse.Namespace) -> Report:
     if options.bibtex and options.record is None:
         return Report([bibtex(chosen)])
     if options.markdown and options.record is None:
-        return Report(for_documents(chosen))
+        return Report(for_documents([*map(evidence_for, chosen)]))
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
         raise TableAbsent(f"there is no folder {folder}: name a folder with tables, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
     here = evidence_in(folder, chosen)
-    as_data = partial(data_of, chosen, here.rows)
+    known = [evidence_for(claim, here.rows) for claim in chosen]
     if options.latex:
-        return Report(outcomes(chosen, here.rows))
+        return Report(outcomes(known))
     if options.all or (options.claims and len(chosen) <= FEW):
-        lines = ["\n\n".join(text(claim, here.rows, folder) for claim in chosen)]
+        lines = ["\n\n".join(text(each, folder) for each in known)]
     else:
-        lines = index(chosen, here.rows)
-    numbers = summary(chosen, here, folder)
-    return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], as_data, numbers)
+        lines = index(known)
+    numbers = summary(known, here, folder)
+    return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], partial(data_of, known), numbers)
 
 
 def _section(options: argparse.Namespace, name: str, section: ModuleType) -> Report:

@@ -1,8 +1,8 @@
 """Write a page for a browser, on which you analyse positions, play on, and review games.
 
-It draws any position, with its value, the value of every move, best play, and the theorem that decides.
-You can play on, alone or against the program. The page is one file for any browser, and needs no server
-and no network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
+The page draws any position, with its value, the value of every move, best play, and the theorem that decides. You can
+play on, alone or against the program. It is one file for any browser, and needs no server and no network. A link such
+as  explore.html#3^5+4l+8l  opens it at a position, and keeps the game from there.
 """
 
 import argparse
@@ -15,7 +15,7 @@ HELP = "a page for a browser: analyse positions, play on, review games"
 GROUP = "ask a position"
 EXITS = {0: "the page is written"}
 LIGHT = True
-"""it imports nothing that takes long or much"""
+"""the command imports nothing that takes long, or much memory"""
 
 PAGE = "explore.html"
 FIRST = b"<!DOCTYPE html>"

@@ -21,10 +21,8 @@ FAMILY_OF = {picture.name: family for family in WITH_PICTURES for picture in fam
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     lines = [f"  {picture.name:16}{picture.what}" for family in WITH_PICTURES for picture in family.pictures]
     parser.description = "\n".join([__doc__ or "", "", *lines])
-    parser.add_argument(
-        "name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME",
-        help=f"one of these, or {ALL} for every picture whose tables are here ({ALL})",
-    )  # fmt: skip
+    name_help = f"one of these, or {ALL} for every picture whose tables are here ({ALL})"
+    parser.add_argument("name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME", help=name_help)
     add_table_option(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="a .png, .svg or .pdf file (all three, plots/NAME.png and so on)"
@@ -38,7 +36,7 @@ def run(options: argparse.Namespace) -> Report:
         PictureSource,
         plot,
         require_figures,
-        require_place,
+        require_place_of_picture,
         require_suffix,
         source_of,
     )
@@ -52,7 +50,7 @@ def run(options: argparse.Namespace) -> Report:
     require_figures(families)
     for family in families:
         for name in _names(options, family):
-            require_place(name, options.out)
+            require_place_of_picture(name, options.out)
     paths: list[Path] = []
     sources: list[PictureSource] = []
     absent: list[TableAbsent] = []
@@ -75,9 +73,11 @@ def run(options: argparse.Namespace) -> Report:
         raise absent[0]
     files = [str(path) for path in paths]
     return Report(
-        files, {"files": files, "sources": [source._asdict() for source in sources]},
-        f"{count_of(len(files), 'file')} in {paths[0].parent}", notes=[f"loony: {reason}" for reason in absent],
-    )  # fmt: skip
+        files,
+        {"files": files, "sources": [source._asdict() for source in sources]},
+        f"{count_of(len(files), 'file')} in {paths[0].parent}",
+        notes=[f"loony: {reason}" for reason in absent],
+    )
 
 
 def _names(options: argparse.Namespace, family: Family) -> list[str]:

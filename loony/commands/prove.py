@@ -42,18 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
     )
-    parser.add_argument(
-        "--emit", type=Path, metavar="DIR",
-        help="write each goal as an SMT-LIB file, with a script that runs any solver on them",
-    )  # fmt: skip
-    parser.add_argument(
-        "--certify", type=Path, metavar="DIR",
-        help="write a Coq proof of each claim, and check it if coqc is installed; runs no solver",
-    )  # fmt: skip
-    parser.add_argument(
-        "--coqchk", action="store_true",
-        help="with --certify: check the files written by hand again with coqchk, Coq's other checker",
-    )  # fmt: skip
+    emit_help = "write each goal as an SMT-LIB file, with a script that runs any solver on them"
+    parser.add_argument("--emit", type=Path, metavar="DIR", help=emit_help)
+    certify_help = "write a Coq proof of each claim, and check it if coqc is installed; runs no solver"
+    parser.add_argument("--certify", type=Path, metavar="DIR", help=certify_help)
+    coqchk_help = "with --certify: check the files written by hand again with coqchk, Coq's other checker"
+    parser.add_argument("--coqchk", action="store_true", help=coqchk_help)
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to keep the outcomes (tables/proofs.csv)")
     add_output_options(parser)
 
@@ -94,7 +88,7 @@ def run(options: argparse.Namespace) -> Report:
     file = options.out or FOLDER / PROOFS
     with own_folder(options.emit, is_of_goals, "--emit") if options.emit else nullcontext():
         if not options.claim:
-            keep_proofs(file)  # that it cannot be written is better known at once
+            keep_proofs(file)  # a file that cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     if in_full(options):
         say(HEADING)
@@ -113,6 +107,8 @@ def run(options: argparse.Namespace) -> Report:
         f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers_in_words(right, Evidence.SOLVER.words)}"
     )
     return Report(
-        ["", outside(tested), "", sentence], [data(solver, proof) for solver, proof in proofs], sentence,
+        ["", outside(tested), "", sentence],
+        [data(solver, proof) for solver, proof in proofs],
+        sentence,
         exit_code=0 if len(right) == len(proofs) else 1,
-    )  # fmt: skip
+    )

@@ -22,14 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
     add_table_option(parser)
     parser.add_argument("--of", metavar="TABLE", help="the table to ask, such as claims (positions)")
-    parser.add_argument(
-        "--columns", type=_names, metavar="A,B,C",
-        help="print these columns, in this order; positions also have the column position",
-    )  # fmt: skip
-    parser.add_argument(
-        "--sort", type=_names, default=[], metavar="A[,-B]",
-        help="sort by these columns; - before a column puts the largest first (write --sort=-A)",
-    )  # fmt: skip
+    columns_help = "print these columns, in this order; positions also have the column position"
+    parser.add_argument("--columns", type=_names, metavar="A,B,C", help=columns_help)
+    sort_help = "sort by these columns; - before a column puts the largest first (write --sort=-A)"
+    parser.add_argument("--sort", type=_names, default=[], metavar="A[,-B]", help=sort_help)
     parser.add_argument("--limit", type=limit, metavar="N", help="print at most N rows (all)")
     add_format_options(parser, "notation")
 

@@ -37,10 +37,11 @@ def run(options: argparse.Namespace) -> Report:
     if len(found) > 1 and form == "parquet":
         raise BadInput(f"a Parquet file holds the rows of one statement, and there are {len(found)}")
     reports = [
-        Report([rows], rows) if isinstance(rows, str)
+        Report([rows], rows)
+        if isinstance(rows, str)
         else rows_report(rows, form, f"{count_of(len(rows), 'row')}, from {source}", ["position"])
         for rows in found
-    ]  # fmt: skip
+    ]
     for report in reports[:-1]:
         say_report(options, report)
     return reports[-1]

@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> Report:
         "\n".join(sentences),
         notes=[f"loony: {unproved}"] if unproved and options.json else [],
         exit_code=0 if right else 1,
-    )  # fmt: skip
+    )
 
 
 def _data(tallies: "list[Tally]") -> dict[str, Any]:
@@ -89,9 +89,10 @@ def _data(tallies: "list[Tally]") -> dict[str, Any]:
         "claims": [claim_row(tally) | more for tally, more in zip(tallies, noticed, strict=True)],
         "smallest": [
             {"claim": tally.claim.id, "domain": tally.domain.name, **row.data()}
-            for tally in tallies for row in tally.smallest
+            for tally in tallies
+            for row in tally.smallest
         ],
-    }  # fmt: skip
+    }
 
 
 def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
@@ -135,6 +136,7 @@ def lines_of_noticed(tallies: "list[Tally]") -> list[str]:
     wrong = f"a number wrong by at most {max(WRONG_BY)}"
     lines = [
         f"{tally.claim.id} notices {wrong} at {tally.noticed:,} of {tally.examined:,} {tally.domain.noun}"
-        for tally in tallies if tally.noticed is not None
-    ]  # fmt: skip
+        for tally in tallies
+        if tally.noticed is not None
+    ]
     return [*lines, ""] if lines else []

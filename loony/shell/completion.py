@@ -33,8 +33,12 @@ def complete(top: argparse.ArgumentParser) -> None:
         return {*(str(path.parent) for path in Path(FOLDER).glob("*/manifest.json")), *folders(prefix)}
 
     completers = {
-        "DIR": directories, "family": lambda **_: FAMILIES, "CLAIM": _claims, "ID": _claims, "TABLE": _tables,
-    }  # fmt: skip
+        "DIR": directories,
+        "family": lambda **_: FAMILIES,
+        "CLAIM": _claims,
+        "ID": _claims,
+        "TABLE": _tables,
+    }
     for group in top._actions:
         for subparser in group.choices.values() if isinstance(group.choices, dict) else ():
             for action in subparser._actions:

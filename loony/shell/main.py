@@ -31,9 +31,12 @@ GROUPS = ("ask a position", "verify and prove", "ask the tables", "play and anal
 """the headings of `loony --help`: the GROUP of each subcommand's module is one of them"""
 
 ELSEWHERE = {
-    "line": "loony value --line POSITION", "flight": "loony value --plan PLAN POSITION",
-    "show": "loony check --contents", "survivors": "loony claims --survivors", "maxims": "loony claims --maxims BOARD",
-}  # fmt: skip
+    "line": "loony value --line POSITION",
+    "flight": "loony value --plan PLAN POSITION",
+    "show": "loony check --contents",
+    "survivors": "loony claims --survivors",
+    "maxims": "loony claims --maxims BOARD",
+}
 """commands of earlier versions, and what answers now"""
 
 
@@ -48,9 +51,12 @@ INTERNAL = 3
 """the exit code of an error of ours"""
 
 EXITS = {
-    0: "the answer is printed", 2: "usage: the command cannot be run as given", INTERNAL: "internal error",
-    4: "a stored table is missing or corrupt", 130: "interrupted",
-}  # fmt: skip
+    0: "the answer is printed",
+    2: "usage: the command cannot be run as given",
+    INTERNAL: "internal error",
+    4: "a stored table is missing or corrupt",
+    130: "interrupted",
+}
 """what exit codes mean, where the EXITS of the subcommand's module say nothing else"""
 
 EPILOG = """loony COMMAND --help  prints the options and the exit codes of a command;
@@ -96,9 +102,9 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
 
-def parser() -> Parser:
-    """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
-    modules = {name: import_module(path) for name, path in subcommands().items()}
+def parser(command: str | None = None) -> Parser:
+    """The parser of `loony` and its subcommands, or only this one. Its options have the subcommand's as `parser`."""
+    modules = {name: import_module(path) for name, path in subcommands().items() if command in (None, name)}
     top = Parser(
         prog="loony",
         usage="loony [-h] [--version] COMMAND ...",
@@ -123,11 +129,11 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
 
     An unknown command or option ends the process with a sentence that names the nearest.
     """
-    top = parser()
-    command = next((argument for argument in arguments if not argument.startswith("-")), None)
+    command, names = next((argument for argument in arguments if not argument.startswith("-")), None), subcommands()
     if command in ELSEWHERE:
         raise BadInput(f"loony {command} is now  {ELSEWHERE[command]}")
-    if command is not None and command not in (names := subcommands()):
+    top = parser(arguments[0] if arguments and arguments[0] in names else None)
+    if command is not None and command not in names:
         top.error(f"there is no command {command[:40]!r}{did_you_mean(command, names)}")
     options, rest = top.parse_known_args(arguments)
     if not hasattr(options, "parser"):
@@ -200,7 +206,7 @@ def _report(error: Exception) -> int:
 
 
 def _hide_pandas(name: str, *_: object) -> None:
-    """Refuse to import pandas: pyarrow does so where it can, for nothing that we need; a user's file may."""
+    """Refuse to import pandas, which pyarrow would import in vain; a user's file may import it."""
     if name == "pandas" and "own_claims" not in sys.modules:
         raise ModuleNotFoundError(name)
 

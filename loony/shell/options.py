@@ -16,7 +16,7 @@ FOLDER = Path("tables")
 
 
 def add_answering_option(parser: argparse.ArgumentParser) -> None:
-    """The family of a position; None by default, where the text tells."""
+    """The option for the family of a position; by default None, and the text decides."""
     wider = " and ".join(family.name for family in answering() if family.extends)
     add_family_option(
         parser, answering(), f"the family of the position ({first().name}, or a family that extends it: {wider})"
@@ -26,7 +26,7 @@ def add_answering_option(parser: argparse.ArgumentParser) -> None:
 def add_family_option(
     parser: argparse.ArgumentParser, families: Collection[Family], text: str, default: Family | None = None
 ) -> None:
-    """A choice of a family."""
+    """The option for one of these families."""
     by_name = {family.name: family for family in families}
 
     def family_of(name: str) -> Family:
@@ -57,7 +57,7 @@ def add_table_option(parser: argparse.ArgumentParser, file: str = "", unchecked:
 
 
 def table_directory(options: argparse.Namespace, families: list[str] | None = None) -> Path:
-    """The directory of tables in the options, or the only directory in FOLDER that fits, of these families if any.
+    """The directory of tables in the options, or the only directory in FOLDER that fits, of these families if named.
 
     Raises BadInput where several fit, and TableAbsent where none does.
     """
@@ -67,9 +67,10 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
 
 
 _HELP_OF_FORMS = {
-    "json": "print the answer as JSON", "latex": "print the tables for LaTeX, with booktabs",
+    "json": "print the answer as JSON",
+    "latex": "print the tables for LaTeX, with booktabs",
     "markdown": "print the tables for Markdown",
-}  # fmt: skip
+}
 
 
 def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> Any:

@@ -23,7 +23,7 @@ _LAYOUT = "\n\t"
 def stages(quiet: bool, unit: str = "positions") -> "Stages":
     """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long.
 
-    A line says too where it takes far longer than with compiled kernels.
+    A line also says if the kernels are not compiled, because the run then takes far longer.
     """
     from loony.system.stages import Stages
 
@@ -39,8 +39,8 @@ def stages(quiet: bool, unit: str = "positions") -> "Stages":
 class Output(io.FileIO):
     """stdout or stderr of this process, where it is no terminal: `guard` puts it in the place of both.
 
-    A reader who has left is no error, and all is printed in vain from then on; nor is it one that stderr cannot be
-    written. Raises BadInput where stdout cannot be written, or is closed.
+    If the reader has left, or stderr cannot be written, the rest is printed in vain, and that is no error. Raises
+    BadInput where stdout cannot be written, or is closed.
     """
 
     has_reader = True

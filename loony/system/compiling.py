@@ -1,9 +1,9 @@
-"""The notice that kernels are compiled, where that takes seconds; an interrupt waits until one is compiled.
+"""The notice that kernels are being compiled, if that takes seconds; an interrupt waits until a kernel is compiled.
 
-`Stages` prints a notice of its own in the same way, where no progress bar is seen.
+`Stages` prints another notice in the same way, where no progress bar is seen.
 
 The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
-command sets what prints the notice before it imports one.
+command sets `Compiling.tell` before it imports the compiler.
 """
 
 import threading
@@ -14,11 +14,11 @@ from contextlib import ExitStack, suppress
 from loony.system.interrupts import hold_interrupts
 
 SECONDS = 2.0
-"""of compiling in all, after which a person hears of it"""
+"""seconds of compiling in all, after which the notice is printed"""
 
 
 class Compiling:
-    """How long this process has compiled, and how it says so, at most once."""
+    """Measures how long this process has compiled, and prints the notice, at most once."""
 
     tell: Callable[[str], object] | None = None
     """prints the notice; None in a program that imports loony, which prints nothing"""
@@ -26,12 +26,12 @@ class Compiling:
     """whether a kernel is being compiled now"""
 
     def __init__(self, folder: str | None) -> None:
-        """The folder keeps compiled code, if there is one."""
+        """`folder` keeps compiled code; None if nothing can."""
         self._folder, self._depth, self._seconds = folder, 0, 0.0
         self._began, self._timer, self._held = 0.0, threading.Timer(0, self._say), ExitStack()
 
     def on_start(self, _: object = None) -> None:
-        """A kernel is about to be compiled, perhaps for another that is being compiled."""
+        """A kernel is about to be compiled, perhaps as a part of another kernel."""
         self._depth += 1
         if self._depth == 1:
             Compiling.busy = True
@@ -44,7 +44,7 @@ class Compiling:
                 self._timer.start()
 
     def on_end(self, _: object = None) -> None:
-        """It is compiled, or cannot be."""
+        """The kernel is compiled, or cannot be."""
         self._depth -= 1
         if self._depth == 0:
             Compiling.busy = False

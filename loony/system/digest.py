@@ -28,26 +28,28 @@ def source_digest() -> str:
 def digest_of(rooms: tuple[str, ...]) -> str:
     """SHA-256, in hexadecimal, of the names and bytes of all files of some rooms, and of their sub-folders.
 
-    Not of Python's files alone, for results depend on the data beside them too.
+    Data files count too, because results depend on them.
     """
     return _digest({path: PACKAGE / path for path in _files(rooms)})
 
 
 @cache
 def digest_of_module(path: Path) -> str:
-    """As `digest_of`, of a module and of those in the rooms that it imports, and that these import, and so on."""
+    """The digest of a module, and of all modules in the rooms that it imports, directly or not."""
     found = new = {path}
     while new:
         new = {file for module in new for file in _imported(module)} - found
         found = found | new
-    return _digest({
-        (file.relative_to(PACKAGE) if file.is_relative_to(PACKAGE) else Path(file.name)).as_posix(): file
-        for file in found
-    })  # fmt: skip
+    return _digest(
+        {
+            (file.relative_to(PACKAGE) if file.is_relative_to(PACKAGE) else Path(file.name)).as_posix(): file
+            for file in found
+        }
+    )
 
 
 def _digest(files: dict[str, Path]) -> str:
-    """The digest of files, and of the names that they are given."""
+    """The digest of the names and the bytes of files."""
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):
         content = path.read_bytes()
@@ -61,7 +63,7 @@ _IMPORT = re.compile(r"^ *(?:from|import) loony\.([\w.]+)(?: import (\([^)]*\)|.
 
 @cache
 def _imported(path: Path) -> set[Path]:
-    """The modules in the rooms that a module imports, by its text: to parse all modules takes 0.1 s."""
+    """The modules in the rooms that a module imports, by a pattern: to parse all modules would take 0.1 s."""
     found = set()
     for module, names in _IMPORT.findall(path.read_text("utf-8")):
         for name in ("", *re.findall(r"\w+", names)):

@@ -9,7 +9,7 @@ class LoonyError(Exception):
     exit_code = 3
 
     def __init__(self, sentence: str, below: str = "") -> None:
-        """The sentence stays one line, also where it names a file whose name has several; `below` follows it."""
+        """The sentence stays one line, even if the name of a file in it has several; `below` follows it."""
         super().__init__(sentence.replace("\n", "\\n") + below)
 
 

@@ -76,8 +76,8 @@ def require_addresses() -> None:
 def _groups() -> Iterator[Path]:
     """The control groups that this process is in, from the outermost to its own; their folders may not exist.
 
-    In a container the path may be that outside. Its folders do not exist then, and the outermost is the
-    container's. A group outside the mounted folder has a path that begins with /.. and says nothing more.
+    In a container this may be the path outside the container: then its folders do not exist, and the outermost folder
+    is the container's. A path that begins with /.. is of a group outside the mounted folder, and says nothing more.
     """
     own = re.search(r"^0::/(.*)", _text(_MEMBERSHIP), re.MULTILINE)
     inside = takewhile(lambda part: part != "..", own[1].split("/")) if own else ()

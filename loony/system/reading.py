@@ -9,11 +9,11 @@ from typing import BinaryIO
 
 from loony.system.errors import BadInput
 
-LARGEST = 1_000_000
-"""in bytes; a position, a game or a file of claims takes far less"""
+LARGEST = 10_000_000
+"""in bytes; the longest texts are games in JSON with what their players wrote"""
 
 _OPENED = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
-"""names of what is open already, such as a shell writes for <(...): a pipe there has a writer"""
+"""names of open files, such as a shell writes for <(...): a pipe there has a writer"""
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -21,8 +21,8 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def text_in(name: str, what: str) -> str:
     """The text of a file, or of standard input if the name is -. `what` is what the text should be.
 
-    Raises BadInput for a file of more than LARGEST bytes, and for what has no text in UTF-8, or in UTF-16 with its
-    mark; also, without waiting, for what is no regular file, such as a named pipe, which may never end.
+    Raises BadInput for a file of more than LARGEST bytes, for bytes that are no UTF-8, nor UTF-16 with its mark, and,
+    without waiting, for a file that is not regular, such as a named pipe, which may never end.
     """
     opened = _OPENED.fullmatch(name)
     try:
@@ -44,7 +44,7 @@ def text_in(name: str, what: str) -> str:
 def lines_of_input(what: str) -> Iterator[str]:
     """The lines of standard input, each as soon as it is there; in a line, a byte that is no UTF-8 is a surrogate.
 
-    Raises BadInput for a line of more than LARGEST bytes, and in UTF-16 for more than so many in all.
+    Raises BadInput for a line of more than LARGEST bytes, and for an input in UTF-16 of more than LARGEST bytes.
     """
     file = _standard_input(what)
     line = file.readline(LARGEST + 1)

@@ -7,7 +7,7 @@ import threading
 from loony.system.errors import BadInput
 
 _OTHERS, _OF_A_CORE = 8, 4
-"""threads that the libraries and a run start, and so many for each core: with fewer some crash, by trial"""
+"""threads that the libraries and a run start, in all and for each core; with fewer, some libraries crash, by trial"""
 
 
 def require_threads() -> None:

@@ -20,8 +20,8 @@ _ENDS = 1 << 20
 def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
     """A new file beside `path`, to write; it takes that name when the block ends well, and else is removed.
 
-    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, as where there is
-    no such folder, and where anything but a file has its name; `option` names another file.
+    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, for instance because
+    its folder does not exist, or because a folder has its name; `option` is the option for another file.
     """
     with report_bad_output(path, option):
         target = Path(os.path.realpath(path))
@@ -36,7 +36,7 @@ def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
 
 
 def write_file(path: Path, content: str | bytes, option: str = "--out") -> None:
-    """Write a file whole or not at all, a text in UTF-8. Raises what `whole_file` raises."""
+    """Write a file whole or not at all, a text in UTF-8. Raises the errors of `whole_file`."""
     with whole_file(path, option) as new:
         new.write_bytes(content.encode() if isinstance(content, str) else content)
 
@@ -48,11 +48,11 @@ def _beside(target: Path) -> Path:
 
 @contextmanager
 def made_folder(folder: Path, option: str = "--out", named: Path | None = None) -> Iterator[None]:
-    """Make a folder and its parents, where they do not exist, however many: `Path.mkdir` would call itself.
+    """Make a folder and its missing parents; `Path.mkdir` would call itself for each of them, and fail for many.
 
-    Where one of them cannot be made, or the block fails, each new folder that is empty is removed. Raises BadInput
-    where they cannot be made: its sentence names the path `named` that a person gave, or else the folder, and the
-    option that names another.
+    If a folder cannot be made, or the block fails, each new folder that is empty is removed. Raises BadInput if a
+    folder cannot be made: the sentence names the path `named` that a person gave, or else `folder`, and the option
+    for another path.
     """
     new: list[Path] = []
     try:
@@ -70,7 +70,7 @@ def made_folder(folder: Path, option: str = "--out", named: Path | None = None) 
 
 
 def make_folder(folder: Path, option: str = "--out") -> None:
-    """Make a folder and its parents, where they do not exist. Raises what `made_folder` raises."""
+    """Make a folder and its missing parents. Raises the errors of `made_folder`."""
     with made_folder(folder, option):
         pass
 
@@ -79,8 +79,8 @@ def make_folder(folder: Path, option: str = "--out") -> None:
 def own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> Iterator[None]:
     """Make a folder for files of ours, as `made_folder` does. To be called around all work.
 
-    Raises BadInput where it has anything but regular files that are ours, and where it cannot be made or read, or
-    no file can be written there.
+    Raises BadInput where the folder has anything but regular files that are ours, where it cannot be made or read,
+    and where no file can be written in it.
     """
     with made_folder(folder, option):
         with report_bad_output(folder, option):
@@ -98,8 +98,8 @@ def require_own_file(
 ) -> None:
     """Raise BadInput where `whole_file` cannot write a file of ours, or its name has another suffix.
 
-    To be called before any work. A file that is there must be ours, or empty. `what` names the kind of file in
-    the sentence.
+    To be called before any work. A file of that name must be ours, or empty. `what` names the kind of file in the
+    sentence.
     """
     if not path.name.endswith(suffix):
         raise BadInput(f"{path} is not the name of a {what}, which ends with {suffix}")
@@ -115,10 +115,10 @@ def require_own_file(
 
 
 def marked(*marks: bytes, names: Iterable[str] = "*") -> Callable[[Path], bool]:
-    """Makes the function that says whether a file has one of these marks, by which a kind of our files is known.
+    """Makes the function that says whether a file has one of these marks, and so is ours.
 
-    A mark is a regular expression, for the file from its first byte; of a large file the middle is left out. In a
-    folder our files also have one of some names, as of `Path.match`: a copy of another name is the user's.
+    A mark is a regular expression that matches from the first byte; the middle of a large file is left out. In a
+    folder our files also match one of `names`, patterns of `Path.match`: a copy with another name is the user's.
     """
     pattern = re.compile(b"|".join(marks), re.DOTALL)
 
@@ -134,7 +134,7 @@ def marked(*marks: bytes, names: Iterable[str] = "*") -> Callable[[Path], bool]:
 
 
 def require_unlocked(folder: Path) -> None:
-    """Raise OSError for a folder that its owner made read-only: root could write there all the same."""
+    """Raise OSError for a folder that its owner made read-only; root could still write there."""
     if folder.is_dir() and not folder.stat().st_mode & 0o222:
         raise PermissionError(errno.EACCES, "it is read-only")
 

@@ -3,13 +3,12 @@
 import re
 from importlib.resources import files
 
-from loony.results.asked.record import RecordRow, of_claim
+from loony.results.asked.record import ClaimEvidence
 from loony.results.shown.report import Block, Table
 from loony.system.version import VERSION
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import of_words
-from loony.verify.claims.papers import paper_and_place, papers_of
-from loony.verify.families import FAMILIES
+from loony.verify.claims.papers import paper_and_place
 
 KEY = "loony"
 """the key of the entry for this program"""
@@ -28,7 +27,7 @@ def entries() -> dict[str, str]:
 
 def keys_of(claim: Claim) -> list[str]:
     """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
-    paper, _ = paper_and_place(claim.source, papers_of(FAMILIES[claim.family]))
+    paper, _ = paper_and_place(claim)
     return [*(key for key in [key_of(paper)] if key in entries()), KEY]
 
 
@@ -43,18 +42,18 @@ def bibtex(claims: list[Claim]) -> str:
     return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
 
 
-def outcomes(claims: list[Claim], here: list[RecordRow]) -> list[Block]:
+def outcomes(known: list[ClaimEvidence]) -> list[Block]:
     """A table for a paper: a row for each outcome of each claim, from the record and from the tables here."""
-    rows = [row for claim in claims for row in _rows(claim, here)]
+    rows = [row for each in known for row in _rows(each)]
     heading = ("claim", "source", "evidence", "covered", "verdict", "run by")
-    cited = ",".join(dict.fromkeys(key for claim in claims for key in keys_of(claim)))
+    cited = ",".join(dict.fromkeys(key for each in known for key in keys_of(each.claim)))
     return [f"\\cite{{{cited}}}, with the entries of  loony claims --bibtex", Table(heading, rows, "<<<><<")]
 
 
-def _rows(claim: Claim, here: list[RecordRow]) -> list[tuple[str, ...]]:
+def _rows(known: ClaimEvidence) -> list[tuple[str, ...]]:
     rows = []
-    for who, evidence in (("authors", of_claim(claim)), ("user", of_claim(claim, here))):
+    for who, evidence in (("authors", known.recorded), ("user", known.here)):
         for row in evidence:
             line = of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
             rows.append((line, "" if row.is_proof else f"{row.covered:,}", row.verdict, who))
-    return [(claim.id, claim.source, *cells) for cells in rows or [("none", "", "not tested", "")]]
+    return [(known.claim.id, known.claim.source, *cells) for cells in rows or [("none", "", "not tested", "")]]

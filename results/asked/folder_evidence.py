@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import CHECK, CLAIM, COUNT, PROVED, RecordRow, is_believed, recorded
+from loony.results.asked.record import CHECK, CLAIM, COUNT, RecordRow, is_believed, recorded
 from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.folder import directories_in, manifest_in
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import tables_of
 from loony.system.digest import source_digest
-from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, SKIPPED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.statement import statement_digest
 from loony.verify.families import first
@@ -48,7 +48,7 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
     for directory, manifest in sorted(runs, key=lambda run: sum(run[1]["bounds"].values())):
         for name in (CLAIMS, MISMATCHES):
             require_hash(directory / name, manifest["files"][name]["sha256"])
-        rows += tests_in(directory, manifest, by_id)
+        rows += (row for row, _ in tests_in(directory, manifest, by_id))
         rows += checks_in(directory, manifest)
     widest: dict[tuple[str, ...], RecordRow] = {}
     for row in rows:
@@ -57,34 +57,30 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
     return FolderEvidence([*widest.values()], of_other_sources)
 
 
-def tests_in(directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]) -> Iterator[RecordRow]:
-    """Rows for the tests of some claims in a run, from its table of claims; also for tests that the run skipped."""
+def tests_in(
+    directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]
+) -> Iterator[tuple[RecordRow, dict[str, Any]]]:
+    """Rows for the tests of some claims in a run, from its table of claims; also for tests that the run skipped.
+
+    Each has the smallest counterexample beside it, as the table of mismatches has it; empty if there is none.
+    """
     family = family_in(manifest)
-    domains = {domain.name: domain for domain in family.domains}
-    smallest = smallest_in(directory, manifest)
-    for row in whole_table(directory / CLAIMS, tables_of(family).schemas[CLAIMS]).to_pylist():
+    schemas, domains = tables_of(family).schemas, {domain.name: domain for domain in family.domains}
+    mismatches = whole_table(directory / MISMATCHES, schemas[MISMATCHES])
+    tests = zip(mismatches["claim"].to_pylist(), mismatches["domain"].to_pylist(), strict=True)
+    places = {test: place for place, test in reversed([*enumerate(tests)])}
+    for row in whole_table(directory / CLAIMS, schemas[CLAIMS]).to_pylist():
         if row["domain"] not in domains:
             raise corrupt(directory / CLAIMS, f"there is no domain {row['domain']!r}")
         if row["claim"] in claims:
-            domain, example = domains[row["domain"]], smallest.get((row["claim"], row["domain"]), {})
+            domain, place = domains[row["domain"]], places.get((row["claim"], row["domain"]))
+            example = {} if place is None else mismatches.slice(place, 1).to_pylist()[0]
             of_same_name = {name: row[name] for name in RecordRow._fields if name in row}
-            yield (
-                _of_run(manifest, CLAIM, row["claim"])
-                ._replace(**of_same_name)
-                ._replace(
-                    up_to=f"{domain.noun} {domain.up_to} {row['up_to']:,}",
-                    counterexample=", ".join(filter(None, (example.get("position"), example.get("instance")))),
-                    digest=statement_digest(claims[row["claim"]]),
-                )
-            )
-
-
-def smallest_in(directory: Path, manifest: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
-    """The smallest counterexample to each claim on each domain: a row of the table of mismatches, by their names."""
-    table = whole_table(directory / MISMATCHES, tables_of(family_in(manifest)).schemas[MISMATCHES])
-    tests = zip(table["claim"].to_pylist(), table["domain"].to_pylist(), strict=True)
-    places = {test: place for place, test in reversed([*enumerate(tests)])}
-    return {test: table.slice(place, 1).to_pylist()[0] for test, place in places.items()}
+            yield _of_run(manifest, CLAIM, row["claim"], **of_same_name | {
+                "up_to": f"{domain.noun} {domain.up_to} {row['up_to']:,}",
+                "counterexample": ", ".join(filter(None, (example.get("position"), example.get("instance")))),
+                "digest": statement_digest(claims[row["claim"]]),
+            }), example  # fmt: skip
 
 
 def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
@@ -92,16 +88,16 @@ def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
     rows = []
     try:
         for check in manifest["checks"]:
-            rows.append(_of_run(manifest, CHECK, check["name"])._replace(
-                domain=check["domain"] or "", up_to=check["what"], covered=check["examined"],
-                verdict=HOLDS if check["examined"] and not check["differing"] else REFUTED,
+            rows.append(_of_run(
+                manifest, CHECK, check["name"], domain=check["domain"] or "", up_to=check["what"],
+                covered=check["examined"], verdict=HOLDS if check["examined"] and not check["differing"] else REFUTED,
                 mismatches=check["differing"], counterexample=check["smallest"] or "",
             ))  # fmt: skip
         for domain, counts in manifest["counts"].items():
             agrees = counts.get("formula", counts["walked"]) == counts["walked"]
             how = "by walking" if "formula" not in counts else "by formula and by walking"
-            rows.append(_of_run(manifest, COUNT, domain)._replace(
-                domain=domain, up_to=f"counted {how}", covered=counts["walked"],
+            rows.append(_of_run(
+                manifest, COUNT, domain, domain=domain, up_to=f"counted {how}", covered=counts["walked"],
                 verdict=HOLDS if agrees else REFUTED,
             ))  # fmt: skip
     except (LookupError, TypeError, AttributeError) as error:
@@ -109,12 +105,12 @@ def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
     return rows
 
 
-def _of_run(manifest: dict[str, Any], kind: str, about: str) -> RecordRow:
-    """A row with the cells that all rows of a run share."""
+def _of_run(manifest: dict[str, Any], kind: str, about: str, **cells: Any) -> RecordRow:
+    """A row of a run: with these cells, and those that all its rows share."""
     family = family_in(manifest)
     option = "" if family is first() else f"--family {family.name} "
     by = f"loony verify {option}{family.options(manifest['bounds'])}".strip()
-    return RecordRow(kind, family.name, about, "", Evidence.EXHAUSTIVE.words, by)
+    return RecordRow(kind, family.name, about, "", Evidence.EXHAUSTIVE.words, by)._replace(**cells)
 
 
 class RenewedRecord(NamedTuple):

@@ -7,17 +7,20 @@ of the sources behind the version. Rows of other sources stay until a new proof 
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from loony.results.asked.record import CLAIM, PROVED, THEOREM, RecordRow, rows_in, text_of, theorem_digest
+from loony.results.asked.record import CLAIM, THEOREM, RecordRow, rows_in, text_of, theorem_digest
 from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import source_digest
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
 from loony.system.writing import made_folder
-from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.statement import LENGTH, statement_digest
-from loony.verify.proof.solver import DISTRIBUTIONS, Proof
+
+if TYPE_CHECKING:
+    from loony.verify.proof.solver import Proof
 
 _PATIENCE = 60.0
 """seconds that a process waits for another process, which writes the file in milliseconds"""
@@ -25,6 +28,8 @@ _PATIENCE = 60.0
 
 def by_solver(solver: str) -> str:
     """A solver with its version, as a row names it."""
+    from loony.verify.proof.solver import DISTRIBUTIONS
+
     return f"{solver} {version(DISTRIBUTIONS[solver])}"
 
 
@@ -33,7 +38,7 @@ def by_coq(coq_version: str) -> str:
     return f"Coq {coq_version.split()[0]}"
 
 
-def row_of(proof: Proof, by: str, kind: Evidence = Evidence.SOLVER) -> RecordRow:
+def row_of(proof: "Proof", by: str, kind: Evidence = Evidence.SOLVER) -> RecordRow:
     """The row of a proof that a solver found, or that Coq accepted."""
     claim, refuted = proof.claim, int(proof.verdict == REFUTED)
     counterexample = "" if proof.counterexample is None else str(proof.counterexample)

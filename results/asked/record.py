@@ -21,14 +21,11 @@ from typing import NamedTuple
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
 from loony.system.writing import marked
-from loony.verify.claims.claim import Claim
+from loony.verify.claims.claim import PROVED, Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest
 from loony.verify.proof.by_hand import family_of, files_by_hand, text_of_file, with_needs
-
-PROVED = "proved"
-"""the verdict of a proof, as in `loony.verify.proof.solver`, which takes longer to import"""
 
 CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"
 """the kinds of rows"""
@@ -134,42 +131,44 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
     return row.kind != THEOREM or theorem_digest(row.family, row.about) == row.digest
 
 
-def of_claim(claim: Claim, rows: Iterable[RecordRow] | None = None) -> list[RecordRow]:
-    """The rows about a claim with its present text, and about its theorem, the strongest evidence first.
+class ClaimEvidence(NamedTuple):
+    """The evidence for a claim and for its theorem, by source, the strongest first."""
 
-    The default of `rows` is the record.
-    """
-    of_text = CLAIM, claim.family, claim.id, statement_digest(claim)
-    texts = [of_text]
+    claim: Claim
+    here: list[RecordRow]
+    """by the user's runs, in a folder of tables"""
+    recorded: list[RecordRow]
+    """by the authors' runs, in the record"""
+    older: list[RecordRow]
+    """in the record, about an older text, which say nothing about the present text"""
+
+    @property
+    def strongest(self) -> str:
+        """The strongest recorded evidence, in the words of the scale; empty where there is none.
+
+        A proof in words counts where there is nothing stronger, and the claim has not failed.
+        """
+        kinds = [row.evidence for row in self.recorded] + [Evidence.WORDS.words] * bool(proof_in_words(self.claim))
+        return next((kind.words for kind in Evidence if kind.words in kinds), "")
+
+    @property
+    def for_every_size(self) -> str:
+        """Words on the recorded evidence for every size, to stand after the name of the claim; empty without any."""
+        rows = [row for row in self.recorded if row.is_proof and row.verdict == PROVED]
+        return f", {rows[0].evidence} for positions of every size" if rows else ""
+
+
+def evidence_for(claim: Claim, here: Iterable[RecordRow] = ()) -> ClaimEvidence:
+    """The evidence for a claim in the record, and among the rows of a folder."""
+    names = [(CLAIM, claim.family, claim.id)]
     if claim.theorem:
-        family = family_of(claim.theorem, claim.family)
-        texts.append((THEOREM, family, claim.theorem, theorem_digest(family, claim.theorem)))
-    rows = recorded() if rows is None else rows
-    about = [row for row in rows if (row.kind, row.family, row.about, row.digest) in texts]
-    return sorted(about, key=lambda row: rank(of_words(row.evidence)))
+        names.append((THEOREM, family_of(claim.theorem, claim.family), claim.theorem))
 
+    def about(rows: Iterable[RecordRow], believed: bool = True) -> list[RecordRow]:
+        found = [row for row in rows if row[:3] in names and is_believed(row, {claim.id: claim}) == believed]
+        return sorted(found, key=lambda row: rank(of_words(row.evidence)))
 
-def of_older_text(claim: Claim) -> list[RecordRow]:
-    """The rows about a claim with an older text, which say nothing about its present text."""
-    digest = statement_digest(claim)
-    return [row for row in recorded() if (row.kind, row.about) == (CLAIM, claim.id) and row.digest != digest]
-
-
-def strongest(claim: Claim) -> str:
-    """The strongest evidence for a claim, in the words of the scale; empty where none is recorded.
-
-    A proof in words counts where there is nothing stronger, and the claim has not failed.
-    """
-    kinds = [of_words(row.evidence) for row in of_claim(claim)]
-    if proof_in_words(claim):
-        kinds.append(Evidence.WORDS)
-    return next((kind.words for kind in Evidence if kind in kinds), "")
-
-
-def for_every_size(claim: Claim) -> str:
-    """Words on the evidence for every size, to stand after the name of a claim; empty if there is none."""
-    rows = [row for row in of_claim(claim) if row.is_proof and row.verdict == PROVED]
-    return f", {rows[0].evidence} for positions of every size" if rows else ""
+    return ClaimEvidence(claim, about(here), about(recorded()), about(recorded(), believed=False))
 
 
 @cache

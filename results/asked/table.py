@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from loony import Opening, Position
 
 SHOWN = 5
-"""rows that a notebook shows of the beginning of a table, and of its end"""
+"""the number of rows at the beginning and at the end of a table that a notebook shows"""
 
 
 class Table:
     """The tables of a directory that `loony verify` made, of any family. `open_table` makes it.
 
-    Each is read when it is first asked for. Where none is named, the first table of positions is meant, and
-    `len` is the number of its rows.
+    A table is read when it is first asked for. The default is the first table of positions; `len` is the number of
+    its rows.
 
     >>> table = open_table("tables/endgames-121")
     >>> len(table), table.bounds["size"]
@@ -57,31 +57,31 @@ class Table:
         self.directory = directory
         self.manifest = manifest
         self.family: str = family.name
-        """whose tables they are"""
+        """the name of the family"""
         self.bounds: dict[str, int] = manifest["bounds"]
-        """how far they go, by the names of the options of `loony verify`"""
+        """the bounds of the tables, by the names of the options of `loony verify`"""
         self.size: int | None = self.bounds.get("size")
-        """of the largest positions, in boxes, where that is one of the bounds"""
+        """the size of the largest positions, in boxes, if a bound is a size"""
         self.source: str = source_of_table(directory, manifest)
         """the directory, and the digest of the sources that made it"""
         self._tables = tables_of(family)
         self.tables: list[str] = [short_name(name) for name in self._tables.schemas]
-        """what its tables are called"""
+        """the names of the tables"""
         self._read: dict[str, pa.Table] = {}
         self.positions: pa.Table = self.rows()
         """the first table of positions, one row a position; the metadata describes the columns"""
         self._stored = self._tables.stored and self._tables.stored(self._rows, self.bounds, directory)
 
     def rows(self, of: str | None = None) -> pa.Table:
-        """A whole table. Raises BadInput where there is none of this name, and TableCorrupt if it is not read."""
+        """A whole table. Raises BadInput for an unknown name, and TableCorrupt if the table cannot be read."""
         return self._rows(table_asked(self._tables, self.family, of))
 
     def relation(self, of: str | None = None) -> "duckdb.DuckDBPyRelation":
         """A whole table in DuckDB, with integers of 64 bits, so that products of columns do not overflow.
 
         Its `df()` is a frame of pandas, its `pl()` one of Polars, if these are installed; `filter`, `aggregate` and
-        the other methods of DuckDB's relations take SQL. It sees no other table, and no file. Raises what `rows`
-        raises.
+        the other methods of DuckDB's relations take SQL. The relation sees no other table, and no file. Raises the
+        errors of `rows`.
         """
         name = table_asked(self._tables, self.family, of)
         return views_of({short_name(name): self._rows(name)}).table(short_name(name))
@@ -121,10 +121,10 @@ class Table:
         return [[*row] for row in zip(notations, *texts, strict=True)]
 
     def value(self, position: "str | Position") -> int:
-        """The stored value of a position, a text or a `Position`, in boxes: what `loony.value` says of it.
+        """The stored value of a position, a text or a `Position`, in boxes: the number that `loony.value` returns.
 
-        A raw position of loops and long chains has that of its amalgamated form. Raises BadInput where it is
-        no position of the family, and TooLarge where the tables have no value of it.
+        A raw position of loops and long chains has the value of its amalgamated form. Raises BadInput for anything
+        but a position of the family, and TooLarge for a position whose value the tables do not have.
         """
         text = self._text_of(position)
         if self._stored is None:
@@ -133,9 +133,9 @@ class Table:
             return self._stored.value(text)
 
     def openings(self, position: "str | Position") -> "list[Opening]":
-        """Every opening of a raw position, best first, as `loony.openings` has them.
+        """Every opening of a raw position, best first, as `loony.openings` returns them.
 
-        Raises what `value` raises, and BadInput where the family has no such openings in its tables.
+        Raises the errors of `value`, and BadInput if the tables of the family have no openings.
         """
         text = self._text_of(position)
         if self._stored is None or self._stored.openings is None:
@@ -147,7 +147,7 @@ class Table:
         return openings
 
     def _text_of(self, position: object) -> str:
-        """A position as a text. Raises BadInput for what is none."""
+        """A position as a text. Raises BadInput for any other object."""
         if isinstance(position, str):
             return position
         if hasattr(position, "chains"):
@@ -161,10 +161,10 @@ class Table:
     ) -> pa.Table:
         """The rows of a table that meet a condition, such as `value = 0 and controlled_value < 2`, in their order.
 
-        `columns` are the names of those that are wanted; all are, if none are named. Where a column has nulls, as
-        those of openings have, `to_pandas` makes of it one of integers that may be missing, and not of floats.
-        Raises BadInput for what is no condition, and for a column that there is not. All that a condition can say
-        is in the docstring of `loony.results.asked.query.rows_where`.
+        `columns` names the columns to return, by default all. If a column has nulls, such as a column of openings,
+        `to_pandas` makes a column of integers that may be missing, and not of floats. Raises BadInput for a text that
+        is no condition, and for an unknown column. The docstring of `loony.results.asked.query.rows_where` describes
+        conditions.
         """
         name = table_asked(self._tables, self.family, of)
         rows = self._matching(condition_, name)

@@ -5,10 +5,10 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.boards.board import members, other
-from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.diagrams import diagram, with_coordinates
 from loony.enumerate.boards.kinds import CAPTURE, DECLINES, DOUBLE_CROSS, DOUBLE_DEAL, SAFE
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
-from loony.enumerate.boards.regions import marks, notation
+from loony.enumerate.boards.regions import decided_first, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.boards.positions.analysis import BoardAnalysis, analyse
@@ -117,11 +117,11 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
     mark = marks(analysis.regions, captures.boxes)
     score = NO_SCORE if position.score is None else f"score {_dashed(position.score)}"
     lines: list[Block] = [f"{position.board}, {score}, {position.mover} to move", ""]
-    lines += [*diagram(position, mark).split("\n"), ""]
+    lines += [*with_coordinates(position.board, diagram(position, mark)).split("\n"), ""]
     if captures.boxes:
         handout = f"; {captures.handout} of them can be handed out" if captures.handout else ""
         lines.append(f"*  {count_of(len(captures.boxes), 'box')} can be captured at once{handout}")
-    lines += [f"{mark(min(region.boxes))}  {region.name}" for region in analysis.regions]
+    lines += [f"{mark(min(region.boxes))}  {region.name}" for region in decided_first(analysis.regions)]
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
     lines += [*rule(analysis), ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""

@@ -23,7 +23,6 @@ from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.quiet.table import QuietTable
-from loony.results.boards.upright import lines_of_upright, upright
 from loony.results.shown.report import Block, Report, Table
 from loony.results.stored.files import mark_of, require_utf_8, sha256, write_table
 from loony.results.stored.layout import lists
@@ -32,8 +31,9 @@ from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
 from loony.system.version import VERSION
 from loony.system.writing import marked, own_folder, whole_file
-from loony.verify.boards.quiet import bit_order, lay_out, lines_of
+from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
+from loony.verify.boards.upright import lines_of_upright, upright
 
 Array = NDArray[np.int64]
 
@@ -189,9 +189,8 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
 
 
 def _rows(
-    board: Board, positions: Array, plays: list[str], undrawns: Array, values: Array, starts: Array,
-    nimbers: pa.Array,
-) -> pa.Table:  # fmt: skip
+    board: Board, positions: Array, plays: list[str], undrawns: Array, values: Array, starts: Array, nimbers: pa.Array
+) -> pa.Table:
     """The rows of positions of the upright board, for the board itself."""
     numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
@@ -205,12 +204,10 @@ def _rows(
     offsets = np.append(starts, len(values))
     best_offsets = np.append(0, np.cumsum(np.add.reduceat(is_best.astype(np.int64), starts)))
 
-    columns = [
-        pa.array([row.tobytes().decode() for row in text]), pa.array(undrawns, pa.int16()), pa.array(plays),
-        pa.array(best, pa.int16()), nimbers, lists(lines, offsets), lists(values, offsets),
-        lists(lines[is_best], best_offsets),
-    ]  # fmt: skip
-    return pa.table(columns, DATASET_SCHEMA)
+    texts = pa.array([row.tobytes().decode() for row in text])
+    numbers_of = [pa.array(undrawns, pa.int16()), pa.array(plays), pa.array(best, pa.int16()), nimbers]
+    of_lines = [lists(lines, offsets), lists(values, offsets), lists(lines[is_best], best_offsets)]
+    return pa.table([texts, *numbers_of, *of_lines], DATASET_SCHEMA)
 
 
 @contextmanager

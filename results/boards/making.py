@@ -24,11 +24,12 @@ from loony.results.boards.census import census
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, NIMBERS_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.tables import boards_of, larger
 from loony.results.runs.maker import TableMaker
-from loony.verify.boards import line_by_line, quiet_records
+from loony.verify.boards import line_by_line
 from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
-from loony.verify.boards.quiet import QuietPositions, all_quiet
-from loony.verify.boards.quiet_checked import add_nimbers, add_played
+from loony.verify.boards.quiet import blocks
+from loony.verify.boards.quiet.comparisons import add_nimbers, add_played
+from loony.verify.boards.quiet.positions import QuietPositions, all_quiet
 from loony.verify.boards.valued import by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
@@ -53,7 +54,7 @@ class BoardTables(TableMaker):
         values = self.pieces(pieces)
         self.endgames(pieces, values)
         rows = self.tables[BOARDS_TABLE].to_pylist()
-        self._test(EMPTY, [quiet_records.empty_boards(rows, AMERICAN)])
+        self._test(EMPTY, [blocks.empty_boards(rows, AMERICAN)])
 
     def boards(self) -> None:
         """Find the values of whole boards."""
@@ -124,7 +125,7 @@ class BoardTables(TableMaker):
                 add_nimbers(nimbers, positions)
             rows.extend(_by_nimber(positions))
             keys = positions.keys(np.arange(positions.number))
-            return quiet_records.block_of(board, positions.layout, keys, positions.scores, positions.nimbers)
+            return blocks.block_of(board, positions.layout, keys, positions.scores, positions.nimbers)
 
         self._test_part(part, QUIET, map(block_of, boards))
         part.comparisons = [scores, nimbers]
@@ -135,7 +136,7 @@ class BoardTables(TableMaker):
         longest = (self.bound(ROWS) - 1) // 3
         part = self._part(ROWS, 0, (3 ** (longest + 1) - 3) // 2)
         self._stages.start("playing Nimstring in rows of coins", part.formula)
-        self._test_part(part, ROWS, map(quiet_records.rows_of_coins, range(1, longest + 1)))
+        self._test_part(part, ROWS, map(blocks.rows_of_coins, range(1, longest + 1)))
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
         """Play chains and loops line by line, and test them. Returns V by index."""
@@ -178,17 +179,20 @@ class BoardTables(TableMaker):
 def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValues) -> dict[str, object]:
     """A row of the table of quiet positions, in which nothing can be captured."""
     return {
-        "rows": board.rows, "columns": board.columns, "position": _openspiel(board, undrawn),
-        "components": components(regions(board, undrawn)), "kind": _KINDS[kind],
+        "rows": board.rows,
+        "columns": board.columns,
+        "position": _openspiel(board, undrawn),
+        "components": components(regions(board, undrawn)),
+        "kind": _KINDS[kind],
         "value": int(dense.values[undrawn]),
-    }  # fmt: skip
+    }
 
 
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
     """Rows of the table of nimbers: the numbers of quiet positions of a board with each nimber and each score."""
     board = positions.board
     pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
-    sets = quiet_records.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
+    sets = blocks.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
     kinds, which, counts = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
     weights = np.zeros(len(counts), np.int64)
     np.add.at(weights, which.ravel(), sets)
@@ -201,12 +205,16 @@ def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
     """A row of the table of endgames."""
     position, v = endgame.position, value_by_definition(endgame.position)
     return {
-        "size": sum(map(sum, position)), "position": notation(position), "chains": position.chains,
-        "loops": position.loops, "sets": endgame.number,
+        "size": sum(map(sum, position)),
+        "position": notation(position),
+        "chains": position.chains,
+        "loops": position.loops,
+        "sets": endgame.number,
         "witness": _openspiel(board, endgame.witness),
-        "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None, "value": v,
+        "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None,
+        "value": v,
         "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings_of(position) if worth == v],
-    }  # fmt: skip
+    }
 
 
 def _openspiel(board: Board, undrawn: int) -> str:

@@ -1,7 +1,7 @@
 """A drawn board to play on, from Python: `loony.Board`."""
 
 from loony.enumerate.boards.board import OPEN, Position, members
-from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.diagrams import diagram, with_coordinates
 from loony.enumerate.boards.moves import MOVE, line_of, quote
 from loony.enumerate.boards.reading import read, text_of
 from loony.results.asked.answers import unseen
@@ -14,7 +14,8 @@ from loony.system.errors import BadInput, TooLarge
 class Board:
     """A drawn board to play on. It begins with a text in any notation of `loony board`, such as a size.
 
-    `str` gives a diagram; a notebook shows a picture, with the values of the lines once they were asked for.
+    `str` gives a diagram with coordinates. A notebook shows a picture, with the values of the lines once they were
+    asked for.
 
     >>> board = Board("2x2: a1-a2, a2-b2, b2-b3, b2-c2")
     >>> board.turn, board.score, len(board.legal_lines)
@@ -60,7 +61,7 @@ class Board:
         return [position.board.name(line) for line in members(position.undrawn)]
 
     def draw(self, line: str) -> int:
-        """Draw a line, such as `a1-a2`, and return how many boxes it closes. Raises BadInput where it cannot be."""
+        """Draw a line, such as `a1-a2`, and return how many boxes it closes. Raises BadInput for any other line."""
         position = self._positions[-1]
         match = MOVE.fullmatch(line.strip()) if isinstance(line, str) else None
         if match is None:
@@ -85,17 +86,17 @@ class Board:
         return self._lines.pop()
 
     def analysis(self) -> BoardAnalysis:
-        """What `loony.board` says of the position. It is kept until a line is drawn or taken back."""
+        """The analysis of the position, as `loony.board` returns it; kept until a line is drawn or taken back."""
         if self._analysis is None:
             self._analysis = analyse(self._positions[-1], None, unseen)
         return self._analysis
 
     def value(self) -> int:
-        """V: by how many boxes the player on move comes out ahead from here on. Raises TooLarge if it is not known."""
+        """V, the boxes by which the player on move comes out ahead from here on. Raises TooLarge if V is unknown."""
         return value_of(self.analysis())
 
     def best(self) -> list[str]:
-        """The lines that are worth V, those of unknown value left out. Raises TooLarge if none is known to be."""
+        """The lines that are known to be worth V. Raises TooLarge if there is none."""
         value = self.value()
         best = [line.name for line in self.analysis().lines if line.optimal]
         if self.legal_lines and not best:
@@ -106,7 +107,8 @@ class Board:
         return f"Board({self.text!r})"
 
     def __str__(self) -> str:
-        return diagram(self._positions[-1])
+        position = self._positions[-1]
+        return with_coordinates(position.board, diagram(position))
 
     def _repr_svg_(self) -> str:
         return svg(self._analysis or without_values(self._positions[-1]))

@@ -191,10 +191,8 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
         for place, entry in enumerate(entries, 1)
     ]
     solutions = [f"{place}. {_solution(entry)}" for place, entry in enumerate(entries, 1)]
-    data = {
-        "board": f"{board}", "rows": board.rows, "columns": board.columns, "seed": seed,
-        "puzzles": [_data(entry) for entry in entries],
-    }  # fmt: skip
+    size = {"board": f"{board}", "rows": board.rows, "columns": board.columns}
+    data = {**size, "seed": seed, "puzzles": [_data(entry) for entry in entries]}
     return Report([Table(("", "grade", "position"), rows, ">><"), "", "solutions:", *solutions], data)
 
 

@@ -145,8 +145,10 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
         connection.register("kinds", pa.table([*zip(*kinds, strict=True)], ["place", "kind"]))
         connection.register("cases", pa.table([*zip(*cases, strict=True)], ["of", "theorem", "place", "name"]))
         connection.execute(_TOTAL)
-        lists = {name: ", ".join(f"{name}_{of}" for of in range(len(questions.theorems)))
-                 for name in ("first", "agrees", "alone")}  # fmt: skip
+        lists = {
+            name: ", ".join(f"{name}_{of}" for of in range(len(questions.theorems)))
+            for name in ("first", "agrees", "alone")
+        }
         best = ", ".join(f"best_{place}" for place in range(len(questions.kinds)))
         selected(connection, _COUNTED.format(best=best, **lists))
         stages.start("counting raw positions")
@@ -161,10 +163,9 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
             for name, schema in layout.census_schemas(family).items()
         }
     raw_by_size = by_size["raw_census" if questions.raw_counts else "raw"]
-    return Census(
-        family, manifest["bounds"], sizes["size"], len(raw_by_size) - 1, len(by_size["raw"]) - 1,
-        str(manifest.get("source_digest", "")), board, by_size["positions"], raw_by_size, rows,
-    )  # fmt: skip
+    largest = (sizes["size"], len(raw_by_size) - 1, len(by_size["raw"]) - 1)
+    digest = str(manifest.get("source_digest", ""))
+    return Census(family, manifest["bounds"], *largest, digest, board, by_size["positions"], raw_by_size, rows)
 
 
 def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Stages) -> pa.RecordBatchReader:
@@ -191,8 +192,10 @@ def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
     for place, of_kind in enumerate(openings):
         columns[f"best_{place}"] = pa.array(of_kind == value, mask=of_kind < 0)
     for of, theorem in enumerate(questions.theorems):
-        applies, worths = (np.stack([np.broadcast_to(part, size.shape) for part in parts])
-                           for parts in zip(*theorem.says(G, openings), strict=True))  # fmt: skip
+        applies, worths = (
+            np.stack([np.broadcast_to(part, size.shape) for part in parts])
+            for parts in zip(*theorem.says(G, openings), strict=True)
+        )
         first, right = applies.argmax(axis=0), worths == value
         columns[f"first_{of}"] = pa.array(first + 1, mask=(size == 0) | ~applies.any(axis=0))
         columns[f"agrees_{of}"] = np.take_along_axis(right, first[None], axis=0)[0]

@@ -21,13 +21,14 @@ def totals(census: Census) -> dict[str, Any]:
     for row in census.tables[layout.CENSUS_VALUES].to_pylist():
         _add(by_value.setdefault(row["value"], {"value": row["value"]}), row, "positions", "positions_below_two")
     counts: dict[str, Any] = {
-        "positions": sum(census.by_size), "raw_positions": sum(census.raw_by_size),
+        "positions": sum(census.by_size),
+        "raw_positions": sum(census.raw_by_size),
         "values": [by_value[value] for value in sorted(by_value)],
         "one_or_two": of_all_sizes(layout.CENSUS_ONE_OR_TWO)[0],
         "one_or_two_of_largest_size": census.tables[layout.CENSUS_ONE_OR_TWO].to_pylist()[-2],
         "openings": of_all_sizes(layout.CENSUS_OPENINGS),
         "cases": of_all_sizes(layout.CENSUS_CASES),
-    }  # fmt: skip
+    }
     if board := census.questions.board:
         counts["board"] = {"boxes": census.board, "about": board.about}
         counts["opener"] = _opener(census)
@@ -73,13 +74,13 @@ def blocks(counted: dict[str, Any]) -> list[Block]:
     """The totals as blocks of a report."""
     tables = tables_of(counted)
     whole, largest = counted["one_or_two"], counted["one_or_two_of_largest_size"]
-    found: list[Block] = [
-        *_about(counted), "", tables["values"], "",
+    one_or_two = (
         f"value 1 or 2 if c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
         f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
-        f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}",
-        "", tables["openings"], "", tables["cases"], "",
-    ]  # fmt: skip
+        f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}"
+    )
+    found: list[Block] = [*_about(counted), "", tables["values"], "", one_or_two, ""]
+    found += [tables["openings"], "", tables["cases"], ""]
     if "board" in counted:
         about = counted["board"]["about"]
         size = f"those of size <= {counted['raw_listed']}"

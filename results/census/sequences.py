@@ -73,11 +73,9 @@ def entries(census: Census) -> str:
         terms = ",".join(map(str, sequence.terms))
         terms = terms if len(terms) <= _LONGEST else terms[:_LONGEST].rpartition(",")[0]
         formula = [f"%F G.f.: {sequence.formula}."] if sequence.formula else []
-        lines += [
-            "", f"%I A......  ({sequence.file})", f"%S {terms}", f"%N Number of {sequence.what}.",
-            *([] if formula else ["%C No formula is known to the program; the terms are counted."]),
-            f'%H The loony-endgames authors, <a href="/A....../{sequence.file}">Table of n, a(n) for n = 0..'
-            f'{len(sequence.terms) - 1}</a>', *links, *formula, program,
-            f"%K nonn{',fini' * bool(census.questions.weight)}", "%O 0", "%A The loony-endgames authors",
-        ]  # fmt: skip
+        comment = [] if formula else ["%C No formula is known to the program; the terms are counted."]
+        table = f'<a href="/A....../{sequence.file}">Table of n, a(n) for n = 0..{len(sequence.terms) - 1}</a>'
+        lines += ["", f"%I A......  ({sequence.file})", f"%S {terms}", f"%N Number of {sequence.what}.", *comment]
+        lines += [f"%H The loony-endgames authors, {table}", *links, *formula, program]
+        lines += [f"%K nonn{',fini' * bool(census.questions.weight)}", "%O 0", "%A The loony-endgames authors"]
     return "\n".join([*lines, ""])

@@ -10,7 +10,7 @@ from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
 from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY, Refusal
 from loony.results.asked.answers import Answer, Answers, OpenStages
-from loony.results.asked.record import for_every_size
+from loony.results.asked.record import evidence_for
 from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
@@ -40,7 +40,7 @@ def value(text: str, _: OpenStages) -> Answer:
 
 def source_of(source: str, formula: Claim) -> str:
     """The source of a value, with the evidence if the source is a closed form."""
-    return _RECURSION if source == play.RECURSION else f"its closed form{for_every_size(formula)}"
+    return _RECURSION if source == play.RECURSION else f"its closed form{evidence_for(formula).for_every_size}"
 
 
 def told(found: Any, of_opening: str, of_value: str) -> Answer:

@@ -114,8 +114,12 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
     beside, (there, optimal) = counted
     figure, (above, under) = figure_of(9.2, 5.6, "Which component is optimal to open, by controlled value", rows=2)
     places, total, below = np.arange(len(CONTROLLED)), beside.sum(axis=0), np.zeros(len(CONTROLLED))
-    looks = (("either", EITHER, ""), ("the 4-loop only", LOOP, "//"), ("the 3-chain only", CHAIN, ".."),
-             ("neither", INK, "xx"))  # fmt: skip
+    looks = (
+        ("either", EITHER, ""),
+        ("the 4-loop only", LOOP, "//"),
+        ("the 3-chain only", CHAIN, ".."),
+        ("neither", INK, "xx"),
+    )
     for (label, colour, hatch), positions in zip(looks, beside, strict=True):
         height = 100 * positions / np.maximum(total, 1)
         if positions.any():
@@ -134,8 +138,9 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
         for c in (-2, 1):
             line = axes.axvline(CONTROLLED.index(c) + 0.5, color=MARK, linestyle="--", linewidth=2)
     place: dict[str, Any] = {"frameon": False, "handleheight": 1.4, "borderaxespad": 0.2}
-    above.add_artist(above.legend([line], ["Theorem 1.1 changes its advice"], loc="lower right",
-                                  bbox_to_anchor=(1, 1), **place))  # fmt: skip
+    above.add_artist(
+        above.legend([line], ["Theorem 1.1 changes its advice"], loc="lower right", bbox_to_anchor=(1, 1), **place)
+    )
     above.legend(title="optimal to open:", loc="lower left", bbox_to_anchor=(0, 1), ncols=4, alignment="left", **place)
     return figure
 
@@ -146,8 +151,10 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
     figure, (axes,) = figure_of(6.6, 1.7 + 0.17 * max(len(counted), 2), title)
     for row, G in enumerate(counted):
         start = 0
-        for n, colour in [*((n, CHAIN if n == 3 else OTHER_CHAIN) for n in G.chains),
-                          *((n, LOOP if n == 4 else OTHER_LOOP) for n in G.loops)]:  # fmt: skip
+        for n, colour in [
+            *((n, CHAIN if n == 3 else OTHER_CHAIN) for n in G.chains),
+            *((n, LOOP if n == 4 else OTHER_LOOP) for n in G.loops),
+        ]:
             axes.barh(row, n, 0.86, start, color=colour, edgecolor="white", linewidth=0.8)
             axes.text(start + n / 2, row, str(n), ha="center", va="center", fontsize=7, color=ink_on(colour))
             start += n
@@ -161,8 +168,9 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
         pairs = ", or ".join(f"c = {number(c)} and v = {v}" for c, v in found)
         axes.set_title(f"each with {pairs}", loc="left", fontsize=9)
     kinds = {"3-chain": CHAIN, "longer chain": OTHER_CHAIN, "4-loop": LOOP, "longer loop": OTHER_LOOP}
-    axes.legend(handles=[Patch(color=colour, label=kind) for kind, colour in kinds.items()], frameon=False,
-                loc="upper right")  # fmt: skip
+    axes.legend(
+        handles=[Patch(color=colour, label=kind) for kind, colour in kinds.items()], frameon=False, loc="upper right"
+    )
     return figure
 
 

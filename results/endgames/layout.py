@@ -12,8 +12,10 @@ VALUES = [
     ("value", pa.int16(), "v(G), in boxes: the margin by which the controller wins"),
 ]
 SIZE_OF_FORM = (
-    "size", pa.int16(), "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
-)  # fmt: skip
+    "size",
+    pa.int16(),
+    "size of the amalgamated form, in boxes; a raw position that has this form may be larger",
+)
 SWEEPS = {"sweep": "planes", "raw sweep": "raw"}
 """the modules of the kinds of sweeps, by their names in a plan"""
 SWEEP_REMEDY = "make it again with  loony sweep"

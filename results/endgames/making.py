@@ -89,9 +89,13 @@ def _require_census(bounds: Bounds, directory: Path) -> None:
 
 
 def examine_tables(
-    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
+    bounds: Bounds,
+    directory: Path,
+    claims: list[Claim],
+    stages: Stages,
+    beyond: DenseTable | None = None,
     most: int | None = None,
-) -> Examined:  # fmt: skip
+) -> Examined:
     """Examine the two tables of positions in a directory; raises TableCorrupt for a wrong table.
 
     Keeps at most `most` mismatches of each claim, and at most `KEPT`. `beyond` has the amalgamated values of raw

@@ -1,7 +1,5 @@
 """The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
 
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -131,11 +129,11 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
-def _stored_sweep(module: str, *directory_and_plan: Any) -> Any:
-    """The job of a sweep whose kind is in a module."""
+def _stored_sweep(*directory_and_plan: Any) -> Any:
+    """The job of a sweep."""
     from loony.results.endgames.sweeps.runner import stored_job
 
-    return stored_job(import_module(f"loony.results.endgames.sweeps.{module}").KIND, *directory_and_plan)
+    return stored_job(*directory_and_plan)
 
 
 TABLES = Tables(
@@ -155,5 +153,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs={name: ShardRun(partial(_stored_sweep, module), SWEEP_REMEDY) for name, module in SWEEPS.items()},
+    runs=dict.fromkeys(SWEEPS, ShardRun(_stored_sweep, SWEEP_REMEDY)),
 )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
-from loony.results.asked.record import for_every_size
+from loony.results.asked.record import evidence_for
 from loony.results.endgames.answers import exchanges
 from loony.results.graphs import proofs
 from loony.results.graphs.flights import flight
@@ -40,14 +40,11 @@ def value(text: str, stages: OpenStages) -> Answer:
     if not analysis.openings:
         return Answer(Report([_first_line(analysis), "nothing is left to open"], data))
     rows = [
-        (
-            opening.piece, f"{opening.value}", "*" * opening.optimal, f"{opening.captured}", f"{opening.handout}",
-            IN_WORDS[opening.controller], opening.left,
-        )
-        for opening in analysis.openings
-    ]  # fmt: skip
+        (piece, f"{value}", "*" * optimal, f"{captured}", f"{handout}", IN_WORDS[controller], left)
+        for piece, value, optimal, captured, handout, controller, left in analysis.openings
+    ]
     table = Table(_HEADING, rows, _ENDS, ("opening", "left"))
-    source = [f"found by the closed form of endgames{for_every_size(values_explicit)}"]
+    source = [f"found by the closed form of endgames{evidence_for(values_explicit).for_every_size}"]
     if has_table:
         source = [f"found by the values of its {analysis.states:,} states"]
         source += [f"besides, {proofs.sentence(G, proof)}"] if proof else []

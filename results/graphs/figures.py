@@ -63,8 +63,8 @@ def _flight(axes: Axes, plan: Flight, name: str) -> None:
         crash = starts[plan.leaves] + [turn.before, *turn.moves()].index(turn.lowest)
         axes.plot([crash], [turn.lowest], "x", color=MARK, markersize=8, markeredgewidth=2, zorder=4)
         text = f"crashed: Right accepts {turn.piece},\nand wins by {plan.worth}"
-        axes.annotate(text, (crash + 0.6, turn.lowest), (crash + 4, turn.lowest - 0.3), color=MARK, fontsize=8,
-                      va="top", arrowprops={"arrowstyle": "-", "color": MARK})  # fmt: skip
+        place, arrow = (crash + 4, turn.lowest - 0.3), {"arrowstyle": "-", "color": MARK}
+        axes.annotate(text, (crash + 0.6, turn.lowest), place, color=MARK, fontsize=8, va="top", arrowprops=arrow)
     level = plan.turns[bump.low].lowest + bump.points
     first, last = starts[bump.first], starts[bump.last] + len(plan.turns[bump.last].moves()) - 1
     axes.plot([first, last], [level, level], ":", color=INK, linewidth=1, zorder=1)
@@ -217,8 +217,8 @@ def _piece(axes: Axes, points: Points, coins: int, is_loop: bool, stays: bool, s
     for foot in x[y == _GROUND_AT]:
         axes.plot([foot - 0.2, foot + 0.2], [_GROUND_AT - 0.05] * 2, color=_GROUND, linewidth=4, zorder=1)
     middle = (x.mean(), y.mean()) if is_loop else (x[len(x) // 2], y[len(y) // 2])
-    axes.text(*middle, f"{coins}", ha="center", va="center", fontsize=8.5, zorder=3,
-              bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5})  # fmt: skip
+    frame = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
+    axes.text(*middle, f"{coins}", ha="center", va="center", fontsize=8.5, zorder=3, bbox=frame)
     if sign:
         axes.text(middle[0], y.max() + 0.14, sign, ha="center", va="bottom", fontsize=9)
 

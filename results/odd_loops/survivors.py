@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.folder_evidence import smallest_in, tests_in
+from loony.results.asked.folder_evidence import tests_in
 from loony.results.shown.report import Block, Report, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
@@ -24,31 +24,32 @@ def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]
     asked to test has no verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
     """
     rows = [*tests_in(directory, manifest, {claim.id: claim for claim in survivors.READ})]
-    smallest = smallest_in(directory, manifest)
     bounds = dict(zip(ODD_LOOPS.domains, manifest["bounds"].values(), strict=True))
-    tested_to = {some.option: bound for some, bound in bounds.items() if some.name in {row.domain for row in rows}}
+    tested_to = {some.option: bound for some, bound in bounds.items() if some.name in {row.domain for row, _ in rows}}
     found = []
     for claim in survivors.READ:
-        tests = [row for row in rows if row.about == claim.id]
-        verdicts = {row.verdict for row in tests}
+        tests = [(row, example) for row, example in rows if row.about == claim.id]
+        verdicts = {row.verdict for row, _ in tests}
         verdict = next((kind for kind in (REFUTED, HOLDS, UNCOVERED, SKIPPED) if kind in verdicts), None)
         least, option = min(
             ((least_bound(claim, domain), domain.option) for domain in claim.domains), key=lambda bound: bound[0]
         )
-        refuting = [(smallest[claim.id, row.domain], row.counterexample) for row in tests if row.counterexample]
+        refuting = [(example, row.counterexample) for row, example in tests if example]
         example, counterexample = min(refuting, key=lambda row: int(row[0]["size"]), default=({}, None))
-        found.append({
-            "claim": claim.id,
-            "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
-            "remark": survivors.REMARKS.get(claim.id),
-            "title": claim.title,
-            "verdict": verdict,
-            "counterexample": counterexample,
-            "value": example.get("value"),
-            "expected": example.get("expected"),
-            "tested_to": tested_to,
-            "tested_from": {option: least} if verdict == SKIPPED else None,
-        })  # fmt: skip
+        found.append(
+            {
+                "claim": claim.id,
+                "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
+                "remark": survivors.REMARKS.get(claim.id),
+                "title": claim.title,
+                "verdict": verdict,
+                "counterexample": counterexample,
+                "value": example.get("value"),
+                "expected": example.get("expected"),
+                "tested_to": tested_to,
+                "tested_from": {option: least} if verdict == SKIPPED else None,
+            }
+        )
     if not tested(found):
         raise BadInput(
             f"no claim of the papers on even loops was tested in {directory}: make tables with all claims, "

@@ -51,10 +51,10 @@ function latex(game, answer) {
 // ---- as JSON
 
 function json(game) {
-  const {family, position, program, codes, ahead, isReview} = game, state = loony.now(game);
+  const {family, position, program, codes} = game, state = loony.now(game);
   const {score, mover, unscored} = state;
   const played = {
-    start: loony.write(family, position), moves: isReview ? [...codes, ...ahead] : codes,
+    start: loony.write(family, position), moves: family.setup && program === null ? loony.treeData(game.tree) : codes,
     score: unscored ? null : score, on_move: loony.isOver(game) ? null : PLAYERS[mover],
     program: program === null ? null : PLAYERS[program], ends: unscored ? null : family.ends(state),
   };

@@ -14,8 +14,8 @@ from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 from loony.verify.family import Source
 
-_BEFORE = ("lexer", "words", "game", "control", "elements")
-_AFTER = ("copying", "thinking", "reviewing", "puzzling", "showing", "page")
+_BEFORE = ("lexer", "words", "tree", "game", "control", "elements")
+_AFTER = ("settings", "copying", "pictures", "thinking", "reviewing", "showing", "page")
 
 _COMMENT = re.compile(r"^ *//.*\n|^\n|^ +|(?<=[;,{]) +//[^\"`\n]*$", re.M)
 """comment lines, blank lines, indents, and comments after code; no such comment may have quotes"""
@@ -58,9 +58,11 @@ def printed() -> str:
     names = ("EMPTY", "MOST", "LONGEST", "LONGEST_TEXT", "SPACES", "JOINS", "RAISED")
     read = {name: getattr(notation, name) for name in names}
     patterns = {
-        "TERM": notation.pattern_of_term(False).pattern, "BOARD": notation.pattern_of_term(True).pattern,
-        "BEFORE_BRACKET": notation.BEFORE_BRACKET, "POWER": notation.POWER,
-    }  # fmt: skip
+        "TERM": notation.pattern_of_term(False).pattern,
+        "BOARD": notation.pattern_of_term(True).pattern,
+        "BEFORE_BRACKET": notation.BEFORE_BRACKET,
+        "POWER": notation.POWER,
+    }
     read |= {name: pattern.replace("(?P<", "(?<") for name, pattern in patterns.items()}
     families = ""
     for family in FAMILIES.values():

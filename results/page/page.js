@@ -9,45 +9,77 @@ const own = families.find(({start}) => start);
 
 const PASTED = 100_000;   // characters that are pasted into a field
 
-// The game on the page, whether hints are shown and lines are edited, and what is to come in the game's place once it
-// is left: {next, typed}.
-let game = loony.begun(own, own.parse(own.start)), hints = true, isEditing = false, pending = null;
+const BETWEEN = 350;      // milliseconds between two lines that the program draws
+
+// The game on the page, the door of a board that is not under review, whether hints are shown, and what is to come in the
+// game's place once it is left: {next, typed}.
+let game = loony.begun(own, own.parse(own.start)), door = "analyse", hints = true, pending = null;
+
+// What a person tries again: {codes, who}, the line before a mistake of that player, and the line that is tried there,
+// `tried`, or that the answer `isShown`.
+let lesson = null;
 
 // The last game behind the doors that share one.
 const last = {theory: loony.begun(families[0], families[0].parse(families[0].examples[0][0], 0)), own: game};
 
 const state = () => loony.now(game);
 const start = () => loony.write(game.family, game.position);
+const doorNow = () => loony.doorOf(game, door);
+
+// The position on the board as a text, where that can be written, and else that with which the game began.
+function positionNow() {
+  const now = game.family.setup ? game.family.keeps(state()) : null;
+  return loony.write(game.family, now === null ? game.position : now);
+}
 
 // Render, and let the keyboard go on from where it was: what was used may be gone.
 function told(focus = null, isEntered = false, isLearned = false) {
   const before = document.activeElement, buttons = () => [...at("board").querySelectorAll("button:not(:disabled)")];
-  const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || before.hidden;
+  const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || !before.checkVisibility();
   link(isEntered);
   last[game.family.setup ? "own" : "theory"] = game;
-  const isPlayed = !game.isReview && !loony.isPrograms(game);
-  loony.show(game, hints, {...acts, isEditing, isLearned, play: isPlayed ? play : null});
+  const isPlayed = !loony.isPrograms(game) && doorNow() !== "edit", isHidden = isTrying();
+  loony.show(game, doorNow(), hints && !isHidden, {...acts, isEditing: doorNow() === "edit", isLearned,
+    play: isPlayed ? play : null, ...teaching()});
+  if (game.family.setup && !isLearned && document.activeElement !== at("text") && at("error").textContent === "") {
+    at("text").value = positionNow();
+  }
   loony.think(game, hints || game.isReview, () => told(null, false, true));
   if (focus) {
     const next = at(focus) || at("text");
-    return (next.checkVisibility() ? next : at("doors").querySelector("[aria-current]")).focus();
+    return (next.checkVisibility() ? next : at("doors").querySelector("[aria-current]")).focus({preventScroll: true});
   }
   if (before === document.body || !isLost()) return;
-  const {id, dataset: {spot, move}} = before;
-  const again = id ? at(id) : spot ? at("board").querySelector(`[data-spot="${spot}"]`)
-    : move ? at("losses-rows").querySelector(`[data-move="${move}"]`) : null;
-  if (again && !again.disabled) return again.focus({preventScroll: true});
-  const next = at("replies").querySelector("button") || buttons()[Math.min(Math.max(place, 0), buttons().length - 1)] ||
-    [at("undo"), at("text")].find(one => !one.disabled);
-  next.focus();
+  const {id, dataset} = before, key = ["spot", "line", "row"].find(name => name in dataset);
+  const again = id ? at(id) : key ? document.querySelector(`[data-${key}="${dataset[key]}"]`) : null;
+  if (again && !again.disabled && again.checkVisibility()) return again.focus({preventScroll: true});
+  const next = [at("replies").querySelector("button"), buttons()[Math.min(Math.max(place, 0), buttons().length - 1)], at("undo"),
+    at("back"), at("board").querySelector("[tabindex='0']"), at("text")].find(one => one && !one.disabled && one.checkVisibility());
+  next.focus({preventScroll: true});
+}
+
+// Have a board be in the window after what was chosen below it.
+function inView() {
+  const {top, bottom} = at("board").getBoundingClientRect();
+  if (game.family.setup && (top < 0 || bottom > innerHeight)) scrollTo(0, 0);
 }
 
 // ---- the game
 
 function play(code) {
-  game = loony.moved(game, code);
+  if (isTrying()) attempt(code);
+  else game = loony.moved(game, code);
   goOn();
+  noteSolved();
   told();
+  inView();
+}
+
+// Make all of these moves.
+function follow(codes) {
+  game = codes.reduce(loony.moved, game);
+  told();
+  inView();
 }
 
 // Have the program move, at once or, where the family seeks its moves in the background, later.
@@ -56,16 +88,23 @@ function goOn() {
   else game = loony.answered(game);
 }
 
-// The program's turn, in the game's place once all of it is found; dropped if there is another game by then.
-async function reply(before) {
-  const {family, level} = before;
-  let next = before;
-  while (game === before && loony.isPrograms(next)) {
-    next = loony.moved(next, await family.seekReply(loony.now(next), level));
+const pause = time => new Promise(done => setTimeout(done, time));
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+let replying = null;   // the game in which the program's move is sought
+
+// The program's turn, line by line, dropped as soon as there is another game.
+async function reply(next) {
+  if (replying === next) return;
+  while (game === next && loony.isPrograms(next)) {
+    replying = next;
+    const code = await loony.thinkReply(next);
+    if (game !== next) return;
+    game = next = loony.moved(next, code);
+    replying = next;
+    told();
+    if (loony.isPrograms(next) && !isStill()) await pause(BETWEEN);
   }
-  if (game !== before) return;
-  game = next;
-  told();
 }
 
 for (const [id, act] of [["undo", loony.undone], ["redo", loony.redone], ["restart", loony.startedOver]]) {
@@ -83,34 +122,199 @@ at("hints").addEventListener("click", () => {
 });
 at("program").addEventListener("change", () => {
   const {value} = at("program");
-  game = loony.playedBy(game, value === "null" ? null : Number(value));
+  remember("program", value);
+  game = {...game, program: value === "null" ? null : Number(value), isReview: false};
+  if (game.family.setup) door = "play";
   hints = game.program === null;
+  goOn();
   told();
 });
 at("level").addEventListener("change", () => {
-  game = loony.playedBy(game, game.program, Number(at("level").value));
+  remember("level", Number(at("level").value));
+  game = {...game, level: Number(at("level").value)};
   told();
 });
+at("rematch").addEventListener("click", () => {
+  const {family, position, program, level} = game;
+  settle(loony.begun(family, position, program === null ? null : 1 - program, level));
+});
+at("review-this").addEventListener("click", () => enter("review"));
+
+// What a person chose on boards is remembered.
+const remember = (name, value) => game.family.setup && loony.remember(name, value);
+
+// A game on the board that was played on last, by the players of then.
+function gameToPlay(family) {
+  const size = loony.setting("size", family.toPlay, text => typeof text === "string" && /^[0-9]+x[0-9]+$/.test(text));
+  const position = understood(() => family.parse(size), () => {}) || family.parse(family.toPlay);
+  const program = loony.setting("program", "1", one => ["null", "0", "1"].includes(one));
+  const level = loony.setting("level", family.levels, one => Number.isInteger(one) && one > 0 && one <= family.levels);
+  return loony.begun(family, position, program === "null" ? null : Number(program), level);
+}
 
 // Enter by a door: the game goes on there, or the last one that was played there.
-function enter(door) {
-  const base = door === "theory" ? last.theory : last.own, {family, codes, ahead} = base;
+function enter(name) {
+  const base = name === "theory" ? last.theory : last.own, {family, codes, ahead} = base;
   const isUntouched = !codes.length && !ahead.length && loony.write(family, base.position) === own.start;
-  isEditing = false;
-  game = door === "theory" ? base : door !== "play" ? loony.reviewed(base, door === "review")
-    : loony.playedBy(isUntouched || loony.isOver(base) ? loony.begun(family, family.parse(family.toPlay)) : base, 1);
+  const program = loony.setting("program", "1", one => ["null", "0", "1"].includes(one));
+  lesson = null;
+  door = name;
+  game = name === "theory" ? base : name !== "play" ? loony.reviewed(base, name === "review")
+    : isUntouched || loony.isOver(base) ? gameToPlay(family)
+      : {...base, program: program === "null" ? null : Number(program), isReview: false};
   hints = game.program === null;
-  settle(game, false, `door-${door}`, true);
+  settle(game, false, `door-${name}`, true);
 }
 
 function go(number) {
   game = loony.steppedTo(game, Math.max(0, Math.min(number, game.codes.length + game.ahead.length)));
+  lesson = null;
+  told();
+  inView();
+}
+
+// Go to a line of the tree; of one that lost something under review, to the position before it.
+function line(codes, loss = 0) {
+  game = loony.atLine(game, codes);
+  if (loss && game.isReview && codes.length) game = {...loony.atLine(game, codes.slice(0, -1)), ahead: aheadBy(codes)};
+  lesson = null;
+  told();
+  inView();
+}
+
+// The moves that follow the position before the last move of a line, by that move.
+const aheadBy = codes => [codes[codes.length - 1], ...loony.mainLine(loony.treeAfter(game.tree, codes))];
+
+for (const [id, act] of [
+  ["promote", () => loony.promoted(game.tree, game.codes)], ["prune", () => loony.pruned(game.tree, game.codes)],
+]) {
+  at(id).addEventListener("click", () => {
+    game = loony.withTree(game, act());
+    told();
+  });
+}
+at("says").addEventListener("change", () => {
+  const says = at("says").value.replace(/[{}]/g, "").trim();
+  game = {...game, tree: loony.commented(game.tree, game.codes, says)};
+  told();
+});
+
+addEventListener("keydown", event => {
+  const {key, target, ctrlKey, metaKey, shiftKey} = event, isTyped = target.matches("input, textarea, select");
+  if (isTyped || event.defaultPrevented) return;
+  const number = game.codes.length, total = number + game.ahead.length;
+  const letter = (ctrlKey || metaKey) && key.toLowerCase(), isBack = letter === "z" && !shiftKey;
+  if (isBack || letter === "y" || letter === "z") {
+    event.preventDefault();
+    if (isBack ? loony.canUndo(game) : game.ahead.length) at(isBack ? "undo" : "redo").click();
+  } else if (game.family.setup && !at("stepping").hidden && !ctrlKey && !target.closest(".scroll")) {
+    const to = {ArrowLeft: number - 1, ArrowRight: number + 1, Home: 0, End: total}[key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  }
+});
+
+// ---- what is learnt from a mistake
+
+const isTrying = () => lesson !== null && !lesson.isShown && loony.isSame(lesson.codes, game.codes);
+
+// The mistake that the next move is: {played, best}, or null.
+function mistakeAhead() {
+  const {family, codes, ahead, isReview} = game, [played] = ahead;
+  const next = isReview && played ? family.reviewOf(game)[codes.length] : null;
+  return next && next.loss ? {played, best: next.best} : null;
+}
+
+// A line is tried: one that loses nothing ends the lesson, and another one is a variation.
+function attempt(code) {
+  const {best} = mistakeAhead(), ahead = aheadBy([...game.codes, game.ahead[0]]);
+  lesson = {...lesson, tried: code, ahead, isShown: best.includes(code)};
+  if (!lesson.isShown) game = loony.moved(game, code);
+}
+
+// What is said and shown of a mistake, and what a person may do.
+function teaching() {
+  const mistake = mistakeAhead(), isBefore = lesson && loony.isSame(lesson.codes, game.codes), {tried} = lesson || {};
+  const again = ["Try again", tryAgain, "try-again"], next = ["Next mistake", nextMistake, "next-mistake"];
+  const puzzle = loony.puzzleOn(game);
+  if (puzzle) return {mistake: null, lessonActs: game.codes.length ? actsOf(puzzle) : []};
+  if (!lesson && !mistake) return {mistake, lessonActs: []};
+  if (isBefore && !lesson.isShown) {
+    return {mistake: null, lesson: `${loony.PLAYERS[state().mover]} played ${game.ahead[0]} here. Draw a line that loses nothing.`,
+      lessonActs: [["Show the answer", showAnswer, "show-answer"], next]};
+  }
+  const all = [again, next, ["Keep as a puzzle", keepPuzzle, "keep-puzzle"]];
+  if (isBefore) return {mistake, ...(tried ? {lesson: `Right: ${tried} loses nothing.`} : {}), lessonActs: all};
+  if (!lesson || !tried) return {mistake, lessonActs: all};
+  const answer = game.family.bestKnown(state()), before = game.states[lesson.codes.length];
+  const loss = game.family.lossOf(before, game.states[lesson.codes.length + 1], tried);
+  const refuted = answer ? ` ${loony.PLAYERS[state().mover]} goes on with ${answer}.` : "";
+  return {
+    mistake: {played: null, best: answer ? [answer] : []}, lessonActs: [again, next],
+    lesson: `No, ${tried} loses ${loss}.${game.codes.length === lesson.codes.length + 1 ? refuted : ""}`,
+  };
+}
+
+function teach(codes, who) {
+  const played = loony.treeAfter(game.tree, codes)[0].code;
+  game = loony.atLine(game, codes);
+  game = {...game, ahead: aheadBy([...codes, played])};
+  lesson = {codes, who};
+  told();
+  inView();
+}
+
+function tryAgain() {
+  if (!lesson) {
+    lesson = {codes: game.codes, who: state().mover};
+  } else {
+    game = {...loony.atLine(game, lesson.codes), ahead: lesson.ahead || game.ahead};
+    lesson = {codes: lesson.codes, who: lesson.who};
+  }
+  told();
+  inView();
+}
+
+function showAnswer() {
+  lesson = {...lesson, isShown: true};
   told();
 }
 
-function edit() {
-  isEditing = !isEditing;
+function nextMistake() {
+  const here = lesson ? lesson.codes.length : game.codes.length, all = loony.mistakes(game, lesson ? lesson.who : null);
+  const next = all.find(({at: place}) => place > here) || all[0];
+  teach(loony.mainLine(game.tree).slice(0, next.at), lesson ? lesson.who : null);
+}
+
+const learn = who => teach(loony.mainLine(game.tree).slice(0, loony.mistakes(game, who)[0].at), who);
+
+function keepPuzzle() {
+  const {best} = mistakeAhead(), position = positionNow(), others = loony.ownPuzzles().filter(one => one.position !== position);
+  loony.remember("puzzles", [...others, {position, solutions: best}]);
   told();
+  at("hint").append(" It is kept under Play.");
+}
+
+// ---- puzzles
+
+function noteSolved() {
+  const puzzle = loony.puzzleOn(game), solved = loony.setting("solved", [], Array.isArray);
+  if (puzzle && puzzle.solutions.includes(game.codes[0]) && !solved.includes(puzzle.position)) {
+    loony.remember("solved", [...solved, puzzle.position]);
+  }
+}
+
+const actsOf = ({position, solutions}) => [
+  ...(solutions.includes(game.codes[0]) ? [] : [["Try again", () => pose(position, true), "try-again"]]),
+  ["Next puzzle", nextPuzzle, "next-puzzle"],
+];
+
+// The next puzzle that is not solved, or the next of all.
+function nextPuzzle() {
+  const all = loony.puzzlesOf(game.family), solved = loony.setting("solved", [], Array.isArray), here = start();
+  const at = all.findIndex(({position}) => position === here), others = [...all.slice(at + 1), ...all.slice(0, at)];
+  pose((others.find(({position}) => !solved.includes(position)) || others[0]).position, true);
 }
 
 // ---- another position in the game's place, and the link
@@ -119,7 +323,7 @@ function edit() {
 function losesNothing(next) {
   const movesOf = ({family, position, codes, ahead}) =>
     [loony.write(family, position), ...codes, ...ahead, ""].join("/");
-  return !loony.isOn(game) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
+  return !(loony.isOn(game) || (game.isReview && game.ahead.length)) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
 }
 
 // Come to another game; where that would end one, ask first. What a person types stays as it is typed.
@@ -135,11 +339,15 @@ function replace(next, {typed = false, focus = null} = {}) {
 function settle(next, typed = false, focus = null, isEntered = false) {
   if (next !== game && (next.program !== null || game.program !== null)) hints = next.program === null;
   game = next;
+  if (next.family.setup && !next.isReview) door = next.program !== null ? "play" : door === "review" ? "analyse" : door;
   pending = null;
   at("question").hidden = true;
-  if (!typed) at("text").value = start();
+  if (!typed) at("text").value = positionNow();
+  lesson = null;
   complain(null);
+  goOn();
   told(focus, isEntered);
+  if (!typed) inView();
 }
 
 at("leave").addEventListener("click", () => settle(pending.next, pending.typed, pending.focus || "text"));
@@ -151,7 +359,10 @@ addEventListener("keydown", event => {
 const changed = (position, focus = null) => {
   const {family, program, level} = game, long = loony.tooLong(loony.write(family, position));
   at("length-error").replaceChildren(long ? loony.TOO_LONG : "");
-  if (!long) replace(loony.answered(loony.begun(family, position, family.setup ? program : null, level)), {focus});
+  if (long) return;
+  const [size, lines] = family.notation(position).split(":");
+  if (door === "play" && !/[^0]/.test(lines)) remember("size", size);
+  replace(loony.begun(family, position, family.setup ? program : null, level), {focus});
 };
 
 const base = () => game.family.keeps(state()) === null ? game.position : game.family.keeps(state());
@@ -178,13 +389,13 @@ at("adding").addEventListener("submit", event => {
 
 // What buttons that are made anew do.
 const refuse = text => at("length-error").replaceChildren(text);
-const acts = {added, sized, change: changed, enter, go, edit, complain: refuse, pose};
+const acts = {added, sized, change: changed, follow, enter, go, line, learn, complain: refuse, pose};
 
-// Come to a puzzle. A person plays on against the program at its strongest, which refutes a line that does not win.
-function pose(text) {
-  const {family} = game, position = family.parse(text), come = loony.puzzleAt(game) < 0 ? replace : settle;
-  come(loony.begun(family, position, 1 - position.mover, family.levels));
-  scrollTo(0, 0);
+// Come to a puzzle, which a person plays on against the program.
+function pose(text, isSure = false) {
+  const {family} = game, position = family.parse(text), next = loony.begun(family, position, 1 - position.mover);
+  if (isSure) settle(next);
+  else replace(next);
 }
 
 // Show what is wrong with the text, and where; the answer is then that of another text.
@@ -193,7 +404,7 @@ function complain(error) {
   at("text").setAttribute("aria-invalid", String(error !== null));
   shown.toggle("stale", error !== null);
   at("stale").hidden = error === null;
-  at("stale").replaceChildren(error === null ? "" : `The answer below is still that of ${cut(start())}.`);
+  at("stale").replaceChildren(error === null ? "" : `The answer below is still that of ${cut(positionNow())}.`);
   if (!error) return at("error").replaceChildren();
   if (error.at === null) return at("error").replaceChildren(`${error.message}.`);
   const offending = error.at < text.length ? String.fromCodePoint(text.codePointAt(error.at)) : " ";
@@ -244,7 +455,11 @@ function bring(text, say = complain) {
   return found;
 }
 
-const sayOfPaste = error => at("paste-error").replaceChildren(`${error.message}.`);
+function sayOfPaste(error) {
+  at("paste-error").replaceChildren(`${error.message}.`);
+  at("paste-error").scrollIntoView({block: "nearest"});
+}
+
 const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceChildren();
 // A field of one line would join those of a diagram: what has several is a position by itself.
 pasteOf("text", text => /[\n\r]/.test(text.trim()), text => bring(text));
@@ -265,7 +480,7 @@ addEventListener("dragover", event => event.preventDefault());
 addEventListener("drop", async event => {
   event.preventDefault();
   const {files: [file]} = event.dataTransfer, text = file ? await textOf(file) : event.dataTransfer.getData("text");
-  if (loony.doorOf(game) === "review") bringGame(text);
+  if (doorNow() === "review") bringGame(text);
   else bring(text);
 });
 at("form").addEventListener("submit", event => event.preventDefault());
@@ -276,8 +491,8 @@ at("family").addEventListener("change", () => {
 });
 
 function link(isEntered = false) {
-  const address = `#${loony.address(game)}`;
-  if (fragment() === address.slice(1)) return;
+  const address = `#${loony.address(game).replace(/%/g, "%25")}`;
+  if (fragment() === loony.address(game)) return;
   try {
     history[isEntered ? "pushState" : "replaceState"](null, "", address);
   } catch (error) {
@@ -319,6 +534,8 @@ addEventListener("hashchange", () => {
 // ---- copying
 
 for (const [id, made] of [
+  ["link", () => location.href],
+  ["moves", () => `${loony.write(game.family, game.position)}\n${loony.treeText(game.tree)}\n`],
   ["text", () => loony.text(game, loony.answer(game), location.href)],
   ["latex", () => loony.latex(game, loony.answer(game))],
   ["json", () => loony.json(game)],
@@ -330,10 +547,14 @@ for (const [id, made] of [
   });
 }
 
+const drawing = () => at("board").querySelector("svg"), called = () => positionNow().split(":")[0];
+at("save-svg").addEventListener("click", () => loony.saveSvg(drawing(), called()));
+at("save-png").addEventListener("click", () => loony.savePng(drawing(), called()));
+
 at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, make("b", {}, `${title}. `), rules)));
 at("family").replaceChildren(...families.flatMap(({title, setup}, place) =>
   setup ? [] : [make("option", {value: String(place)}, title)]));
 at("turns-to-come").append(at("turns").firstChild.cloneNode(true));
-loony.show(game, hints, acts);
+loony.show(game, door, hints, {...acts, play: null, lessonActs: []});
 fromLink();
 })();

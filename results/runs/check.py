@@ -6,8 +6,6 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.runs.job import check_job
-from loony.results.runs.shards import plan_of
 from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
@@ -41,10 +39,14 @@ def check(directory: Path, stages: Stages, threads: int | None = None) -> Examin
             return check_file(directory, stages, threads or 1)
         if threads:
             raise BadInput(f"--threads is for the leaves of a proof tree, and {directory} is none")
-        plan = plan_of(directory / SHARDS) or {}
-        if run := run_of(plan.get("kind")):
-            stages.start("reading")
-            return check_job(run.job(directory, plan, stages), directory, stages)
+        if (directory / SHARDS).exists():
+            from loony.results.runs.job import check_job
+            from loony.results.runs.shards import plan_of
+
+            plan = plan_of(directory / SHARDS) or {}
+            if run := run_of(plan.get("kind")):
+                stages.start("reading")
+                return check_job(run.job(directory, plan, stages), directory, stages)
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)
         result = _again(manifest, directory, stored_claims(directory, family), stages)

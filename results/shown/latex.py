@@ -9,11 +9,14 @@ NEEDS = r"% \usepackage{booktabs}"
 """the preamble of a document with a table of `tabular`"""
 
 _MEANINGS = {
-    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    '"': r"\textquotedbl{}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
     **{sign: f"${sign}$" for sign in "<>|*"},
-    "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$", "ℓ": r"$\ell$", '"': r"\textquotedbl{}",
-}  # fmt: skip
+    **dict(zip("≤≥×ℓ", (r"$\le$", r"$\ge$", r"$\times$", r"$\ell$"), strict=True)),
+}
 
 
 def tabular(

@@ -61,7 +61,7 @@ def require_suffix(path: Path) -> None:
         raise BadInput(f"{path} is no {', '.join(others)} or {last} file; name one with --out")
 
 
-def require_place(name: str, out: Path | None) -> None:
+def require_place_of_picture(name: str, out: Path | None) -> None:
     """Raise BadInput where the files of a picture cannot be written, or would replace files of others."""
     if out is not None or FOLDER.is_dir():
         option = "--out" if out else "--out, which takes one picture"

@@ -11,7 +11,7 @@ from loony.results.shown.text import columns, count_of
 from loony.results.stored.claim_rows import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
-from loony.verify.claims.papers import paper_and_place, papers_of
+from loony.verify.claims.papers import paper_and_place
 from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
@@ -144,8 +144,7 @@ def _verb(verb: str, number: int) -> str:
 def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
     """A line for each main claim of the family that was tested, under its paper."""
     main = [of_claim[id_] for id_ in examined.family.main if id_ in of_claim]
-    papers = papers_of(examined.family)
-    places = [paper_and_place(tallies[0].claim.source, papers) for tallies in main]
+    places = [paper_and_place(tallies[0].claim) for tallies in main]
     rows = [
         (f"  {place}", tallies[0].claim.title, _in_words(tallies))
         for (_, place), tallies in zip(places, main, strict=True)
@@ -258,7 +257,11 @@ def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> d
         {**claim_row(tally), "bound": _bound_of(tally), "tested_from": _needed(tally)} for tally in examined.tallies
     ]
     return {
-        "succeeded": succeeded(examined), "summary": summary(examined), "directory": str(directory),
-        **examined.data(), "claims": claims, "mismatches": examined.mismatches_table().to_pylist(),
+        "succeeded": succeeded(examined),
+        "summary": summary(examined),
+        "directory": str(directory),
+        **examined.data(),
+        "claims": claims,
+        "mismatches": examined.mismatches_table().to_pylist(),
         "seconds": seconds,
-    }  # fmt: skip
+    }

@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyarrow as pa
@@ -47,19 +48,29 @@ def require_file(path: Path, *families: str) -> None:
     raise TableAbsent(f"there is no {path.name} in {path.parent}; {how_to_remake(path.parent, *families)}")
 
 
+@contextmanager
+def told_of_damage(path: Path, part: str = "it", remedy: str | None = None) -> Iterator[None]:
+    """Turn an error of Arrow as it reads a file, or a part of it, into a sentence, by default with advice on it."""
+    try:
+        yield
+    except MemoryError:  # the MemoryError of pyarrow is an ArrowException too
+        raise
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        if "worker thread" in str(error):
+            raise BadInput("the system cannot start a thread for this process: raise ulimit -v, or -u") from error
+        what = f"{part} cannot be read ({first_line(error)})"
+        raise TableCorrupt(path, what, remedy or how_to_remake(path.parent)) from error
+
+
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     """Open a stored table that must have this schema, with its page checksums verified as it is read.
 
     Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or has another schema.
     """
     require_file(path)
-    try:
+    with told_of_damage(path):
         file = pq.ParquetFile(path, page_checksum_verification=True)
         stored = file.schema_arrow
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise corrupt(path, f"it cannot be read ({first_line(error)})") from error
     if not stored.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
@@ -73,17 +84,10 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
 
     Raises the errors of `open_parquet`, and TableCorrupt for a page that has another checksum or cannot be read.
     """
-    with open_parquet(path, schema) as file:
-        try:
-            for batch in file.iter_batches(ROW_GROUP, columns=columns):
-                batch.validate(full=True)  # texts are texts
-                yield batch
-        except MemoryError:  # the MemoryError of pyarrow is an ArrowException too
-            raise
-        except (pa.ArrowException, OSError) as error:
-            if "worker thread" in str(error):
-                raise BadInput("the system cannot start a thread for this process: raise ulimit -v, or -u") from error
-            raise corrupt(path, f"a page cannot be read ({first_line(error)})") from error
+    with open_parquet(path, schema) as file, told_of_damage(path, "a page"):
+        for batch in file.iter_batches(ROW_GROUP, columns=columns):
+            batch.validate(full=True)  # texts are texts
+            yield batch
 
 
 def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
@@ -129,10 +133,6 @@ def metadata_of(path: Path) -> dict[str, str] | None:
     with path.open("rb") as file:
         if file.read(4) != b"PAR1":
             return None
-    try:
+    with told_of_damage(path, remedy="make it again"):
         metadata = pq.read_schema(path).metadata or {}
         return {key.decode(): text.decode() for key, text in metadata.items()}
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise TableCorrupt(path, f"it cannot be read ({first_line(error)})", "make it again") from error

@@ -55,9 +55,11 @@ def swedish(text: str, stages: OpenStages) -> Answer:
             blocks += [textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100), ""]
         blocks += _why(found, numbers)
     data = {
-        **found._asdict(), **numbers, "moves": [move._asdict() for move in found.moves],
+        **found._asdict(),
+        **numbers,
+        "moves": [move._asdict() for move in found.moves],
         "optimal_turns": [turn_in_words(turn) for turn in found.optimal_turns],
-    }  # fmt: skip
+    }
     return Answer(Report(blocks, data), found.moves)
 
 
@@ -66,10 +68,8 @@ def _numbers(G: Numbers) -> dict[str, int]:
     summary = summary_of(G)
     if not summary.largest:
         return {}
-    return {
-        "e": e_of(summary), "fours": summary.fours, "sixes": summary.sixes, "eights": summary.eights,
-        "above_7": summary.above_7, "above_12": summary.above_12,
-    }  # fmt: skip
+    names = ("fours", "sixes", "eights", "above_7", "above_12")
+    return {"e": e_of(summary), **{name: getattr(summary, name) for name in names}}
 
 
 def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:

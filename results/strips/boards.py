@@ -122,8 +122,10 @@ def swedish_turns(by_board: Turns) -> ColumnBlock:
     """First turns on the boards of Table 2."""
     rows = [
         (n, turn, in_table_2(n, turn), max(turns.values()), value)
-        for n, turns in by_board.items() if n <= LAST_IN_TABLE_2 for turn, value in turns.items()
-    ]  # fmt: skip
+        for n, turns in by_board.items()
+        if n <= LAST_IN_TABLE_2
+        for turn, value in turns.items()
+    ]
     columns = [(n, turn.boxes, turn.cut, in_table, best, value) for n, turn, in_table, best, value in rows]
     record = SwedishTurn(*np.array(columns, np.int64).T)
     return ColumnBlock(record, lambda place: f"1x{rows[place][0]}", lambda place: turn_in_words(rows[place][1]))

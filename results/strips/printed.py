@@ -42,14 +42,18 @@ def _told(*numbers: Any) -> Mapping[str, Any]:
     return {"d": controlled_value(G.excess, G.largest, G.stake), "e": e_of(G)}
 
 
+_CONSTANTS = {
+    "EMPTY": EMPTY._asdict(),
+    "OF_BANKS": OF_BANKS,
+    "ALIKE_FROM": ALIKE_FROM,
+    "LONGEST": LONGEST,
+    "SEARCHED": TABLE_FROM,
+    "UNDECIDED": UNDECIDED,
+    "E_IN_S": E_IN_S,
+}
+
 PRINTED = {
-    **{
-        name: json.dumps(value)
-        for name, value in {
-            "EMPTY": EMPTY._asdict(), "OF_BANKS": OF_BANKS, "ALIKE_FROM": ALIKE_FROM, "LONGEST": LONGEST,
-            "SEARCHED": TABLE_FROM, "UNDECIDED": UNDECIDED, "E_IN_S": E_IN_S,
-        }.items()
-    },
+    **{name: json.dumps(value) for name, value in _CONSTANTS.items()},
     "added": function(_added, SwedishSummary._fields, ("part", "number")),
     "decided": function(_decided, SwedishSummary._fields),
     "told": function(_told, SwedishSummary._fields),
@@ -57,4 +61,4 @@ PRINTED = {
         lambda small, large, fours: {"restricted": is_restricted((small, large), fours, strictly=True)},
         ("small", "large", "fours"),
     ),
-}  # fmt: skip
+}

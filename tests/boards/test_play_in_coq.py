@@ -25,7 +25,7 @@ from loony.commands.boards import certified
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import LOOP, regions
-from loony.results.asked.record import THEOREM, of_claim
+from loony.results.asked.record import THEOREM, evidence_for
 from loony.results.boards.positions.analysis import analyse
 from loony.shell.output import stages
 from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
@@ -133,11 +133,11 @@ def test_a_theorem_of_another_family_is_evidence_for_a_claim_as_long_as_its_file
 ) -> None:
     """The closed form is in the files on loops of any length, and so is the theorem on endgames that has it."""
     simple = claims_of(DRAWN_BOARDS)["boards-simple"]
-    right = next(row for row in of_claim(simple) if row.kind == THEOREM)
+    right = next(row for row in evidence_for(simple).recorded if row.kind == THEOREM)
     assert (right.family, right.about) == (ODD_LOOPS.name, "Any_board.endgame_of_lines")
     for row in (right._replace(digest="0" * 16), right._replace(family=DRAWN_BOARDS.name)):
         monkeypatch.setattr("loony.results.asked.record.recorded", lambda row=row: [row])
-        assert of_claim(simple) == [], row
+        assert evidence_for(simple).recorded == [], row
 
 
 def test_the_development_on_boards_does_not_ask_for_the_theorems_of_other_families(

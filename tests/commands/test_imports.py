@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from commanded import HEAVY
 
+from loony.shell.main import subcommands
+from loony.verify.families import FAMILIES
+
 COMPILERS = {"numba", "llvmlite", "pandas"}
 
 _RUN = """
@@ -16,6 +19,16 @@ try:
     console()
 finally:
     print(*sys.modules, file=sys.stderr)
+"""
+
+_OWN = """
+from loony.verify.claims.claim import when
+from loony.verify.endgames.record import claim
+
+@claim("mine", "a title", source="mine")
+def mine(G):
+    \"\"\"v <= size.\"\"\"
+    return when(True, G.value <= G.size)
 """
 
 
@@ -47,8 +60,38 @@ def test_a_command_that_reads_tables_imports_no_compiler(command: tuple[str, ...
     assert not modules & COMPILERS
 
 
+_LIBRARY = """
+import loony
+from loony.openspiel import values
+import sys
+assert (loony.value("4x4"), loony.board("4x4").value, {*values("4x4:" + "0" * 40).values()}) == (0, 0, {0})
+print(*sys.modules)
+"""
+
+
+@pytest.mark.no_kernel
+def test_a_whole_board_with_stored_values_needs_no_compiler_and_no_numpy() -> None:
+    for command in ("board", "value"):
+        assert not imported(command, "4x4") & {*HEAVY[:4]}, command
+    modules = subprocess.run([sys.executable, "-c", _LIBRARY], capture_output=True, text=True, check=True).stdout
+    assert not {*modules.split()} & {*HEAVY[:4]}
+
+
 @pytest.mark.no_kernel
 def test_sql_imports_the_tables_of_one_family(small_tables: Path) -> None:
     modules = imported("sql", "SELECT 1", "--table", str(small_tables))
     tables = {name for name in modules if name.startswith("loony.results.") and name.endswith(".tables")}
     assert tables == {"loony.results.stored.tables", "loony.results.endgames.tables"}
+
+
+@pytest.mark.no_kernel
+def test_a_command_imports_no_other_command() -> None:
+    assert imported("value", "3+4l") & {*subcommands().values()} == {"loony.commands.value"}
+
+
+@pytest.mark.no_kernel
+def test_a_test_of_a_claim_imports_the_claims_of_one_family(small_tables: Path, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(_OWN)
+    modules = imported("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof")
+    papers = {f"loony.verify.{family.folder}.{paper}" for family in FAMILIES.values() for paper in family.papers}
+    assert {name.split(".")[2] for name in modules & papers} == {"endgames"}

@@ -46,7 +46,7 @@ def broken(path: Path) -> None:
     (os.mkfifo, "is no regular file: name a file, or - for standard input"),
     (without_end, "is no regular file: name a file, or - for standard input"),
     (folder, "is a folder: name a file, or - for standard input"),
-    (large, "has more than 1,000,000 bytes, which is too much for a "),
+    (large, "has more than 10,000,000 bytes, which is too much for a "),
     (in_latin_1, "has no text that can be read: byte 3 is not UTF-8; save it as UTF-8"),
     (without_mark, "has no text that can be read: it has a null character; save it as UTF-8"),
     (broken, "has no text that can be read: byte 49 is not UTF-16; save it as UTF-8"),
@@ -89,8 +89,8 @@ def test_what_a_shell_opens_is_read(script: str, monkeypatch: Patch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("script", "what"), [
-    ('"$@" - < /dev/zero', "standard input has more than 1,000,000 bytes"),
-    ('"$@" /dev/fd/5 5< /dev/zero', "/dev/fd/5 has more than 1,000,000 bytes"),
+    ('"$@" - < /dev/zero', "standard input has more than 10,000,000 bytes"),
+    ('"$@" /dev/fd/5 5< /dev/zero', "/dev/fd/5 has more than 10,000,000 bytes"),
     ('"$@" /dev/fd/5 5< /', "/dev/fd/5 cannot be read: Is a directory"),
 ])  # fmt: skip
 def test_what_a_shell_opens_has_an_end(script: str, what: str) -> None:
@@ -129,4 +129,4 @@ def test_a_line_of_positions_has_an_end(capsys: Capsys, monkeypatch: Patch) -> N
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"3+4l\n" + b"3" * (LARGEST + 1))))
     code, out, err = told(capsys, "value", "-")
     assert (code, out) == (2, told(capsys, "value", "3+4l")[1])
-    assert err == "loony: line 2 has more than 1,000,000 bytes, which is too much for a position\n"
+    assert err == "loony: line 2 has more than 10,000,000 bytes, which is too much for a position\n"

@@ -15,16 +15,15 @@ from pathlib import Path
 import api
 
 from loony.results.asked.claims import for_documents
-from loony.results.asked.record import CHECK, COUNT, THEOREM, of_claim, recorded, strongest, theorem_digest
+from loony.results.asked.record import CHECK, COUNT, THEOREM, evidence_for, is_believed, recorded
 from loony.results.shown import coverage as report
 from loony.results.shown.report import as_markdown
-from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.claims.claim import HOLDS, PROVED, Claim
 from loony.verify.claims.coverage import coverage
 from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import papers_of, proof_in_words
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
-from loony.verify.proof.solver import PROVED
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMAND = "its command"
@@ -45,8 +44,7 @@ def shown(thing: str) -> set[Shown]:
         return {(Evidence.BY_HAND, f"in {thing}")}
     name = thing.strip("`")
     if "." in name and re.match("[A-Z]", name):
-        found = [row for row in recorded() if (row.kind, row.about) == (THEOREM, name)]
-        found = [row for row in found if theorem_digest(row.family, name) == row.digest]
+        found = [row for row in recorded() if (row.kind, row.about) == (THEOREM, name) and is_believed(row, {})]
         kinds = {(of_words(row.evidence), "") for row in found}
     elif "/" in name:
         family, _, about = name.partition("/")
@@ -69,7 +67,7 @@ def shown(thing: str) -> set[Shown]:
 def _of_claim(one: Claim) -> set[Shown]:
     """What speaks for a claim. Raises ValueError where a verdict in the record is not the registered one."""
     found = set[Shown]()
-    for row in of_claim(one):
+    for row in evidence_for(one).recorded:
         if (HOLDS if row.verdict == PROVED else row.verdict) != one.expected_verdict:
             raise ValueError(f"{one.id} is {row.verdict}, by {row.by}")
         found.add((of_words(row.evidence), row.up_to))
@@ -148,7 +146,7 @@ def reliability() -> str:
     by_solver: list[Claim] = []
     for family in FAMILIES.values():
         of_family = claims(families=[family])
-        best = [strongest(claim) for claim in of_family]
+        best = [evidence_for(claim).strongest for claim in of_family]
         numbers = [str(best.count(kind.words)) for kind in (*Evidence,)[:4]]
         rows.append(f"| {family.name} | {len(of_family)} | {' | '.join(numbers)} |")
         by_solver += [claim for claim, words in zip(of_family, best, strict=True) if words == Evidence.SOLVER.words]
@@ -179,7 +177,10 @@ def with_tables(text: str) -> str:
     results = [one for family in families for one in coverage(papers_of(family), claims(families=[family]))]
     tables = {
         name: as_markdown(blocks).split("\n")
-        for name, blocks in {"register": for_documents(claims()), "papers": report.for_documents(results)}.items()
+        for name, blocks in {
+            "register": for_documents([*map(evidence_for, claims())]),
+            "papers": report.for_documents(results),
+        }.items()
     }
     return TABLE.sub(lambda m: "\n".join([m[1], *tables.pop(m[2]), "", m[3]]), text)
 

@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from loony.results.asked import record
 from loony.results.asked.citation import entries, key_of, keys_of
-from loony.results.asked.record import of_claim, recorded
+from loony.results.asked.record import evidence_for, recorded
 from loony.system.version import VERSION
 from loony.verify.claims.papers import papers_of
 from loony.verify.claims.register import all_claims
@@ -24,7 +24,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: Patch) -> None:
 
 
 def test_the_verdict_of_the_authors_stands_beside_none_of_ones_own(capsys: Capsys, monkeypatch: Patch) -> None:
-    digest = of_claim(all_claims()["allcock-1.5"])[0].digest
+    digest = evidence_for(all_claims()["allcock-1.5"]).recorded[0].digest
     text = output_of(capsys, "claims", "allcock-1.5")
     by = f"by the authors' runs of this version, {VERSION} (statement {digest}); yours: not yet"
     assert f"\n  holds, {by}\n" in text
@@ -59,7 +59,7 @@ def test_a_table_of_outcomes(capsys: Capsys) -> None:
     text = output_of(capsys, "claims", "allcock-1.5", "--latex")
     assert text.startswith("% \\cite{allcock-2021,loony}")
     rows = [line for line in text.splitlines() if line.startswith("allcock-1.5 & ")]
-    assert len(rows) == len(of_claim(all_claims()["allcock-1.5"])) > 2
+    assert len(rows) == len(evidence_for(all_claims()["allcock-1.5"]).recorded) > 2
     assert "claim & source & evidence & covered & verdict & run by \\\\" in text
     assert sum("authors" in row for row in rows) == len(rows)
 

@@ -19,7 +19,7 @@ import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
 from loony.results.asked.claims import for_documents
-from loony.results.asked.record import RecordRow
+from loony.results.asked.record import RecordRow, evidence_for
 from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
@@ -283,7 +283,7 @@ def test_claims_md_has_what_the_command_prints(capsys: Capsys) -> None:
 
 
 def test_claims_md_has_each_statement_once() -> None:
-    listed = re.findall(r"^\| `(\S+)` \| ", as_markdown(for_documents(claims())), re.MULTILINE)
+    listed = re.findall(r"^\| `(\S+)` \| ", as_markdown(for_documents([*map(evidence_for, claims())])), re.MULTILINE)
     statements = [(one.title, one.statement) for one in claims()]
     assert len(listed) == len({*listed}) == len({*statements}) > 200
     assert {(one.title, one.statement) for one in claims() if one.id in listed} == {*statements}

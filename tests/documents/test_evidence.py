@@ -21,7 +21,7 @@ from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, ro
 from loony.results.stored.layout import PROOFS
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
-from loony.verify.claims.claim import HOLDS, Claim, Statement, when
+from loony.verify.claims.claim import HOLDS, PROVED, UNDECIDED, Claim, Statement, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.papers import papers_of
 from loony.verify.claims.register import all_claims, claims
@@ -29,7 +29,7 @@ from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
 from loony.verify.proof import by_hand
-from loony.verify.proof.solver import PROVED, UNDECIDED, Proof
+from loony.verify.proof.solver import Proof
 
 pytestmark = pytest.mark.slow_plain
 

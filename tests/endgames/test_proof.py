@@ -28,7 +28,7 @@ from loony.results.asked.proofs import keep_proofs, row_of
 from loony.results.asked.record import rows_in, text_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.main import main
-from loony.verify.claims.claim import REFUTED, UNCOVERED, Claim, Statement, when
+from loony.verify.claims.claim import PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim, Statement, when
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock, buzzard_ciere, vocabulary
 from loony.verify.endgames.claims.allcock import closed_form
@@ -38,7 +38,7 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.record import Record, claim, position, record
 from loony.verify.endgames.theory import THEORY
 from loony.verify.proof import solver as proof_module
-from loony.verify.proof.solver import PROVED, UNDECIDED, Proof, _answer, _limit, load_solver, proof_of
+from loony.verify.proof.solver import Proof, _answer, _limit, load_solver, proof_of
 from loony.verify.proof.steps import Symbols
 from loony.verify.proof.theory import Goal, Theory
 

@@ -27,27 +27,69 @@ def dots_of(rows: int, columns: int) -> list[tuple[tuple[int, int], tuple[int, i
     return across + [((row, column), (row + 1, column)) for row in range(rows) for column in range(columns + 1)]
 
 
-def picture(rows: int, columns: int, drawn: set[int], dashes: int) -> str:
+DOTS = "+#o*.•·"
+"""the signs that a diagram may have for its dots"""
+
+
+def picture(rows: int, columns: int, drawn: set[int], dashes: int, dot: str = "+") -> str:
     """A diagram with so many dashes in a line."""
     number = {ends: line for line, ends in enumerate(dots_of(rows, columns))}
     texts = []
     for row in range(rows + 1):
         across = [number[(row, column), (row, column + 1)] in drawn for column in range(columns)]
-        texts.append("+" + "".join(("-" if line else " ") * dashes + "+" for line in across))
+        texts.append(dot + "".join(("-" if line else " ") * dashes + dot for line in across))
         if row < rows:
             down = ["| "[number[(row, column), (row + 1, column)] not in drawn] for column in range(columns + 1)]
             texts += [(" " * dashes).join(down)] * max(1, dashes // 2)
     return "\n".join(texts)
 
 
+def framed(rows: int, columns: int, drawn: set[int]) -> str:
+    """A diagram as OpenSpiel prints a state, but for the owners of boxes."""
+    texts = []
+    for number, row in enumerate(picture(rows, columns, drawn, 3).split("\n")):
+        left, middle, right = "┌┬┐" if number == 0 else "└┴┘" if number == 2 * rows else "├┼┤"
+        inside = row[1:-1].replace("+", middle).replace("---", "───").replace("   ", "╴ ╶")
+        texts.append(row.replace("|", "│") if number % 2 else left + inside + right)
+    return "\n".join(texts)
+
+
+def _side(rows: int, columns: int, dot: tuple[int, int], end: tuple[int, int], is_after: bool) -> str:
+    """A line as a side of the box after it, below or on the right, or else of the box before it."""
+    row, column = dot
+    is_across = row == end[0]
+    last, place = (rows, row) if is_across else (columns, column)
+    is_after = place == 0 or (is_after and place < last)
+    side = ("T" if is_after else "B") if is_across else ("L" if is_after else "R")
+    row, column = (row - (not is_after), column) if is_across else (row, column - (not is_after))
+    return f"{chr(ord('A') + column)}{rows - row} {side}"
+
+
+FORMS = range(8)
+"""of `moves`"""
+
+
 def moves(rows: int, columns: int, lines: list[int], form: int) -> str:
-    """The lines of a game in a notation: Little Golem's, of KSquares, JSON, and two of OpenSpiel."""
+    """The lines of a game in a notation: of Little Golem, KSquares, JSON, OpenSpiel, CodinGame, Kaggle and trmph.
+
+    trmph has square boards only; another board is written as on Little Golem.
+    """
     dots = dots_of(rows, columns)
 
     def dot(row: int, column: int) -> str:
         return f"{chr(ord('a') + column)}{rows + 1 - row}"
 
-    if form == 0:
+    if form == 5:
+        sides = [_side(rows, columns, *dots[line], line % 2 == 0) for line in lines]
+        return f"{rows}x{columns}: " + ", ".join(sides)
+    if form == 6:
+        game = f"dots_and_boxes_proxy(num_cols={columns},num_rows={rows},utility_margin=False)"
+        history = {"actionHistory": [f"{line}" for line in lines]}
+        return json.dumps({"configuration": {"openSpielGameString": game}, "info": history})
+    if form == 7 and rows == columns:
+        sums = ([sum(places) for places in zip(*dots[line], strict=True)] for line in lines)
+        return f"#{rows}," + "".join(f"{chr(ord('a') + right)}{2 * rows + 1 - down}" for down, right in sums)
+    if form in (0, 7):
         return f"{rows}x{columns}: " + ", ".join(f"{dot(*dots[line][0])}-{dot(*dots[line][1])}" for line in lines)
     if form == 1:
         ends = [[f"({column}, {row})" for row, column in dots[line]] for line in lines]
@@ -71,10 +113,11 @@ def drawn(draw: st.DrawFn) -> Input:
     bits = "".join("01"[line in {*lines}] for line in range(number))
     way = draw(st.integers(0, 3))
     if command == "game" or way == 2:
-        text = moves(rows, columns, lines, draw(st.integers(0, 4)))
+        text = moves(rows, columns, lines, draw(st.sampled_from(FORMS)))
     else:
         dashes = draw(st.sampled_from([1, 3, 5]))
-        text = picture(rows, columns, {*lines}, dashes) if way < 2 else f"{rows}x{columns}:{bits}"
+        text = picture(rows, columns, {*lines}, dashes, draw(st.sampled_from(DOTS)))
+        text = [text, framed(rows, columns, {*lines}), "", f"{rows}x{columns}:{bits}"][way]
     text = text.replace("\n", draw(st.sampled_from(["\n", "\r\n"])))
     return {"family": DRAWN_BOARDS.name, "command": command, "text": text, "size": [rows, columns], "drawn": bits}
 

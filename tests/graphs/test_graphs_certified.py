@@ -10,12 +10,11 @@ from certifying import asked_for
 from commanded import Capsys, Patch, told
 
 from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import THEOREM, RecordRow, of_claim, strongest, theorem_digest
-from loony.verify.claims.claim import REFUTED, Claim, claim, when
+from loony.results.asked.record import THEOREM, RecordRow, evidence_for, theorem_digest
+from loony.verify.claims.claim import PROVED, REFUTED, Claim, claim, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims_of
 from loony.verify.graphs.family import GRAPHS, LOONY_GRAPHS
-from loony.verify.proof.solver import PROVED
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
@@ -135,13 +134,13 @@ def test_a_recorded_theorem_is_evidence_for_its_claim_as_long_as_its_file_is_the
     right = row(cv.theorem, theorem_digest("graphs", cv.theorem))
     rows = [right]
     monkeypatch.setattr("loony.results.asked.record.recorded", lambda: rows)
-    assert of_claim(cv) == [right]
-    assert strongest(cv) == Evidence.COQ.words
-    assert strongest(CLAIMS["berlekamp-scott-moderate"]) == ""
+    assert evidence_for(cv).recorded == [right]
+    assert evidence_for(cv).strongest == Evidence.COQ.words
+    assert evidence_for(CLAIMS["berlekamp-scott-moderate"]).strongest == ""
     rows[:] = [row(cv.theorem, "0" * 16)]
-    assert strongest(cv) == Evidence.WORDS.words
+    assert evidence_for(cv).strongest == Evidence.WORDS.words
     rows[:] = [right._replace(about="Landing.landing")]
-    assert of_claim(cv) == []
+    assert evidence_for(cv).recorded == []
 
 
 def with_theorem(old: Claim, theorem: str) -> Claim:

@@ -18,12 +18,13 @@ from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.logic import all_of, plain
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts
+from loony.verify.claims.claim import PROVED
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.goals import theory
 from loony.verify.odd_loops import closed_form, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.theory import SETTING, THEORY
-from loony.verify.proof.solver import PROVED, Proof, proof_of
+from loony.verify.proof.solver import Proof, proof_of
 
 CLAIMS = claims_of(ODD_LOOPS)
 PATIENCE = 300.0

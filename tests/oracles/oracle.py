@@ -11,7 +11,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiler_to, components_of
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiler_to, components_from
 from loony.verify.endgames.examination.stored import DenseTable, RawValues, dense_table, raw_values
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
@@ -46,7 +46,7 @@ def _record() -> tuple[Record, RawValues]:
 
 DENSE = _dense()
 G, VALUES = _record()
-COMPONENTS = components_of(*np.array([
+COMPONENTS = components_from(*np.array([
     (place, length, is_loop)
     for place, position in enumerate(POSITIONS)
     for is_loop, lengths in enumerate(position) for length in sorted(set(lengths))

@@ -26,7 +26,7 @@ def run_in_node(program: str, data: Json, folder: Path) -> Json:
     families = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [
         printed(),
-        *scripts("page", ("lexer", "words", "game", "control")),
+        *scripts("page", ("lexer", "words", "tree", "game", "control")),
         *families,
         *scripts("page", ("copying",)),
     ]

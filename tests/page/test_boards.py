@@ -11,6 +11,7 @@ from typing import Any
 import naive_boards as naive
 import pytest
 from boards.positions.test_board_command import UNSCORED as WITHOUT_SCORE
+from boards.positions.test_notations import READ as NOTED
 from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
@@ -23,7 +24,7 @@ from loony.enumerate.boards.board import checked_position as seen
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
-from loony.enumerate.boards.regions import CHAIN, LOOP, captures_of, regions
+from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, Region, captures_of, marks, regions
 from loony.results.asked.answers import unseen
 from loony.results.boards.positions.analysis import analyse
 from loony.results.boards.positions.drawing import picture
@@ -168,6 +169,17 @@ def is_read_alike(text: str, answer: Json) -> bool:
 
 
 @needs_node
+def test_regions_have_the_marks_of_the_command(tmp_path: Path) -> None:
+    kinds = [UNDECIDED, CHAIN, *[CHAIN] * 438, UNDECIDED]
+    mark = marks([Region(kind, frozenset([box]), 0, None) for box, kind in enumerate(kinds)], frozenset([7]))
+    program = WRITE % """(regions => {
+      const signs = boards.signsOf({captured: {boxes: new Set([7])}, regions});
+      return regions.map((_, box) => signs.get(box));
+    })(given.map((kind, box) => ({kind, boxes: [box]})))"""  # fmt: skip
+    assert run_in_node(program, kinds, tmp_path) == [mark(box) for box in range(len(kinds))]
+
+
+@needs_node
 def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
     """Also where a sign is another, or one more, or one less."""
     chance, drawn = random.Random(1), []
@@ -178,10 +190,10 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
                 position = position.draw(line)
             marked = diagram(position, lambda _: "c", lambda line: f"{line - 20}")
             drawn += [written(position), f"{marked}\n{position.mover} to move"]
-    written_well = [*READ_BY_BOTH, *drawn]
+    written_well = [*READ_BY_BOTH, *(noted.text for noted in NOTED), *drawn]
     changed = []
-    for text in written_well * 20:
-        place, sign = chance.randrange(len(text)), chance.choice("AB1?x|+-# \n0123,;.()")
+    for text in written_well * 10:
+        place, sign = chance.randrange(len(text)), chance.choice("AB1?xo*R|+-# \n0123,;.()┌│╴")
         changed.append(text[:place] + chance.choice([sign, "", sign + text[place]]) + text[place + 1 :])
     texts = [*written_well, *REFUSED, *changed]
     answers = run_in_node(READ, texts, tmp_path)
@@ -223,9 +235,9 @@ def test_the_board_of_the_page_is_that_of_the_command(tmp_path: Path) -> None:
       return family.marksOf(state, family.isOver(state) ? null : family.thought(state));
     })"""  # fmt: skip
     kinds = Counter[str]()
-    for text, marks in zip(DRAWN, run_in_node(program, DRAWN, tmp_path), strict=True):
+    for text, drawn in zip(DRAWN, run_in_node(program, DRAWN, tmp_path), strict=True):
         ours = [*picture(analyse(read(text), 10**5, unseen))]
-        assert marks == [[*mark] for mark in ours], text
+        assert drawn == [[*mark] for mark in ours], text
         kinds.update(mark.kind for mark in ours)
     tints = {f"tint-{place}" for place in range(3)}
     discs = {"disc", "value", "best-disc", "best"}
@@ -274,7 +286,7 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
     partly, none, whole = run_in_node(PARTIAL, known, tmp_path)
     assert partly[0] == "V = 3: a6-b6 holds; others not looked at"
     assert partly[1][:3] == [
-        [False, "a6-b6", "holds"], [False, "b6-c6", "loses 2 more"], [False, "c6-d6 and 57 more", "not looked at"],
+        [False, "a6-b6", "holds"], [False, "b6-c6", "loses 2 more"], [False, "V of 58 lines is not known.", None],
     ]  # fmt: skip
     assert none[0] == "V = 3; which lines hold it is not known"
     assert (partly[2], none[2], whole[2]) == (False, False, True)
@@ -411,17 +423,23 @@ def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFi
 
 @needs_node
 def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> None:
-    program = """loony.printed.boards.puzzles.map(({position, solution, grade}) => {
+    """The search of the page finds the same lines that win, in a few puzzles of each grade."""
+    program = """boards.puzzles.map(({position, solutions, grade, needs}, place) => {
       const state = boards.begin(boards.parse(position));
+      const told = [position === boards.notation(state), position, solutions, grade, needs];
+      if (place % 10) return [...told, null, null];
       const {lines, value} = new boards.Analysis(state).goOn(Infinity);
       const lead = state.score[state.mover] - state.score[1 - state.mover];
-      const wins = lines.filter(({bounds: [least]}) => lead + least > 0).map(({code}) => code);
-      return [position === boards.notation(state), wins.join(), solution, grade, value];
+      return [...told, value, lines.filter(({bounds: [least]}) => lead + least > 0).map(({code}) => code)];
     })"""
     stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
+    stored.sort(key=lambda one: (one["grade"], len(one["tempting"])))
     found = run_in_node(WRITE % program, None, tmp_path)
-    assert len(found) == 20
-    assert found == [[True, *[one["solution"]] * 2, one["grade"], one["value"]] for one in stored]
+    assert len(found) == 100
+    for place, (one, told) in enumerate(zip(stored, found, strict=True)):
+        searched = [None, None] if place % 10 else [one["value"], one["solutions"]]
+        position = one["position"].removesuffix(", A to move").replace(", score 0-0", "")
+        assert told == [True, position, one["solutions"], one["grade"], one["needs"], *searched], place
 
 
 @needs_node

@@ -169,7 +169,7 @@ def test_against_the_program_which_plays_its_best(start: str, who: str, page: Pa
 def test_with_the_keyboard_alone(page: Page) -> None:
     """From the field through the game: a position typed, opened, replied to and undone, and a component added."""
     here = page.at("3")
-    for stop in ("door-analyse", "door-play", "door-review", "door-theory", "family"):
+    for stop in ("door-analyse", "door-play", "door-review", "door-edit", "door-theory", "family"):
         here.press("Tab")
         assert here.js("document.activeElement.id") == stop, stop
     here.press("Tab")

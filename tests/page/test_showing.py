@@ -47,7 +47,7 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
     assert field(here) == text
     assert page.hash() == notation(G)
     assert here.text("#error") == ""
-    assert here.js("document.title") == f"{notation(G)} – Dots and Boxes endgames"
+    assert here.js("document.title") == f"{notation(G)} – Dots and Boxes"
     assert here.text("#answer").startswith(f"v = {value_of(G)}: ")
     assert here.count("#board > li") == here.count("#table tr") == len({*G.chains}) + len({*G.loops})
     assert here.count("polygon") == boxes_drawn(G)
@@ -176,7 +176,7 @@ def test_a_text_too_long_to_be_read_is_a_sentence(page: Page) -> None:
     for fragment in (long, "%F0%9F%98%80" * (LONGEST_TEXT + 1), "%" * 200_000):
         here = page.at(fragment)
         assert (field(here), here.text("#error")) == ("", f"This link is too long: {sentence}"), fragment
-        assert here.text("#answer").startswith("V = −1: "), fragment  # of the board on which the page opens
+        assert here.text("#answer").startswith("V = −3: "), fragment  # of the board on which the page opens
     here = page.at("3+4l").writes("#text", long)
     assert (here.text("#error"), page.hash()) == (sentence, "3+4l")
     here.writes("#text", f"{long[:-2]}x")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import MakeOnce
 from small_constants import short
-from strips_cases import SMALL
+from strips.cases import SMALL
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import naive_strips
 import numpy as np
 import pytest
 from drawings import cells, colours, labels, legend, legible, no_ascii_signs, signed
-from strips_cases import CLOSED, LONGEST
+from strips.cases import CLOSED, LONGEST
 from swedish_cases import TABLE_1, d_by_hand, members
 
 from loony.enumerate.strips.closed import closed_strings

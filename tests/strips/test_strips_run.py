@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 from changed_tables import changed, edit_manifest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
-from strips_cases import CLOSED, LONGEST, MISERE, SMALL, TINY
+from strips.cases import CLOSED, LONGEST, MISERE, SMALL, TINY
 from swedish_cases import value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms

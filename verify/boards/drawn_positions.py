@@ -15,9 +15,12 @@ PAPER = "Drawn boards"
 
 
 @claim(
-    "boards-captures", "Captures", f"{PAPER}, Theorem 1", domains=(POSITIONS, PIECES),
+    "boards-captures",
+    "Captures",
+    f"{PAPER}, Theorem 1",
+    domains=(POSITIONS, PIECES),
     theorem="Captures.captures_by_trees",
-)  # fmt: skip
+)
 def captures(G: DrawnPosition) -> Statement:
     """If some box has exactly one undrawn line, let T be the number of boxes that are captured if such a box is
     taken until there is none, and R the rest. These boxes, joined by their undrawn lines, form trees. If a tree of
@@ -34,9 +37,12 @@ def all_captured(G: DrawnPosition) -> Statement:
 
 
 @claim(
-    "boards-simple", "Chains and loops, short chains too", f"{PAPER}, Theorem 2", domains=(POSITIONS, PIECES),
+    "boards-simple",
+    "Chains and loops, short chains too",
+    f"{PAPER}, Theorem 2",
+    domains=(POSITIONS, PIECES),
     theorem="Any_board.endgame_of_lines",
-)  # fmt: skip
+)
 def simple(G: DrawnPosition) -> Statement:
     """If only chains and loops are left, let x be the value v, by Theorem 1 of Loops of any length, of the chains
     of 3 or more boxes and the loops. If the number of 2-chains is odd, replace x by 2 - x; then, if the number of

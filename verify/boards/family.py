@@ -21,6 +21,9 @@ MOST_NODES = 4_000_000
 NODES_OF_WHOLE = 200_000
 """the most positions of a search for a value if a stored value of the whole board is known: some tenths of a second"""
 
+LINES_OF_WHOLE = 32
+"""the most undrawn lines of a whole board with a stored value on which a search of so many positions finds more"""
+
 DRAWN_BOARDS = Family(
     name=_NAME,
     title="drawn boards",
@@ -51,7 +54,7 @@ DRAWN_BOARDS = Family(
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=(
         "position", "table", "search", "solving", "nimbers", "background", "opponent", "diagrams", "reading",
-        "drawing", "wording", "review", "board",
+        "drawing", "wording", "puzzles", "variations", "review", "board",
     ),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

@@ -9,8 +9,8 @@ from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
 from loony.system.errors import TooLarge
-from loony.verify.boards.quiet import lay_out
-from loony.verify.boards.search import in_order
+from loony.verify.boards.orders import by_rule
+from loony.verify.boards.quiet.positions import lay_out
 
 _FEWEST_SLOTS = 1 << 16
 BYTES = 16
@@ -43,7 +43,7 @@ class NimberSearch:
                 f"has {rest.bit_count()}: draw more lines"
             )
         self.board, self.most, self.opened, self._slots, self._advance = board, most, 0, slots, advance
-        self._order = [line for line in in_order(board, rest) if rest >> line & 1]
+        self._order = [line for line in by_rule(board, rest) if rest >> line & 1]
         self._layout = lay_out(board, self._order)
         self._table = kernels.nimber_table(_FEWEST_SLOTS)
         self._frames = np.zeros((kernels.DEPTH, kernels.WIDTH), np.int64)

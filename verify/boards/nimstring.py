@@ -16,9 +16,12 @@ BERLEKAMP = "Berlekamp 2000"
 
 
 @claim(
-    "nimstring-long-chain-rule", "The long chain rule", f"{BERLEKAMP}, Long chain rule", domains=(PIECES,),
+    "nimstring-long-chain-rule",
+    "The long chain rule",
+    f"{BERLEKAMP}, Long chain rule",
+    domains=(PIECES,),
     expected=REFUTED,
-)  # fmt: skip
+)
 def long_chain_rule(G: DrawnPosition) -> Statement:
     """If only chains and loops are left, with at least one loop or chain of 3 or more boxes among them, then the
     player on move comes out ahead if and only if the number of chains of 1 or 2 boxes is odd.
@@ -48,18 +51,24 @@ def chains_and_loops(G: QuietRecord) -> Statement:
 
 
 @claim(
-    "nimstring-empty", "Empty 1 x n", f"{PAPER}, Theorem 5", domains=(EMPTY,),
+    "nimstring-empty",
+    "Empty 1 x n",
+    f"{PAPER}, Theorem 5",
+    domains=(EMPTY,),
     theorem="Drawn_rows.nimber_of_empty_board",
-)  # fmt: skip
+)
 def narrow(G: EmptyBoard) -> Statement:
     """The empty 1 x n board, on which no line is drawn, has nimber 1."""
     return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)
 
 
 @claim(
-    "nimstring-rows", "Rows with few strings missing", f"{PAPER}, Theorem 5, rows of coins", domains=(ROWS,),
+    "nimstring-rows",
+    "Rows with few strings missing",
+    f"{PAPER}, Theorem 5, rows of coins",
+    domains=(ROWS,),
     theorem="Narrow.nimber_of_row",
-)  # fmt: skip
+)
 def few_missing(G: RowOfCoins) -> Statement:
     """In a row of coins of two strings or more, let at most three strings be missing. Then the nimber is the
     number of strings and coins, mod 2: it is 1 if an even number of strings is missing, and else 0.

@@ -13,7 +13,7 @@ from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.quiet import turn_to_keys
 from loony.system.errors import Unexpected
-from loony.verify.boards.quiet import lay_out
+from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import Search, View
 
 Numbers = NDArray[np.int64]

@@ -93,13 +93,12 @@ def blocks_of(
     has_captures = columns[:, CAPTURED] > 0
     for with_captures, places in ((True, np.flatnonzero(has_captures)), (False, np.flatnonzero(~has_captures))):
         numbers = columns[places].T
-        ones, twos, *long = numbers[:CAPTURED] if not with_captures else [0] * CAPTURED
-        threes, longer, fours, fives, sixes, sevens, longer_loops, chain_excess, loop_excess = long
+        counts = [0] * CAPTURED if with_captures else numbers[:CAPTURED]
+        ones, twos, threes, longer, *loops, chain_excess, loop_excess = counts
         only = False if with_captures else numbers[KIND] & (JOINED | UNDECIDED) == 0
-        record = DrawnPosition(
-            threes, longer, chain_excess, fours, fives, sixes, sevens, longer_loops, loop_excess, ones, twos, only,
-            numbers[CAPTURED], numbers[HANDOUT], rest_value[places], numbers[BOXES], value[places],
-        )  # fmt: skip
+        rest = [threes, longer, chain_excess, *loops, loop_excess, ones, twos, only]
+        captures = [numbers[CAPTURED], numbers[HANDOUT]]
+        record = DrawnPosition._make([*rest, *captures, rest_value[places], numbers[BOXES], value[places]])
         yield ColumnBlock(record, partial(_at, position, places))
 
 

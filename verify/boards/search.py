@@ -19,6 +19,7 @@ from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
 from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
 from loony.system.errors import TooLarge, Unexpected
+from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
@@ -36,27 +37,6 @@ _TOGETHER = 256
 
 _SLICE = 1 << 16
 """the number of states in one call of the kernel: it takes a moment, so that a person can interrupt"""
-
-
-def in_order(board: Board, undrawn: int) -> list[int]:
-    """The lines in the order of the search: first those near a middle line, and last those of the border.
-
-    The distance is a fraction of the board: a line in the middle of a half is equally near on each board. Among lines
-    that are equally near, the lines farthest from the centre come first; but on a square board whose border is not
-    drawn, the lines nearest to the centre do. The search draws lines in this order in all positions, whatever they
-    capture. So the same few positions recur, and boards soon fall apart. The comparison of keys has this order too,
-    which makes the positions still fewer.
-    """
-    border = [line for line, ends in enumerate(board.strings) if GROUND in ends]
-    inwards = board.rows != board.columns or any(undrawn >> line & 1 == 0 for line in border)
-
-    def far(line: int) -> tuple[bool, int, int, int]:
-        (row, column), (other_row, other_column) = board.dots[line]
-        down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
-        nearness = min(down * board.columns, across * board.rows)
-        return GROUND in board.strings[line], nearness, -(down + across) if inwards else down + across, -line
-
-    return sorted(range(board.lines), key=far)
 
 
 class View(NamedTuple):
@@ -89,16 +69,18 @@ class Search:
         advance: Callable[[int], object] = lambda _: None,
         undrawn: int | None = None,
         threads: int = 1,
+        order: Sequence[int] | None = None,
     ) -> None:
         """The searches take positions whose undrawn lines are among `undrawn`, by default among all lines.
 
-        Only undrawn lines outside chains and loops take bits of a word. Raises TooLarge if these are more than
-        MOST_LINES, or if more than MOST_COINS boxes are open.
+        They draw lines in `order`, by default in that of `loony.verify.boards.orders`. Only undrawn lines outside
+        chains and loops take bits of a word. Raises TooLarge if these are more than MOST_LINES, or if more than
+        MOST_COINS boxes are open.
         """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
         undrawn = board.every if undrawn is None else undrawn
         boxes, outside = require_searchable(board, undrawn)
-        self._order = [line for line in in_order(board, undrawn) if outside >> line & 1]
+        self._order = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
         self._game = self._new_game(max(8, boxes), MOST)
         self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)

@@ -118,7 +118,5 @@ def _pieces(strings: Numbers, sides: Numbers, size: int, quiet: Numbers, most: i
     chains, loops = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
     for piece in np.flatnonzero(kinds != OTHER):
         (loops if kinds[piece] == LOOP else chains)[lengths[piece]] = piece
-    return Pieces(
-        lengths, kinds, rooms_of(lengths.tolist(), size), ends, turned, chains, loops, most, small,
-        np.zeros(0, np.uint8), np.empty((0, 0, 0, 0, 0), np.int8),
-    )  # fmt: skip
+    rooms, no_values = rooms_of(lengths.tolist(), size), (np.zeros(0, np.uint8), np.empty((0, 0, 0, 0, 0), np.int8))
+    return Pieces(lengths, kinds, rooms, ends, turned, chains, loops, most, small, *no_values)

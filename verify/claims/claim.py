@@ -17,6 +17,8 @@ from loony.verify.family import Domain
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain"""
+PROVED, UNDECIDED = "proved", "undecided"
+"""verdicts of proofs besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
 
 Truth = Annotated[Any, "a truth, and no number"]
 """the annotation of a field of a record that holds truths"""

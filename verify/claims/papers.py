@@ -78,10 +78,11 @@ def _result(row: dict[str, str]) -> Result:
     return Result(**cells, tests=(*row["tests"].split(),), proof=proof)
 
 
-def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:
+def paper_and_place(claim: Claim) -> tuple[str, str]:
     """The paper that the source of a claim names, and the place in it; "" and the source if it names none."""
-    paper = next((paper.source for paper in papers if source.startswith(f"{paper.source}, ")), "")
-    return paper, source.removeprefix(f"{paper}, ")
+    papers = papers_of(FAMILIES[claim.family])
+    paper = next((paper.source for paper in papers if claim.source.startswith(f"{paper.source}, ")), "")
+    return paper, claim.source.removeprefix(f"{paper}, ")
 
 
 def proof_in_words(claim: Claim) -> tuple[str, str] | None:

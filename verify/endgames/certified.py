@@ -43,11 +43,12 @@ def certificate_theory(
     symbols = _symbols(setting)
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
+    first, premises_of = (setting.formula, *also), (setting.formula, of_component)
+    refuting = (partial(_find_larger, setting), _refutation_arguments)
+    by_hand = (*DRAWN.glob("*.v"), *folder_by_hand(family).glob("*.v"))
     return CertificateTheory(
-        formula, inputs, partial(_goals, setting), (setting.formula, *also), (setting.formula, of_component),
-        theorems, partial(_find_larger, setting), _refutation_arguments,
-        (*DRAWN.glob("*.v"), *folder_by_hand(family).glob("*.v")),
-    )  # fmt: skip
+        formula, inputs, partial(_goals, setting), first, premises_of, theorems, *refuting, by_hand
+    )
 
 
 KINDS = {

@@ -87,10 +87,9 @@ def goals_of(setting: Setting, smt: Any, claim: Claim) -> Iterator[Goal]:
             premise = all_of(is_valid(G), in_class, shortest, possible)
             hypothesis, conclusion = claim.states(*claim.arguments(G_record, C, number))
             small = True if claim.size_below is None else G_record.size < claim.size_below
-            yield Goal(
-                name + (kind and f", C = {kind}"), (G_record, C, number), premise,
-                all_of(small, hypothesis), conclusion, _facts(G_record, kind, C), kind,
-            )  # fmt: skip
+            about, under = name + (kind and f", C = {kind}"), all_of(small, hypothesis)
+            facts = _facts(G_record, kind, C)
+            yield Goal(about, (G_record, C, number), premise, under, conclusion, facts, kind)
 
 
 def _possible_excess(number: Any, total: Any, excess: Any) -> Any:

@@ -175,17 +175,17 @@ def examine(
     for tally in tallies:
         tally.skipped = bound < tally.needed
     known = {} if known is None else known
-    goals: dict[Claim, float] = {
+    enough: dict[Claim, float] = {
         tally.claim: min(known[tally.claim].mismatches, math.inf if most is None else most)
         for tally in tallies
         if tally.claim in known
     }
-    groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, goals)]
+    groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, enough)]
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
         for block in blocks:
             for group, run in groups:
-                if all(tally.mismatches >= goals.get(tally.claim, math.inf) for tally in group):
+                if all(tally.mismatches >= enough.get(tally.claim, math.inf) for tally in group):
                     continue
                 stretches = block.instances(group[0].claim)
                 for instances, counts in threads.map(partial(_run, run), stretches):
@@ -198,13 +198,13 @@ def examine(
         threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
     for tally in tallies:
         if tally.claim in known and not tally.skipped:
-            _take(tally, known[tally.claim], goals[tally.claim])
+            _take(tally, known[tally.claim], enough[tally.claim])
     return tallies
 
 
-def _take(tally: Tally, known: KnownCounts, goal: float) -> None:
-    """Take the known counts of a claim, once its first `goal` mismatches are there."""
-    if not goal <= tally.mismatches <= known.mismatches:
+def _take(tally: Tally, known: KnownCounts, enough: float) -> None:
+    """Take the known counts of a claim, once its first `enough` mismatches are there."""
+    if not enough <= tally.mismatches <= known.mismatches:
         raise Unexpected(
             f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
             "please report it"
@@ -218,16 +218,16 @@ def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:
     return instances, run(instances)
 
 
-def _groups(tallies: list[Tally], goals: Mapping[Claim, float]) -> Iterable[list[Tally]]:
-    """Groups of tallies whose claims have the same instances. A claim with numbers, or with a goal, is a group.
+def _groups(tallies: list[Tally], enough: Mapping[Claim, float]) -> Iterable[list[Tally]]:
+    """Groups of tallies whose claims have the same instances. A claim with numbers, or in `enough`, is a group.
 
-    A claim whose goal is 0 is in no group, because the run needs no mismatch of it.
+    `enough` has the numbers of mismatches to look for; a claim with 0 is in no group.
     """
     groups: dict[object, list[Tally]] = {}
     for tally in tallies:
         claim = tally.claim
-        if not tally.skipped and goals.get(claim) != 0:
-            key = claim.id if claim.numbers or claim in goals else (claim.of_component, claim.size_below)
+        if not tally.skipped and enough.get(claim) != 0:
+            key = claim.id if claim.numbers or claim in enough else (claim.of_component, claim.size_below)
             groups.setdefault(key, []).append(tally)
     return groups.values()
 

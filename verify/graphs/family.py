@@ -15,14 +15,9 @@ EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and the pieces beside th
 PACKED = Domain(
     "packed", _NAME, "triples of a graph H, a packing of H and a state K of H", "of strings <=", "--strings"
 )
-PACKED_SUMS = Domain(
-    "packed sums", _NAME, "triples of a bracelet with more pieces, a packing of it and a state K of it",
-    "of coins <=", "--sums", 4,
-)  # fmt: skip
-BESIDE = Domain(
-    "beside", _NAME, "triples of 4-loops in a row beside a piece, a packing of it and a state K of it",
-    "of coins <=", "--sums", -16,
-)  # fmt: skip
+_TRIPLES = "triples of {}, a packing of it and a state K of it"
+PACKED_SUMS = Domain("packed sums", _NAME, _TRIPLES.format("a bracelet with more pieces"), "of coins <=", "--sums", 4)
+BESIDE = Domain("beside", _NAME, _TRIPLES.format("4-loops in a row beside a piece"), "of coins <=", "--sums", -16)
 
 PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
 """a domain that only counts name: no claim has it"""

@@ -95,17 +95,13 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAn
     """The analysis of a graph. Raises TooLarge if it has too many values."""
     graph, best = evaluate(G, advance), packing(G)
     value = graph.value
-    all_openings = [
-        GraphOpening(
-            option.name, worth, worth == value, option.captured, option.handout,
-            endgames.reply(option.handout, graph.v(option.rest)), state_notation(G, option.rest),
-        )
-        for option, worth in openings(graph, G.whole)
-    ]  # fmt: skip
-    return GraphAnalysis(
-        G.position, G.coins, G.joints, value, controlled_value(G, best), best, all_openings, value, graph.states,
-        graph.source,
-    )  # fmt: skip
+    all_openings = []
+    for (name, captured, handout, rest), worth in openings(graph, G.whole):
+        reply = endgames.reply(handout, graph.v(rest))
+        left = state_notation(G, rest)
+        all_openings.append(GraphOpening(name, worth, worth == value, captured, handout, reply, left))
+    found = (value, controlled_value(G, best), best, all_openings, value, graph.states, graph.source)
+    return GraphAnalysis(G.position, G.coins, G.joints, *found)
 
 
 def line(graph: GraphValues) -> list[GraphExchange]:

@@ -197,12 +197,12 @@ def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> G
                 if end not in outside and sum(G.pieces[other][:2].count(end) for other in remaining) == 1:
                     outside.add(end)
                     queue.append(end)
-    numbers = [
-        0 if ~place in elements
-        else int((~place,) in loops) if not kind.is_loop and kind.length == LEAST_CHAIN
-        else kind.number
-        for place, kind in enumerate(G.isolated)
-    ]  # fmt: skip
+    numbers = [kind.number for kind in G.isolated]
+    for place, kind in enumerate(G.isolated):
+        if ~place in elements:
+            numbers[place] = 0
+        elif not kind.is_loop and kind.length == LEAST_CHAIN:
+            numbers[place] = int((~place,) in loops)
     rest = GraphPlay(G, GraphState(sum(1 << place for place in places), tuple(numbers)))
     in_packing = {element for of_loop in loops for element in of_loop}
     for place in sorted(places - in_packing):

@@ -18,10 +18,7 @@ ODD_LOOPS = Family(
     ),
     domains=(AMALGAMATED, RAW),
     papers=("theorem", "survivors"),
-    sources=(
-        Source("loony, Loops of any length: docs/odd-loops.md"),
-        *ENDGAMES.sources,
-    ),
+    sources=(Source("loony, Loops of any length: docs/odd-loops.md"), *ENDGAMES.sources),
     directory="odd-loops-{size}",
     answers=True,
     proves=True,
@@ -31,7 +28,13 @@ ODD_LOOPS = Family(
     page=("theorems",),
     prints=True,
     main=(
-        "odd-reflections", "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value",
+        "odd-reflections",
+        "odd-value",
+        "odd-move",
+        "odd-large",
+        "odd-small",
+        "odd-zero",
+        "odd-even-value",
         "odd-even-move",
     ),
-)  # fmt: skip
+)

@@ -28,9 +28,11 @@ def _is_one_short_loop(G: Any) -> Any:
 
 
 @claim(
-    "odd-reflections", "Reflections", "Lemma 1",
+    "odd-reflections",
+    "Reflections",
+    "Lemma 1",
     numbers=lambda G: (where(_is_one_short_loop(G), -24, 0), where(_is_one_short_loop(G), 24, -1)),
-)  # fmt: skip
+)
 def reflections(G: Any, z: Any) -> Statement:
     """If G is one loop of length l = 4, ..., 7, then (l - 4) + |R_l(z) - 4| = R_l(z - (8 - l)) for every integer
     z. Here R_l(z) = z if z >= l - 4; below l - 4, R_l(z) goes up and down between l - 4 and 4 in steps of 1.

@@ -52,12 +52,11 @@ def version_of(coqc: str) -> str:
 
 def _run(command: list[str], directory: Path) -> subprocess.CompletedProcess[str]:
     """The outcome of a command of Coq. Raises BadInput if the command cannot start, or takes more than LONGEST."""
-    pipe = subprocess.PIPE
+    null, pipe = subprocess.DEVNULL, subprocess.PIPE
     try:
         process = subprocess.Popen(
-            command, cwd=directory, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, encoding="utf-8",
-            errors="replace",
-        )  # fmt: skip
+            command, cwd=directory, stdin=null, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace"
+        )
     except OSError as error:
         raise BadInput(f"{command[0]} cannot be run: {error.strerror}; is it Coq's?") from error
     _running.append(process)

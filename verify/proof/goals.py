@@ -32,9 +32,11 @@ echo "$same goals answered alike, $other otherwise, $open not at all"
 
 
 is_of_goals = marked(
-    b"; goal ", re.escape(_SCRIPT[:80].encode()), rb"(sat|unsat|unknown) \S+\.smt2\n",
+    b"; goal ",
+    re.escape(_SCRIPT[:80].encode()),
+    rb"(sat|unsat|unknown) \S+\.smt2\n",
     names=("*-*.smt2", ANSWERS, SCRIPT),
-)  # fmt: skip
+)
 """whether this module wrote a file"""
 
 

@@ -17,7 +17,8 @@ from loony.enumerate.terms import BranchesOnTerm
 from loony.system.errors import BadInput, LoonyError, first_line
 from loony.system.reading import text_in
 from loony.verify.claims.claim import Claim, Statement
-from loony.verify.claims.register import all_claims
+from loony.verify.claims.least import least_bounds
+from loony.verify.claims.register import claims_of
 from loony.verify.examination.own_columns import in_64_bits, try_on_columns
 from loony.verify.families import FAMILIES
 from loony.verify.proof.theory import theory_of
@@ -32,8 +33,7 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     positions lack, or does not return a statement.
     """
     by_identity = {id(value): value for value in vars(_load(path)).values() if isinstance(value, Claim)}
-    papers = all_claims()
-    own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # the file may import these
+    own = [claim for claim in by_identity.values() if not _is_registered(claim)]  # the file may import these
     own = [replace(claim, states=_without_exit(claim.states)) for claim in own]
     if not own:
         raise BadInput(f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)")
@@ -43,8 +43,9 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     if family is None:
         raise BadInput(f"{path} makes claims about {own[0].family}: there are {', '.join(FAMILIES)}")
     ids = [claim.id for claim in own]
+    taken = claims_of(family).keys() | {id_ for id_, _ in least_bounds()}  # without the modules of other families
     for claim in own:
-        if claim.id in papers:
+        if claim.id in taken:
             hint = "which the program has already: give it another id"
             raise BadInput(f"{path} makes a claim {claim.id!r}, {hint}")
         if ids.count(claim.id) > 1:
@@ -55,6 +56,10 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
             raise BadInput(f"{path} makes a claim {claim.id!r} {lack}")
         _require_claim(path, claim, solver)
     return own if family.proves else [in_64_bits(claim) for claim in own]
+
+
+def _is_registered(claim: Claim) -> bool:
+    return claim.family in FAMILIES and claims_of(FAMILIES[claim.family]).get(claim.id) is claim
 
 
 @contextmanager

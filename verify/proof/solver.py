@@ -14,15 +14,12 @@ from typing import Any
 
 from loony.enumerate.logic import all_of, not_
 from loony.system.errors import BadInput
-from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver_judge import answer_by_cases
 from loony.verify.proof.steps import Steps, Symbols
 from loony.verify.proof.theory import Counterexample, Goal, Theory, theory_of
-
-PROVED, UNDECIDED = "proved", "undecided"
-"""verdicts besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
 
 _LARGEST_SHOWN = 200
 """the most boxes of a counterexample, which plain recursion has to confirm"""
@@ -91,11 +88,18 @@ Emit = Callable[[Claim, int, Any, str | None], None]
 GoalProgress = Callable[[Claim, int, int], None]
 """takes a claim, the number of its next goal, and the number of its goals"""
 
+_InSteps = Callable[[], tuple[Steps, list[str]]]
+_Fits = Callable[[Claim, Counterexample], bool]
+
 
 def prove(
-    claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None,
-    turn: GoalProgress = lambda *_: None, known: Collection[str] = (),
-) -> Iterator[Proof]:  # fmt: skip
+    claims: list[Claim],
+    solver: str,
+    seconds: float,
+    emit: Emit = lambda *_: None,
+    turn: GoalProgress = lambda *_: None,
+    known: Collection[str] = (),
+) -> Iterator[Proof]:
     """Prove the claims of families that prove, each goal within a time limit, from the value formula.
 
     If the formula is not proved, the other claims of its family are undecided. If the id of the formula is in
@@ -153,9 +157,8 @@ def _statement(goal: Goal, is_denied: bool) -> Any:
 
 
 def _answer(
-    smt: Any, seconds: float, premise: Any, statement: Any, facts: list[Any],
-    in_steps: Callable[[], tuple[Steps, list[str]]],
-) -> tuple[Any, Any]:  # fmt: skip
+    smt: Any, seconds: float, premise: Any, statement: Any, facts: list[Any], in_steps: _InSteps
+) -> tuple[Any, Any]:
     """The answer within `seconds` seconds, and the solver.
 
     z3 decides most goals as they are, in less than a second, and most other goals case by case: `in_steps` makes
@@ -253,9 +256,8 @@ def _take_counterexample(smt: Any, theory: Theory, proof: Proof, goal: Goal, sol
 
 
 def _smallest(
-    smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int,
-    fits: Callable[[Claim, Counterexample], bool],
-) -> Counterexample | int:  # fmt: skip
+    smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int, fits: _Fits
+) -> Counterexample | int:
     """A smallest model of fewer boxes that is a position, and fits by plain recursion.
 
     The search excludes other models; it returns their number if it ends without a position that fits.

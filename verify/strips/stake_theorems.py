@@ -56,11 +56,16 @@ def summary_of_part(part: Any, number: Any) -> SwedishSummary:
         return where(condition, count * number, 0)
 
     return SwedishSummary(
-        where(is_large, part, 0), if_so(is_large, part - 6), if_so(any_of(part == 2, part == 3), part),
-        if_so(part == 4, 1), if_so(part == 6, 1), if_so(part == 8, 1),
-        if_so(all_of(is_large, part != 4, part != 5, part != 7), 1), if_so(part > 7, part - 7),
+        where(is_large, part, 0),
+        if_so(is_large, part - 6),
+        if_so(any_of(part == 2, part == 3), part),
+        if_so(part == 4, 1),
+        if_so(part == 6, 1),
+        if_so(part == 8, 1),
+        if_so(all_of(is_large, part != 4, part != 5, part != 7), 1),
+        if_so(part > 7, part - 7),
         if_so(part > 12, part - 12),
-    )  # fmt: skip
+    )
 
 
 def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:

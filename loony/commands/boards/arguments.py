@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def position_of(argument: str) -> "Position":
-    """The position that an argument denotes. Raises BadInput for any other argument, and for a file that fails."""
+def read_position(argument: str) -> "Position":
+    """The position that an argument denotes. Raises BadInput for any other argument or an unreadable file."""
     from loony.enumerate.boards.reading import read
 
     return read_argument(argument, read, "position")
@@ -42,10 +42,10 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
 
 def add_board_argument(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """Add the argument for a whole board, by its size."""
+    board_help = f"rows and columns of boxes ({default})" if default else "rows and columns of boxes, such as 3x4"
     parser.add_argument(
-        "board", type=whole_board, nargs="?" if default else None, default=default, metavar="MxN",
-        help=f"rows and columns of boxes ({default})" if default else "rows and columns of boxes, such as 3x4",
-    )  # fmt: skip
+        "board", type=whole_board, nargs="?" if default else None, default=default, metavar="MxN", help=board_help
+    )
 
 
 def whole_board(text: str) -> "Board":
@@ -66,10 +66,8 @@ def whole_board(text: str) -> "Board":
 
 def add_quiet_table_option(parser: argparse.ArgumentParser) -> None:
     """The option for a table of quiet positions; `table_in` opens it."""
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"a table of loony tabulate, to ask before a search (that of the board in {FOLDER}, if there is one)",
-    )  # fmt: skip
+    table_help = f"a table of loony tabulate, to ask before a search (that of the board in {FOLDER}, if there is one)"
+    parser.add_argument("--table", type=Path, metavar="DIR", help=table_help)
 
 
 def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "QuietTable | None"]:
@@ -77,6 +75,8 @@ def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "Quiet
 
     @cache
     def table() -> "QuietTable | None":
+        if options.table is None and not any(FOLDER.glob("quiet-*")):
+            return None  # for the import takes longer than many an answer
         from loony.results.boards.quiet.table import QuietTable, find_table
 
         return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)

@@ -92,11 +92,6 @@ Qed.
 """
 
 
-def require_place(directory: Path) -> None:
-    """Raise BadInput where the files cannot be written in a directory, or would replace files of others."""
-    development.require_place(directory, {NAME: ""})
-
-
 def write_proofs(analysis: BoardAnalysis, directory: Path) -> None:
     """Write the file, and the handwritten files that it requires. Raises BadInput if no value can be proved."""
     development.write_by_hand(directory, DRAWN_BOARDS, {NAME: text(analysis)})

@@ -1,9 +1,9 @@
 """Make a dataset of positions with exact values, to train and judge programs that play.
 
-Each row of the Parquet file has a position as a string of OpenSpiel, its value V, its nimber where it is known,
-the value of each line, and all best lines. V is by how many boxes the player on move comes out ahead from here on.
-Each number of undrawn lines has as many positions as the others, if there are so many. A card beside the file says
-how the positions were chosen. The same seed gives the same bytes. Values are from a table that `loony tabulate`
+Each row of the Parquet file has a position as a string of OpenSpiel, its value V, its nimber where it is known, the
+value of each line, and all best lines. V is the number of boxes by which the player on move comes out ahead from here
+on. Each number of undrawn lines has as many positions as the others, if there are so many. A card beside the file
+says how the positions were chosen. The same seed gives the same bytes. Values are from a table that `loony tabulate`
 made, or else from a search. It takes about 100 bytes of memory for each undrawn line of each position.
 """
 
@@ -26,14 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board_argument(parser)
     parser.add_argument("--positions", type=limit, default=10_000, metavar="K", help="how many positions (10,000)")
     add_seed_option(parser)
-    parser.add_argument(
-        "--undrawn", type=whole_number, metavar="U",
-        help="the most undrawn lines of a position (24, or as many as the table has)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--nodes", type=limit, default=_NODES, metavar="N",
-        help=f"leave out a position if the search for a line would look at more than N positions ({_NODES:,})",
-    )  # fmt: skip
+    undrawn_help = "the most undrawn lines of a position (24, or as many as the table has)"
+    parser.add_argument("--undrawn", type=whole_number, metavar="U", help=undrawn_help)
+    nodes_help = f"leave out a position if the search for a line would look at more than N positions ({_NODES:,})"
+    parser.add_argument("--nodes", type=limit, default=_NODES, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder of the dataset ({FOLDER}/dataset-MxN)")
     add_output_options(parser)

@@ -1,11 +1,13 @@
 """Review a game: what each move lost, as far back from its end as the value of the position can be found.
 
-GAME is a file, or the text itself, or - for standard input. It has moves as on Little Golem, 'b4-b5, d3-e3', on 5
-x 5 or after the size of another board; or it is a file of KSquares; or it has the actions of OpenSpiel, by number
-or name after the size of the board, '3x3: 0, 7, 12' or '3x3: P1(h,0,0)', or as its serialize_game_and_state writes
-them; or it is JSON with moves, such as --json or the page of loony explore writes. A move is a line. V is by how
-many boxes the player on move comes out ahead from there on. A move loses what V falls by: 2 for each box that goes
-to the other player in the end.
+GAME is a file, or the text itself, or - for standard input. It has moves as on Little Golem, 'b4-b5, d3-e3', on 5 x 5
+or after the size of another board; or it is a file of KSquares; or a link to trmph, or its end, '#7,i14k12'; or it
+has the moves of CodinGame, '5x5: A1 B', or the actions of OpenSpiel, by number or name after the size of the board,
+'3x3: 0, 7, 12' or '3x3: P1(h,0,0)', or as its serialize_game_and_state writes them; or it is JSON with moves, such as
+--json or the page of loony explore writes, or a replay of Kaggle's Game Arena. Brackets hold a variation, which begins
+with another move in place of the move before the bracket: '2x2: a1-a2 (a1-b1 {tried later} b1-c1) b2-c2'.
+A move is a line. V is the number of boxes by which the player on move comes out ahead from there on. A move loses as
+much as V falls: 2 for each box that goes to the other player in the end.
 """
 
 import argparse
@@ -28,34 +30,37 @@ GROUP = "play and analyse a drawn board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", nargs="?", default="-", metavar="GAME",
-        help="a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--nodes", type=limit, default=MOST_NODES, metavar="N",
-        help=f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})",
-    )  # fmt: skip
+    game_help = "a file, or a text such as '2x2: a1-a2, b2-c2'; - is standard input (-)"
+    parser.add_argument("game", nargs="?", default="-", metavar="GAME", help=game_help)
+    nodes_help = f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})"
+    parser.add_argument("--nodes", type=limit, default=MOST_NODES, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
     parser.add_argument(
-        "--svg", type=Path, metavar="DIR",
-        help="draw the position before each move that lost something, in this folder",
+        "--moves", action="store_true",
+        help="print the game as text, with marks on the moves that lost boxes, and with better lines in brackets",
     )  # fmt: skip
+    svg_help = "draw the position before each move that lost something, in this folder"
+    parser.add_argument("--svg", type=Path, metavar="DIR", help=svg_help)
     add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.enumerate.boards.reading import read_game
     from loony.results.boards.positions.review import answer, review
+    from loony.results.boards.positions.variations import annotated, data_of_moves, read_variations, text_of_variations
     from loony.system.writing import own_folder
 
-    positions = read_argument(options.game, read_game, "game")
+    game = read_argument(options.game, read_variations, "game")
+    positions = game.main_line()
     with own_folder(options.svg, _is_drawing, "--svg") if options.svg else nullcontext():
         with stages(options.quiet or options.json) as running:
             reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
         if options.svg:
             _draw(options.svg, reviewed)
-    return answer(reviewed)
+    report = answer(reviewed)
+    if options.moves:
+        report = report._replace(lines=text_of_variations(*annotated(game, reviewed)).split("\n"))
+    moves = [move | more for move, more in zip(report.data["moves"], data_of_moves(game), strict=True)]
+    return report._replace(data=report.data | {"moves": moves})
 
 
 def _is_drawing(path: Path) -> bool:

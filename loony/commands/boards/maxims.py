@@ -2,8 +2,8 @@
 
 The maxims say that a player who wins Nimstring, or to whom the parity of the long chains is favourable, comes out
 ahead in boxes. `loony claims nimstring` has their statements. The positions are those of the table that `loony
-tabulate` made of the board. Each counts once up to symmetry, and in a second count as often as there are sets of
-lines that are such a position. The exceptions with the fewest undrawn lines are drawn.
+tabulate` made of the board. A first count has each position once up to symmetry; a second counts the sets of lines
+that are such a position. The exceptions with the fewest undrawn lines are drawn.
 """
 
 import argparse
@@ -24,7 +24,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.quiet.maxims import answer, count_maxims
-    from loony.results.boards.upright import upright
+    from loony.verify.boards.upright import upright
 
     if options.markdown:
         raise BadInput("--maxims prints no Markdown: leave out --markdown")

@@ -3,20 +3,20 @@
 BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a variant, '4x5 Icelandic'. On an
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
-Of many whole boards V is stored, and of most of these V of every line. Then the answer is there at once, and says
-who found it. --again searches all the same, and so do --threads, --checkpoint, --proof and --dask.
+V of many whole boards is stored, and for most of these boards V of every line. Then the answer comes at once, and
+says who found it. --again searches all the same, and so do --threads, --checkpoint, --proof and --dask.
 The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
 that it cannot hold are searched again. With one thread, the number of positions searched is the same in each run
 that begins anew, if the table can grow to the same size.
---checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes
-on from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
+--checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes on
+from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
 file only, or check the value by a proof tree.
---nimber asks for the nimber of the position in Nimstring instead of V, as loony board --nimstring does, without a
-limit of the components that are searched.
+--nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but searches
+components of any size.
 --proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
-alone. It takes about 400 bytes of memory more for each of its entries. With --frontier E a position whose bounds took
-the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree. The tree is smaller then, and
-its check takes longer, for it searches each leaf again.
+alone. Each entry of the tree takes about 400 bytes of memory more. With --frontier E a position whose bounds took
+the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree. The tree is smaller then,
+and its check takes longer, because the checker searches each leaf again.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
 positions are searched in all, and no more workers have work than there are such lines. The value is that of the
@@ -29,7 +29,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.commands.boards.arguments import position_of
+from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_output_options, limit, number_of_workers
 from loony.shell.output import say_report, stages, tell
@@ -46,21 +46,15 @@ MOST_THREADS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "position", metavar="BOARD",
-        help="3x3, or '3x4 Icelandic', or another position, or a file; - is standard input",
-    )  # fmt: skip
-    parser.add_argument(
-        "--checkpoint", type=Path, metavar="FILE",
-        help="keep the search in this file, and go on with the search that is there",
-    )  # fmt: skip
-    parser.add_argument(
-        "--threads",
-        type=_threads,
-        metavar="N",
-        help=f"how many threads share the table (1), or processes search with --dask local (as many as "
-        f"processors); at most {MOST_THREADS}",
+    position_help = "3x3, or '3x4 Icelandic', or another position, or a file; - is standard input"
+    parser.add_argument("position", metavar="BOARD", help=position_help)
+    checkpoint_help = "keep the search in this file, and go on with the search that is there"
+    parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint_help)
+    threads_help = (
+        "how many threads share the table (1), or processes search with --dask local (as many as "
+        f"processors); at most {MOST_THREADS}"
     )
+    parser.add_argument("--threads", type=_threads, metavar="N", help=threads_help)
     add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
@@ -70,17 +64,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nimber", action="store_true", help="find only the nimber of the position in Nimstring, by one thread"
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
-    parser.add_argument(
-        "--frontier", type=_frontier, metavar="E",
-        help="leave positions that took fewer than E positions to the checker, as leaves of the proof tree",
-    )  # fmt: skip
+    frontier_help = "leave positions that took fewer than E positions to the checker, as leaves of the proof tree"
+    parser.add_argument("--frontier", type=_frontier, metavar="E", help=frontier_help)
     add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving.solve import answer, known_solution
 
-    position = position_of(options.position)
+    position = read_position(options.position)
     if options.nimber:
         return _nimber(options, position)
     if options.frontier is not None and options.proof is None:
@@ -126,13 +118,13 @@ def _nimber(options: argparse.Namespace, position: "Position") -> Report:
 
 def _require_proof(options: argparse.Namespace, position: "Position") -> None:
     """Raise BadInput or TooLarge, before a long search, if no proof tree of its value can be made."""
-    from loony.results.boards.solving.proof_tree import require_place
+    from loony.results.boards.solving.proof_tree import require_place_of_tree
 
     if options.dask is not None:
         raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
     if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
         raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
-    require_place(options.proof, position.board)
+    require_place_of_tree(options.proof, position.board)
 
 
 def _search(options: argparse.Namespace, position: "Position") -> "Solution":

@@ -1,8 +1,9 @@
 """Make the table of all quiet positions of a board: the value V and the nimber of each.
 
 A position is quiet if no box has exactly one undrawn line; V of all others follows from these by the rule of
-captures. V is by how many boxes the player on move comes out ahead from here on. Positions that symmetries make of
-each other are one row. `loony board` answers from the table. --resume goes on with a run that was interrupted.
+captures. V is the number of boxes by which the player on move comes out ahead from here on. Positions that are
+equal up to symmetry share a row. `loony board` answers from the table. --resume goes on with a run that was
+interrupted.
 A position takes 4 bytes of memory, or 6 on boards of more than 44 lines. The positions are counted first: nothing
 is begun if the memory or the disk is too small.
 """
@@ -22,11 +23,11 @@ GROUP = "play and analyse a drawn board"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board_argument(parser)
     parser.add_argument("--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)")
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR",
-        help=f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "
-        "there is replaced, unless --resume goes on with it",
-    )  # fmt: skip
+    out_help = (
+        f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "
+        "there is replaced, unless --resume goes on with it"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     parser.add_argument("--resume", action="store_true", help="go on with the interrupted run in that directory")
     add_output_options(parser)
 
@@ -34,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if all counts and values agree with other methods, else 1."""
     from loony.results.boards.quiet.making import tabulate
-    from loony.results.boards.upright import upright
     from loony.results.shown.tallies import report
+    from loony.verify.boards.upright import upright
 
     board = upright(options.board)
     suffix = "" if options.undrawn is None else f"-{options.undrawn}"

@@ -7,7 +7,6 @@ machine or on several (pip install 'loony-endgames[dask]').
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
@@ -25,11 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--raw", action="store_true", help="go through raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR",
-        help="where to write the outcome (tables/sweep-N or sweep-raw-N); without --resume, it replaces an earlier "
-        "sweep there",
-    )  # fmt: skip
+    out_help = (
+        "where to write the outcome (tables/sweep-N or sweep-raw-N); without --resume, it replaces an earlier "
+        "sweep there"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     parser.add_argument("--resume", action="store_true", help="continue an interrupted sweep in that directory")
     add_dask_option(parser, "run the shards")
     add_report_options(parser)
@@ -37,15 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if every tested claim has its registered verdict, else 1."""
-    from loony.results.endgames.sweeps import planes
-    from loony.results.endgames.sweeps import raw as raw_sweep
-    from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
+    from loony.results.endgames.sweeps.runner import claims_to_test, kind_of, sweep
     from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES
 
     threads = number_of_workers(options, "shards run")
-    kind: SweepKind[Any, Any] = raw_sweep.KIND if options.raw else planes.KIND
+    kind = kind_of("raw sweep" if options.raw else "sweep")
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
     tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options.quiet) as running:

@@ -1,10 +1,9 @@
 """List the results of Allcock, and of Buzzard and Ciere, that hold with loops of any length.
 
-Both papers take every loop to be even. When the tables were made, each of their claims that holds there was tested
-on positions with odd loops too, as the same function. For each claim that fails, this section prints the smallest
-counterexample. Small tables do not test every claim: the number of the other claims is printed, and with --json
-each has the verdict skipped and the bound from which on it is tested. verify/odd_loops/survivors.py says how each
-claim is read.
+In both papers every loop is even. Each claim that holds there was tested again, as the same function, when the tables
+with odd loops were made. For each claim that fails, this section prints the smallest counterexample. Small tables do
+not test every claim: the number of untested claims is printed, and with --json each of these has the verdict skipped
+and the least bound that tests it. verify/odd_loops/survivors.py says how each claim is read.
 """
 
 import argparse

@@ -12,42 +12,65 @@ const DRAWN = 30;   // milliseconds for the page to be drawn before it stands st
 const text = globalThis.document?.currentScript?.textContent;
 const isWorker = typeof importScripts === "function";
 
-// What is known of a position: {value, bounds, rest, lines, complete, nimbers, positions}, and of each line {line,
-// code, value, bounds, rest, optimal}; null for what is not known. Only if it is `complete` were all lines looked at.
-function answerOf(analysis, nimbers) {
+// What is known of a position: {value, bounds, rest, lines, complete, nimbers, positions}, and of each line {line, code,
+// value, bounds, rest, optimal, share}; null for what is not known. Only if it is `complete` were all lines looked at.
+function answerOf(analysis, shares, nimbers) {
   const {value, bounds, rest, lines, isComplete: complete, positions} = analysis;
   const known = lines.map(one => ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds,
-    rest: one.rest, optimal: analysis.isOptimal(one)}));
+    rest: one.rest, optimal: analysis.isOptimal(one), share: shares ? shares[one.line] : null}));
   return {value, bounds, rest, lines: known, complete, nimbers, positions};
 }
 
-// Search for so many seconds at most, and now and then tell how far it is.
-async function solve(position, seconds, tell, isStopped) {
-  const analysis = new Analysis(position), start = performance.now();
-  for (let last = start; !analysis.steps.next().done;) {
-    const now = performance.now();
-    if (now - start >= 1000 * seconds || isStopped()) break;
-    if (now - last < BETWEEN) continue;
-    last = now;
-    const {positions, value, bounds} = analysis;
-    tell({positions, seconds: (now - start) / 1000, value, bounds});
-    await new Promise(done => setTimeout(done));   // for Stop to be heard
-  }
-  if (analysis.value === null) analysis.look();
-  return answerOf(analysis, boards.nimbersOf(position, isStopped() ? 0 : boards.MOST_OPENED));
+let last = null;   // the position that was searched last and what is known of it, to be searched on: {key, analysis}
+
+function analysisOf(position) {
+  const key = `${position.rows}x${position.columns}:${position.lines}`;
+  if (!last || last.key !== key) last = {key, analysis: new Analysis(position)};
+  return last.analysis;
 }
 
-const reply = (position, level) => boards.opponentMove(position, level, Math.random, boards.LEVELS[level].most);
+// Go through some steps for so many seconds at most, and now and then tell how far they are. What they end with: they
+// are told when the time is over, and then make an end.
+async function timed(steps, seconds, tell, isStopped) {
+  const start = performance.now();
+  let isOut = false;
+  for (let last = start; ;) {
+    const {value, done} = steps.next(isOut);
+    if (done) return value;
+    const now = performance.now();
+    isOut = now - start >= 1000 * seconds || isStopped();
+    const {positions, value: V, bounds, answer} = value;
+    if (!answer && (isOut || now - last < BETWEEN)) continue;
+    last = now;
+    tell({positions, seconds: (now - start) / 1000, value: V, bounds, answer});
+    await new Promise(done => setTimeout(done));   // for Stop to be heard
+  }
+}
+
+// First try games where so many lines are open that a search has little hope, and tell what they say.
+function* solving(position) {
+  const analysis = analysisOf(position), shares = boards.isOpening(analysis) ? yield* boards.tryGames(analysis, position) : null;
+  const {positions, value, bounds} = analysis;
+  if (shares) yield {positions, value, bounds, answer: answerOf(analysis, shares)};
+  let isOut = false;
+  while (!isOut && !analysis.steps.next().done) isOut = yield analysis;
+  if (analysis.value === null) analysis.look();
+  return answerOf(analysis, shares, boards.nimbersOf(position, isOut ? 0 : boards.MOST_OPENED));
+}
+
+const replying = (position, level) => boards.deciding(position, level, Math.random, boards.LEVELS[level].most);
+
+const answering = ({position, seconds, level}, tell, isStopped) =>
+  timed(level ? replying(position, level) : solving(position), seconds, tell, isStopped);
 
 // ---- in the worker
 
 const stopped = new Set();   // numbers of questions
 
-async function work({data: {number, position, seconds, level, stop}}) {
+async function work({data: {number, stop, ...question}}) {
   if (stop) return stopped.add(number);
-  if (level) return postMessage({number, answer: reply(position, level)});
   const tell = progress => postMessage({number, progress});
-  const answer = await solve(position, seconds, tell, () => stopped.has(number));
+  const answer = await answering(question, tell, () => stopped.has(number));
   stopped.delete(number);
   return postMessage({number, answer});
 }
@@ -82,10 +105,9 @@ function working() {
 
 // Answer all questions here, where there is no worker.
 function answerHere() {
-  for (const [number, {position, seconds, level, onProgress, isStopped, done}] of asked) {
+  for (const [number, {onProgress, isStopped, done, ...question}] of asked) {
     asked.delete(number);
-    if (level) setTimeout(() => done(reply(position, level)), DRAWN);
-    else solve(position, seconds, onProgress, isStopped).then(done);
+    setTimeout(() => answering(question, onProgress, isStopped).then(done), DRAWN);
   }
 }
 
@@ -110,12 +132,14 @@ function ask(question) {
 const plain = ({rows, columns, lines, score, mover}) => ({rows, columns, lines, score, mover});
 
 // Search a position for so many seconds. The promise gives what is known then, or as soon as `stop` is called; before
-// that `onProgress` gets {positions, seconds, value, bounds}, some times a second.
+// that `onProgress` gets {positions, seconds, value, bounds}, some times a second, and once, where games were
+// tried, an `answer` with what they say.
 const solveInBackground = (position, {seconds = SECONDS, onProgress = () => {}} = {}) =>
   ask({position: plain(position), seconds, onProgress});
 
-// A promise of the line that the opponent draws, as `opponentMove` has it.
-const playInBackground = (position, level) => ask({position: plain(position), level}).promise;
+// The line that the opponent draws, as `opponentMove` has it, likewise.
+const playInBackground = (position, level, {seconds = SECONDS, onProgress = () => {}} = {}) =>
+  ask({position: plain(position), seconds, level, onProgress});
 
 Object.assign(boards, {SECONDS, solveInBackground, playInBackground});
 })();

@@ -2,10 +2,9 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards, make, drawnAs, button, boxes, minus, plural, PLAYERS} = loony;
+const {loony} = globalThis, {boards, make, drawnAs, boxes, minus, plural, PLAYERS} = loony;
 const {step, margin} = loony.printed.boards.measures;
 const SHOWN = 3;              // best lines that the answer names
-const SECONDS = 10;           // that a search takes
 const QUICK = 12;             // runs of lines of a position that is valued at once
 
 const sizeOf = ({rows, columns}) => boards.boardOf(rows, columns).size;
@@ -32,7 +31,8 @@ const valuesKnown = new Map();
 const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 
 // What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds, rest,
-// lines, complete, nimbers}. A line has {line, code, value, captures, leaves, rest}.
+// lines, complete, nimbers}, with V of what rests. A line has {line, code, value, captures, leaves, rest}, and `share`, of
+// the games tried with it those that the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && isQuick(state)) {
@@ -47,17 +47,22 @@ function isQuick(state) {
   return regions.every(isDecided) || boards.runs(board, captured.rest).length <= QUICK;
 }
 
-function learn(state, {value, rest, bounds, lines, complete, nimbers}) {
+function learn(state, {value, rest, bounds, lines, complete, nimbers, isPassing = false}) {
   const {board} = partsOf(state), open = boards.openOf(state.lines);
-  const all = lines.map(({line, value, rest}) => {
+  const all = lines.map(({line, value, rest, share = null}) => {
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
     const leaves = boards.captured(board, open.map((is, other) => is && other !== line)).boxes.size;
-    return {line, code: board.names[line], value, captures, leaves, rest};
+    return {line, code: board.names[line], value, share, captures, leaves, rest};
   });
-  const order = ({value}) => value === null ? -Infinity : value;
+  const order = ({value, share}) => value === null ? (share === null ? -Infinity : share - 1000) : value;
   all.sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
-  valuesKnown.set(keyOf(state), {value, rest, bounds, lines: all, nimbers, complete: complete && value !== null});
+  valuesKnown.set(keyOf(state), {value, rest, bounds, lines: all, nimbers, complete: complete && value !== null,
+    isPassing});
 }
+
+// Whether a longer search may find more than is known.
+const unfinished = state => !isOver(state) && thought(state) !== null && !thought(state).complete &&
+  !boards.wholeBoard(state) && !boards.isTooLarge(partsOf(state).board, partsOf(state).captured.rest);
 
 const forget = state => valuesKnown.delete(keyOf(state));
 
@@ -74,18 +79,23 @@ function bestKnown(state) {
 }
 
 const reply = (state, level) => partsOf(state).board.names[boards.opponentMove(state, level, Math.random)];
-const seekReply = async (state, level) => partsOf(state).board.names[await boards.playInBackground(state, level)];
+
+function seekReply(state, level, patience) {
+  const {promise, stop} = boards.playInBackground(state, level, patience);
+  return {promise: promise.then(line => partsOf(state).board.names[line]), stop};
+}
+
 const isOver = state => !boards.boxesLeft(state);
 const best = state => isOver(state) ? null : bestKnown(state) || reply(state, LEVELS.length);
 
 // The next state of a game of which V is to be sought, or null: its last one, and of a game under review those before;
 // else those of best play.
 function wanted(game) {
-  const isOpen = state => !isOver(state) && !thought(state);
+  const isOpen = state => !isOver(state) && (!thought(state) || thought(state).isPassing);
   if (game.isReview) {
     const {states} = loony.whole(game), last = states.filter(state => !isOver(state)).reverse();
     const first = last.find(state => !thought(state) || thought(state).value === null);
-    if (first && !thought(first)) return first;
+    if (first && isOpen(first)) return first;
     return isOpen(loony.now(game)) ? loony.now(game) : null;
   }
   let state = loony.now(game);
@@ -96,7 +106,7 @@ function wanted(game) {
   return state;
 }
 
-const think = (state, onProgress) => boards.solveInBackground(state, {seconds: SECONDS, onProgress});
+const think = (state, patience) => boards.solveInBackground(state, patience);
 
 // ---- the board
 
@@ -142,6 +152,15 @@ function boxOf(state, box, signs) {
   });
 }
 
+// A line that is a mistake, and lines that are better: {played, best}.
+function pointers(state, {played, best}) {
+  const board = boards.boardOf(state.rows, state.columns), end = place => margin + step * place;
+  return [...(played ? [[played, "played"]] : []), ...best.map(code => [code, "better"])].map(([code, kind]) => {
+    const [y1, x1, y2, x2] = boards.dotsOf(board, board.names.indexOf(code)).map(end);
+    return drawnAs("line", {class: kind, x1, y1, x2, y2});
+  });
+}
+
 // What the last turn drew and took, over the board.
 function lastTurn({turn, rows, columns}) {
   if (!turn) return [];
@@ -160,27 +179,48 @@ let spot = null;
 
 const MOVES = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 
+// What a disc is coloured by: how much its line loses.
+const LOST = ["", "lost-1", "lost-2", "lost-3"];
+
 // The marks of a position, with what is known of its lines, or null.
 function marksOf(state, known) {
   const lines = known ? known.lines.filter(({value}) => value !== null).sort((a, b) => a.line - b.line) : [];
   return boards.picture(state, partsOf(state), lines.map(one => ({...one, isBest: isBest(known, one)})));
 }
 
+const percent = share => `${Math.round(100 * share)} %`;
+
+// The shares of games that are won with lines of which V is not known, on the board.
+function estimates(state, known) {
+  const {board} = partsOf(state), {disc, baseline} = loony.printed.boards.measures;
+  return (known ? known.lines : []).filter(({value, share}) => value === null && share !== null).flatMap(({line, share}) => {
+    const [x, y] = boards.middleOf(board, line), size = disc * 0.95;
+    return [drawnAs("circle", {class: "disc", cx: x, cy: y, r: disc * 1.15}),
+      drawnAs("text", {class: "value estimate", x, y: y + baseline * size, "font-size": size}, String(Math.round(100 * share)))];
+  });
+}
+
 function board(state, act) {
   const {rows, columns} = state, known = act.hints ? thought(state) : null, signs = boards.signsOf(partsOf(state));
   const width = margin + step * columns + 25, height = margin + step * rows + 18;
-  const marks = marksOf(state, known).map(([tag, kind, numbers, text]) =>
-    drawnAs(tag, {class: kind, ...numbers}, ...(text ? [text] : [])));
+  const losses = known && known.value !== null ? known.lines.filter(one => one.value !== null && !isBest(known, one))
+    .sort((a, b) => a.line - b.line).map(({value}) => known.value - value) : [];
+  const marks = marksOf(state, known).map(([tag, kind, numbers, text]) => drawnAs(tag, {
+    class: kind === "disc" && losses.length ? `disc ${LOST[boards.gradeOf(losses.shift())]}`.trim() : kind, ...numbers,
+  }, ...(text ? [text] : [])));
+  const first = marks.findIndex(one => /disc/.test(one.getAttribute("class"))), under = first < 0 ? marks.length : first;
+  const below = marks.slice(0, under), discs = marks.slice(under);
   const cells = state.owner.map((_, box) => boxOf(state, box, signs));
   const lines = [...state.lines].map((_, line) => lineOf(state, line, known, act)), all = [...cells, ...lines];
   const image = drawnAs("svg", {
     class: "board", viewBox: `1 20 ${width} ${height}`, role: "group",
-    style: `--least: ${(columns + 1) * 44}px; --most: ${columns * 110 + 60}px`,
+    style: `--least: ${(columns + 1) * 44}px; --most: ${columns * 150 + 60}px; --ratio: ${width / height}`,
     "aria-label": `${sizeOf(state)} board; arrow keys go over its lines and boxes`,
-  }, drawnAs("g", {"aria-hidden": "true"}, ...marks, ...lastTurn(state)), ...all);
+  }, drawnAs("g", {"aria-hidden": "true"}, ...below, ...lastTurn(state), ...(act.mistake ? pointers(state, act.mistake) : []), ...discs,
+    ...estimates(state, known)), ...all);
   const at = place => all.find(one => one.dataset.spot === place);
-  const first = at(spot) || lines.find(one => one.dataset.code) || lines[0];
-  first.setAttribute("tabindex", "0");
+  const stop = at(spot) || lines.find(one => one.dataset.code) || lines[0];
+  stop.setAttribute("tabindex", "0");
   image.addEventListener("focusin", ({target}) => {
     for (const one of all) one.setAttribute("tabindex", one === target ? "0" : "-1");
     spot = target.dataset.spot;
@@ -239,6 +279,13 @@ function ends(state) {
   return value === null ? null : boards.finalScore(state, value);
 }
 
+// Why the best move is best, as far as is known or found at once.
+function reasonOf(state) {
+  const {value, rest} = boards.found(state), lines = boards.lines(state);
+  const complete = lines.every(one => one.value !== null);
+  return saidOf(state, thought(state) || {value, rest, lines, complete}).reason;
+}
+
 // The score at the end of best play, found at once, or null where that takes longer.
 function endOf(state) {
   const value = isOver(state) ? 0 : boards.found(state).value;
@@ -276,30 +323,22 @@ function reasons(state) {
 }
 
 function choiceOf({value, complete}, line) {
-  if (line.value === null) return "not looked at";
+  if (line.value === null) return `estimate: won ${percent(line.share)} of the tried games`;
   if (value === null) return "";
   return line.value < value ? `loses ${value - line.value} more` : complete ? "★ optimal" : "holds";
 }
 
-// A row for each line; those of unknown value of which nothing but the name differs are a row together.
-function rowsOf(known, says) {
-  const rows = new Map();
-  for (const one of known.lines) {
-    const cells = [told(one.value), one.captures, one.leaves, choiceOf(known, one), says.get(one.line)];
-    const key = one.value === null ? cells.join() : one.code;
-    if (!rows.has(key)) rows.set(key, {best: isBest(known, one), codes: [], cells});
-    rows.get(key).codes.push(one.code);
-  }
-  return [...rows.values()].map(({best, codes: [first, ...more], cells}) =>
-    ({best, cells: [more.length ? `${first} and ${more.length} more` : first, ...cells]}));
-}
-
 function table(state) {
-  const known = isOver(state) ? null : thought(state);
+  const known = isOver(state) ? null : thought(state), lines = known ? known.lines : [];
+  const shown = lines.filter(({value, share}) => value !== null || share !== null), others = lines.length - shown.length;
+  const says = known ? saidOf(state, known).lines : null;
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
     heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"], ["Kind"]],
-    rows: known ? rowsOf(known, saidOf(state, known).lines) : [],
+    rows: [...shown.map(one => ({
+      code: one.code, best: isBest(known, one),
+      cells: [one.code, told(one.value), one.captures, one.leaves, choiceOf(known, one), says.get(one.line)],
+    })), ...(others ? [{best: false, cells: [`V of ${plural(others, "line")} is not known.`]}] : [])],
   };
 }
 
@@ -317,7 +356,7 @@ function why(state) {
   ];
   const isKnown = valueOf(state) !== null;
   return [...reasons(state), `${isKnown ? "Found" : "Sought"} by ${all.join("; ")}.`, ...(isKnown ? [] : [
-    `This page seeks V for ${SECONDS} seconds; the command loony board looks at more positions.`])];
+    "Search on looks for up to ten minutes; the command loony board looks at more positions."])];
 }
 
 // What `loony board --json` says, as far as the page knows it.
@@ -383,21 +422,26 @@ function setup(state, act) {
     ...PLAYERS.map((name, who) => make("option", {value: String(who)}, name)));
   movers.value = String(mover);
   movers.addEventListener("change", () => act.change({...position, mover: Number(movers.value)}, "mover"));
-  const edit = button("Edit lines", act.edit, {id: "edit", "aria-pressed": String(act.isEditing)});
   return [
-    make("p", {class: "row"}, field("rows", "Rows", rows, 1, 21, (number, id) => resized(number, columns, id)),
-      field("columns", "Columns", columns, 1, 21, (number, id) => resized(rows, number, id)), edit),
+    make("p", {class: "row"}, field("rows", "Rows", rows, 1, 27, (number, id) => resized(number, columns, id)),
+      field("columns", "Columns", columns, 1, 27, (number, id) => resized(rows, number, id))),
     make("p", {class: "row"}, points(0), points(1), make("label", {}, "On move ", movers)),
-    make("p", {class: "soft"}, act.isEditing ? "Click a line to draw it or to take it away." :
-      `${boxes(closed)} ${closed === 1 ? "is" : "are"} closed; a blank score is unknown.`),
+    make("p", {class: "soft"}, `Click a line to draw it or to take it away. ${boxes(closed)} ` +
+      `${closed === 1 ? "is" : "are"} closed; a blank score is unknown.`),
   ];
 }
 
 // ---- review
 
+// Of a move by the states before and after it, or null where that is not known.
+const lossOf = (before, after, code) => boards.losses([before, after], [code], thought)[0].loss;
+
 const reviewOf = game => {
   const {states, codes} = loony.whole(game);
-  return boards.losses(states, codes, thought).map(one => ({...one, says: one.loss ? boards.lossInWords(one) : ""}));
+  return boards.losses(states, codes, thought).map(one => {
+    const {at, code, loss} = one, why = loss ? saidOf(states[at], thought(states[at]), code).reason : "";
+    return {...one, why, says: loss ? boards.lossInWords(one) : ""};
+  });
 };
 
 const LEVELS = ["easy", "middling", "strong"];
@@ -406,7 +450,9 @@ const says = code => `draws ${code}`;
 loony.families.push({
   ...boards, prefix: "", sign: 1, title: "Drawn boards", roles: ["moves first", "moves second"],
     levels: LEVELS.length, levelNames: LEVELS,
-  start: "4x5:1111101000010111111111011100101111101100111000111, score 2-3", toPlay: "5x5",
+  start: "3x3", toPlay: "5x5",
+  starts: {"3 × 3": "3x3", "4 × 4": "4x4", "5 × 5": "5x5",
+    "An endgame": "4x5:1111101000010111111111011100101111101100111000111, score 2-3"},
   howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is given: b4-b5, c1-d1, or " +
     "4x4: b4-b5. Or a file of KSquares (.dbl), actions of OpenSpiel, or JSON that this page or loony wrote; a file " +
     "may be dropped anywhere on the page.",
@@ -417,16 +463,17 @@ loony.families.push({
     "Or paste a diagram of + - | with A and B in the boxes, or a game: moves such as b4-b5, c1-d1, a file of " +
     "KSquares, actions of OpenSpiel, or JSON. A box is named by the dot at its lower left.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
-  legend: "A number is V of its line, in a full disc where that is best.",
+  legend: state => (thought(state)?.lines || []).some(({value, share}) => value === null && share !== null)
+    ? "A number is an estimate: what percentage of tried games its line won."
+    : "A number is V of its line, in a full disc where that is best.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
-  puzzles: loony.printed.boards.puzzles.map(one => ({...one, needs: loony.printed.boards.wording.needs[one.grade]})),
-  adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [5, 5]].map(size => ({says: size.join(" × "), component: size})),
+  adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [4, 5], [5, 5], [6, 6]].map(size => ({says: size.join(" × "), component: size})),
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
-    saidOf, reasons, endOf, forget, wanted, think, setup,
-  reviewOf, reviewInWords: boards.reviewInWords, marksOf,
+    reasonOf, endOf, forget, wanted, think, unfinished, setup,
+  reviewOf, lossOf, treeOf: boards.treeOf, gradeOf: boards.gradeOf, accuracy: boards.accuracy, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();

@@ -7,8 +7,29 @@ const {loony} = globalThis, {boards, Refused, PLAYERS} = loony, {UNKNOWN} = boar
 const NUMBER = /-?[0-9]+(?![0-9])/g;
 const PAIRS = ["AB", "12", "XO"];   // the signs for both players
 
+const ROW_OF_DOTS = /^\s*(?:[0-9]{1,3} +)?[+#][-\s0-9]*[+#]/;
+const ROWS_OF_OTHERS = ["o", "\\*", "\\.", "•", "·"].map(dot =>
+  [dot.slice(-1), new RegExp(`^\\s*(?:[0-9]{1,3} +)?${dot}(?:[-\\s0-9]*${dot})+\\s*$`)]);
+
 const refused = message => new Refused(message, null);
 const gaps = places => places.slice(1).map((place, at) => place - places[at]);
+
+// The signs that may be the dots of a text with rows of dots: +, or else each of the others, with its rows.
+function dotsIn(text) {
+  const rows = text.split("\n");
+  if (rows.some(row => ROW_OF_DOTS.test(row))) return [["+", ROW_OF_DOTS]];
+  return ROWS_OF_OTHERS.filter(([, row]) => rows.filter(one => row.test(one)).length > 1);
+}
+
+// A diagram with + for each dot; null for other texts.
+function diagramIn(text) {
+  if (/^[^\S\n]*[+#]/m.test(text)) return text;
+  const dots = dotsIn(text);
+  if (dots.length > 1) throw refused(`the dots of the diagram may be '${dots[0][0]}' or '${dots[1][0]}': write + for each`);
+  if (!dots.length) return null;
+  const [[sign, row]] = dots;
+  return text.split("\n").map(one => row.test(one) ? one.replaceAll(sign, "+") : one).join("\n");
+}
 
 // The number that is there most often, of two the lesser.
 function usual(numbers) {
@@ -17,7 +38,7 @@ function usual(numbers) {
 }
 
 // The position of a diagram, as far as it can be seen; a line across has dashes all along, one down bars. A number on a
-// line is its value, and a small letter in an open box its region.
+// line is its value, and a letter in an open box its region.
 function diagram(text) {
   const every = text.split("\n").map(row => row.trimEnd());
   const dots = row => [...row].flatMap((sign, at) => "+#".includes(sign) ? [at] : []);
@@ -103,7 +124,7 @@ function owners(board, lines, cells) {
         if (players.length > 1) {
           throw wrong(`${place} has two owners, ${PLAYERS[players[0]]} and ${PLAYERS[players[1]]}`);
         }
-      } else if (!/[a-z*?]/.test(sign) || (isClosed && sign !== UNKNOWN)) {
+      } else if (!/[A-Za-z*?]/.test(sign) || (isClosed && sign !== UNKNOWN)) {
         throw wrong(`'${sign}' in ${place} is none of its owners, A and B`);
       }
     }
@@ -111,5 +132,5 @@ function owners(board, lines, cells) {
   });
 }
 
-Object.assign(boards, {diagram});
+Object.assign(boards, {diagram, diagramIn, dotsIn});
 })();

@@ -4,7 +4,7 @@
 "use strict";
 
 const {loony} = globalThis, {boards, minus, PLAYERS} = loony;
-const {measures} = loony.printed.boards, {step, margin, dot, disc, digits, letter, sign, coordinate} = measures;
+const {measures, regionLetters} = loony.printed.boards, {step, margin, dot, disc, digits, letter, sign, coordinate} = measures;
 const {baseline, outside, tints} = measures;
 
 const at = place => margin + step * place;
@@ -22,11 +22,14 @@ function middleOf(board, line) {
   return [at((column + right) / 2), at((row + below) / 2)];
 }
 
-// The letter of each region, and * for boxes that can be captured: what a box is called by.
+// The mark of each region, and * for boxes that can be captured: what a box is called by. Undecided regions come last,
+// because no picture has their marks.
 function signsOf({captured, regions}) {
-  const signs = new Map();
-  regions.forEach(({boxes}, place) => {
-    for (const box of boxes) signs.set(box, "abcdefghijklmnopqrstuvwxyz"[place % 26]);
+  const signs = new Map(), isUndecided = ({kind}) => kind === "undecided", wide = regionLetters.length;
+  const ordered = [...regions.filter(one => !isUndecided(one)), ...regions.filter(isUndecided)];
+  ordered.forEach(({boxes}, place) => {
+    const before = Math.floor(place / wide), name = (before ? regionLetters[before - 1] : "") + regionLetters[place % wide];
+    for (const box of boxes) signs.set(box, name);
   });
   for (const box of captured.boxes) signs.set(box, "*");
   return signs;

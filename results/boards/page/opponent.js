@@ -16,6 +16,7 @@ const LEVELS = {
 const SEARCHED = 41;     // open lines: with more a search finds nothing in time
 const GAMES = 300;       // that are tried in the opening at most
 const AT_MOST = 30_000;  // positions that are searched for such a game
+const ESTIMATED = 400_000;   // positions that are searched for an estimate
 const DRAWN = 4;         // lines that are drawn in it at least
 
 const pickedFrom = (some, random) => some[Math.floor(random() * some.length)];
@@ -71,34 +72,54 @@ function tried(search, open, order, lead, random) {
 
 // Of these lines the safe one with which the largest share of games is won; where no line is safe, one that gives
 // least away. It does not matter when a safe line is drawn, so a game counts for all lines that were drawn in it.
-function opening({board, open, lines: all}, lines, lead, most, random) {
-  const isSafe = ({line}) => new Draft(board, open).draw(line), safe = lines.filter(isSafe);
+function* opening(analysis, lines, lead, most, random) {
+  const {board, open} = analysis, isSafe = ({line}) => new Draft(board, open).draw(line), safe = lines.filter(isSafe);
   if (!safe.length) {
     const least = Math.min(...lines.map(({leaves}) => leaves));
     return pickedFrom(lines.filter(({leaves}) => leaves === least), random).line;
   }
-  const order = all.filter(isSafe).map(({line}) => line), times = open.map(() => 1), won = open.map(() => 0.5);
+  if (boards.isTooLarge(board, open)) return pickedFrom(safe, random).line;
+  const share = yield* shares(analysis, lead, most, random), best = Math.max(...safe.map(({line}) => share[line]));
+  return pickedFrom(safe.filter(({line}) => share[line] === best), random).line;
+}
+
+// By line, of the games that are tried with it, the share that the player on move wins.
+function* shares({board, open, lines, value, bounds}, lead, most, random) {
+  const order = lines.map(({line}) => line).filter(line => new Draft(board, open).draw(line));
+  const times = open.map(() => 1), won = open.map(() => 0.5);
   const search = boards.searchOf(board, open), until = search.positions + most;
-  for (let game = 0; game < GAMES && search.positions < until; game++) {
+  for (let game = 0, isOut = false; game < GAMES && search.positions < until && !isOut; game++) {
     const [number, wins] = tried(search, open, order, lead, random);
     for (const line of order.slice(0, number)) {
       times[line] += 1;
       won[line] += wins;
     }
+    isOut = yield {positions: search.positions, value, bounds, games: game + 1};
   }
-  const share = ({line}) => won[line] / times[line], best = Math.max(...safe.map(share));
-  return pickedFrom(safe.filter(one => share(one) === best), random).line;
+  return won.map((games, line) => games / times[line]);
 }
 
-// The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
-// that gives numbers from 0 to 1. At most `most` positions are searched: by default so few that it takes a moment; in
-// the worker as many as the level has.
-function opponentMove(position, level, random, most = Math.min(LEVELS[level].most, MOST_POSITIONS)) {
+// Whether games are tried for an estimate: so many lines are open that a search finds little, and V of some is not known.
+const isOpening = ({board, open, lines, isComplete}) => lines.length > SEARCHED && !isComplete && !boards.isTooLarge(board, open);
+
+const leadOf = ({score, mover}) => score ? score[mover] - score[1 - mover] : 0;
+
+// By line, of the games that are tried with it, the share that the player on move wins; null for lines of none.
+function* tryGames(analysis, position) {
+  const isSafe = line => new Draft(analysis.board, analysis.open).draw(line);
+  const all = yield* shares(analysis, leadOf(position), ESTIMATED, Math.random);
+  return all.map((share, line) => isSafe(line) ? share : null);
+}
+
+// Decide on the line that the opponent draws, in steps, each with what is known by then; a step that is told that the
+// time is over makes an end.
+function* deciding(position, level, random, most) {
   const {care} = LEVELS[level], analysis = new Analysis(position), {lines} = analysis;
-  const {score, mover} = position, lead = score ? score[mover] - score[1 - mover] : 0;
+  const lead = leadOf(position);
   if (!lines.length) return null;
   if (random() < care && lines.length <= SEARCHED) {
-    analysis.goOn(most, ({value, lines}) => value !== null && lines.some(one => analysis.isOptimal(one)));
+    const isKnown = () => analysis.value !== null && lines.some(one => analysis.isOptimal(one));
+    while (analysis.positions < most && !isKnown() && !analysis.steps.next().done && !(yield analysis));
     analysis.look();
     const best = lines.filter(one => analysis.isOptimal(one));
     if (best.length) return pickedFrom(best, random).line;
@@ -108,8 +129,18 @@ function opponentMove(position, level, random, most = Math.min(LEVELS[level].mos
   const capturing = lines.filter(({captures}) => captures);
   if (winning.length && winning.length < lines.length) return pickedFrom(winning, random).line;
   if (capturing.length) return capturing.reduce((one, other) => other.captures > one.captures ? other : one).line;
-  return opening(analysis, open.length ? open : lines, lead, most, random);
+  return yield* opening(analysis, open.length ? open : lines, lead, most, random);
 }
 
-Object.assign(boards, {LEVELS, opponentMove});
+// The number of the line that the opponent draws, or null where none is open. `random` is a function of no arguments
+// that gives numbers from 0 to 1. At most `most` positions are searched: by default so few that it takes a moment; in
+// the worker as many as the level has.
+function opponentMove(position, level, random, most = Math.min(LEVELS[level].most, MOST_POSITIONS)) {
+  const steps = deciding(position, level, random, most);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+Object.assign(boards, {LEVELS, isOpening, tryGames, deciding, opponentMove});
 })();

@@ -8,7 +8,7 @@
 
 const {loony} = globalThis;
 
-const MOST_LINES = 64;
+const MOST_LINES = 84, MOST_SEARCHED = 64;   // of a board, and outside chains and loops in a search
 const GROUND = -1, LOOSE = -2;   // what is no joint: all around the board, and the ends of a loop
 const UNKNOWN = "?";             // who owns a box of which only the score is known
 
@@ -16,7 +16,8 @@ const linesOf = (rows, columns) => 2 * rows * columns + rows + columns;
 
 const laidOut = new Map();
 
-const columnName = column => "abcdefghijklmnopqrstuvwxyz"[column];   // of dots; boards of this page have at most 22
+// Of dots: a to z, and then aa, ab, ...
+const columnName = column => (column < 26 ? "" : columnName(Math.floor(column / 26) - 1)) + "abcdefghijklmnopqrstuvwxyz"[column % 26];
 
 // The board of this size: the four `sides` of each box, the one or two boxes `beside` each line, and the `names` of
 // lines and of `boxes`.
@@ -189,7 +190,7 @@ function regions(board, open) {
 }
 
 loony.boards = {
-  MOST_LINES, GROUND, LOOSE, UNKNOWN, linesOf, boardOf, openOf, openSides, empty, positionOf, begin, boxesLeft, after,
+  MOST_LINES, MOST_SEARCHED, GROUND, LOOSE, UNKNOWN, linesOf, boardOf, openOf, openSides, empty, positionOf, begin, boxesLeft, after,
   captured, worth, runs, regions, columnName, edited, scored,
 };
 })();

@@ -9,7 +9,6 @@ const SCORE = /\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unk
 const MOVER = /\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?/gi;
 const SIZE = /^ *([0-9]{1,6}) *x *([0-9]{1,6}) *(?::|\n|$)/i;
 const VARIANT = new RegExp(`^ *([0-9]{1,6}) *x *([0-9]{1,6})[\\s,-]+(${VARIANTS.join("|")})$`, "i");
-const ROW_OF_DOTS = /^\s*[+#][-\s0-9]*[+#]/;
 const STRING = /^[01\s]+$/, ACTIONS = /^\s*[01](?:\s+[01])?$/;   // actions with the digits of a string
 const MOVE = /([a-z]{1,2})([0-9]{1,3})\s*-?\s*([a-z]{1,2})([0-9]{1,3})(?![a-z0-9])/iy;
 const BETWEEN = /(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*/y;
@@ -17,7 +16,13 @@ const KSQUARES = /^\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*$/;
 const KSQUARES_LINE = /^\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*-\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*$/;
 const ACTION = /(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])/y;
 const BETWEEN_ACTIONS = /[\s,;[\]]*/y;
+const TRMPH = /^\s*(?:\S*trmph\.com\/\S*)?#([0-9]{1,3}),/i;
+const CELL = /([a-z]{1,2})([0-9]{1,3})(?![0-9])/iy;
+const SIDE = /([a-z])([0-9]{1,2})\s+([LTRB])(?![a-z0-9])(?: +MSG[^\n]*)?/iy;
+const NUMBERED = /^\s*[0-9]{1,4}\s*-\s*[0-9]{1,4}(?![0-9])/;
+const CROSSED = new RegExp("^" + ["", "[\\s,]", "[\\s,)]", "[\\s,]"].map(one => one + "[\\s,(]*([0-9]{1,3})").join("") + "[\\s,)]*$");
 const SERIALIZED = /^(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)$/;
+const GAME = /^dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?$/;
 const NAMES = /^\s*[0-9]{1,6} *x *[0-9]{1,6} *(?:[^0-9\s]|\n\s*\S|\s*$|\s(?:score|player|[AB]\s))/i;
 const BARE = /^\s*[01]{7,}\s*$/;   // a string of OpenSpiel without a size, and no component
 const JSON_TEXT = /^\s*\{\s*"/;
@@ -38,12 +43,14 @@ const matched = (pattern, text, at) => {
   return pattern.exec(text);
 };
 const endOf = (pattern, text, at) => matched(pattern, text, at) ? pattern.lastIndex : at;
-const isMoves = text => matched(MOVE, text, endOf(BETWEEN, text, 0)) !== null;
+const isMoves = text => [MOVE, SIDE].some(one => matched(one, text, endOf(BETWEEN, text, 0))) || TRMPH.test(text);
 
-// A text in which lines end with a line feed, and each other space is a space, and each dash a hyphen.
+// A text in which lines end with a line feed, each other space is a space, each dash a hyphen, and each sign of a
+// diagram of OpenSpiel that of ours.
 function plain(text) {
   const other = new RegExp(`[${SPACES.replace("\t", "").replace("\n", "")}]`, "g");
-  return text.replace(/^\ufeff/, "").replace(/\r\n|[\r\x85\u2028\u2029]/g, "\n").replace(other, " ").replace(/[‐‑‒–—―−]/g, "-")
+  return text.replace(/^\ufeff/, "").replace(/\r\n|[\r\x85\u2028\u2029]/g, "\n").replace(other, " ").replace(/[╴╶]/g, " ")
+    .replace(/[‐‑‒–—―−─]/g, "-").replace(/[┌┬┐├┼┤└┴┘]/g, "+").replace(/│/g, "|")
     .split("\n").map(row => {
       let out = "";
       for (const sign of row) out += sign === "\t" ? " ".repeat(8 - [...out].length % 8) : sign;
@@ -51,14 +58,15 @@ function plain(text) {
     }).join("\n");
 }
 
-const isFile = text => JSON_TEXT.test(text);
+// A text of which no other family can read a part.
+const isFile = text => JSON_TEXT.test(text) || SERIALIZED.test(plain(text));
 
 // Whether a text says that it is about a board, by a size or by its notation.
 function reads(text) {
   text = plain(text);
-  if (NAMES.test(text) || isFile(text) || SERIALIZED.test(text) || BARE.test(text) || isMoves(text)) return true;
+  if (NAMES.test(text) || isFile(text) || BARE.test(text) || isMoves(text)) return true;
   const rows = text.split("\n").filter(row => /^\s*[^\s#]/.test(row));
-  return rows.length > 1 && (KSQUARES.test(rows[0]) || text.split("\n").some(row => ROW_OF_DOTS.test(row)));
+  return (rows.length > 1 && KSQUARES.test(rows[0])) || (text.trim().includes("\n") && boards.dotsIn(text).length > 0);
 }
 
 // A text with spaces in place of what matches, and what that says, or null.
@@ -81,12 +89,15 @@ function read(text) {
     const also = scored || moving ? " beside the score and who is on move" : "";
     throw refused(`there is no position and no game${also}: write ${NOTATIONS}`);
   }
-  const {said, size, rest} = sizedIn(body), isString = STRING.test(rest) && !(size && ACTIONS.test(rest));
+  const {said, size, rest} = sizedIn(body);
+  requireNamedDots(rest);
+  const isString = STRING.test(rest) && !(size && ACTIONS.test(rest));
   const game = isString ? null : movesIn(body);
   if (game) return agreed(replayed(boards.empty(...game.size), game.moves), score, mover);
   const found = VARIANT.exec(said) || (size && !rest.trim() ? size : null);
   let position;
-  if (!isString && body.split("\n").some(row => /^\s*[+#]/.test(row))) position = boards.diagram(body);
+  const drawn = isString ? null : boards.diagramIn(body);
+  if (drawn) position = boards.diagram(drawn);
   else if (isString) position = ofString(rest.replace(/\s+/g, ""), size);
   else if (found) position = start(...sized(Number(found[1]), Number(found[2])), found[3]);
   else throw refused(`${quote(said)} is no position and no game: write ${NOTATIONS}`);
@@ -163,28 +174,88 @@ function ofString(digits, size) {
 function movesIn(text) {
   const serialized = SERIALIZED.exec(text);
   if (serialized) {
-    const parameter = name => Number((new RegExp(`num_${name}=([0-9]{1,6})`).exec(serialized[1] || "") || [0, 2])[1]);
-    const size = sized(parameter("rows"), parameter("cols"));
+    const size = sizeOfGame(serialized[1]);
     return {size, moves: actions(size, serialized[2])};
   }
+  const trmph = TRMPH.exec(text);
+  if (trmph) {
+    const size = sized(Number(trmph[1]), Number(trmph[1]));
+    return {size, moves: ofTrmph(size, text.slice(trmph[0].length).replace(/[,;. \n]+$/, ""))};
+  }
   const rows = text.split("\n").map((row, at) => [at + 1, row]).filter(([, row]) => row.trim());
-  const isComment = ([, row]) => /^\s*#/.test(row), told = rows.filter(row => !isComment(row));
-  if (told.length && KSQUARES.test(told[0][1])) {
-    const [, columns, high] = KSQUARES.exec(told[0][1]).map(Number), size = sized(high, columns);
-    if (told.length === 1) {
+  const isComment = ([, row]) => /^\s*#/.test(row), content = rows.filter(row => !isComment(row));
+  if (content.length && KSQUARES.test(content[0][1])) {
+    const [, columns, high] = KSQUARES.exec(content[0][1]).map(Number), size = sized(high, columns);
+    if (content.length === 1) {
       throw refused(`a file of KSquares has moves, and this has a size alone: write ${size.join("x")} for the board`);
     }
     const isNamed = rows.some(row => isComment(row) && row[1].toLowerCase().includes("ksquares"));
-    return {size, moves: ofKSquares(size, told.slice(1), isNamed)};
+    return {size, moves: ofKSquares(size, content.slice(1), isNamed)};
   }
-  const {size, rest} = sizedIn(text), first = text.indexOf(rest);
-  if (isMoves(rest)) {
+  const {size, rest} = sizedIn(text), first = text.indexOf(rest), told = text.slice(0, first + rest.length);
+  if (matched(MOVE, rest, endOf(BETWEEN, rest, 0))) {
     const own = size ? sized(Number(size[1]), Number(size[2])) : [5, 5];
-    return {size: own, moves: asOnGolem(own, text.slice(0, first + rest.length), first)};
+    return {size: own, moves: asOnGolem(own, told, first)};
+  }
+  if (matched(SIDE, rest, endOf(BETWEEN, rest, 0))) {
+    if (!size) throw refused(`${quote(rest)} is the side of a box, and the board has no size: write 5x5: A1 B for it`);
+    const own = sized(Number(size[1]), Number(size[2]));
+    return {size: own, moves: sides(own, told, first)};
   }
   if (!size || !matched(ACTION, rest, endOf(BETWEEN_ACTIONS, rest, 0))) return null;
   const own = sized(Number(size[1]), Number(size[2]));
   return {size: own, moves: actions(own, rest)};
+}
+
+// The size of a board by the parameters of a game of OpenSpiel.
+function sizeOfGame(parameters) {
+  const parameter = name => Number((new RegExp(`num_${name}=([0-9]{1,6})`).exec(parameters || "") || [0, 2])[1]);
+  return sized(parameter("rows"), parameter("cols"));
+}
+
+// Throw Refused for moves that name dots by numbers alone: programs number them in several ways.
+function requireNamedDots(text) {
+  const crossed = text.split("\n").filter(row => row.trim()).map(row => CROSSED.exec(row));
+  const isStep = found => found && Math.abs(found[1] - found[3]) + Math.abs(found[2] - found[4]) === 1;
+  const refuse = what => {
+    throw refused(`${quote(text.trim())} ${what}: write the lines by their dots, such as a1-b1`);
+  };
+  if (crossed.length && crossed.every(isStep)) refuse("may count the rows from the top or the bottom, and from 0 or 1");
+  if (NUMBERED.test(text)) refuse("has numbers for dots, and programs number them in several ways");
+}
+
+// The moves of trmph, where a row of dots and a row of boxes are rows, from the bottom, and columns alike.
+function* ofTrmph([rows, columns], text) {
+  let number = 1;
+  for (let at = endOf(BETWEEN, text, 0); at < text.length; number++) {
+    const where = `move ${number}`, found = matched(CELL, text, at);
+    if (!found) throw refused(`${where}: ${quote(text.slice(at))} is no move on trmph, such as i14`);
+    at = endOf(BETWEEN, text, CELL.lastIndex);
+    const row = 2 * rows + 1 - Number(found[2]), column = columnOf(found[1]), down = row % 2, right = column % 2;
+    if (row < 0 || row > 2 * rows || column > 2 * columns || down === right) {
+      const last = `${boards.columnName(2 * columns)}${2 * rows + 1}`, board = `${rows}x${columns} board`;
+      throw refused(`${where}: ${found[0]} is no line on trmph, where a ${board} is from a1 to ${last}, and a2 and b1 are lines`);
+    }
+    const dot = [(row - down) / 2, (column - right) / 2];
+    yield move([rows, columns], dot, [dot[0] + down, dot[1] + right], where, `${where}: ${found[0]}`);
+  }
+}
+
+// The moves of CodinGame: a box, its rows from the bottom, and a side of it.
+function* sides([rows, columns], text, first) {
+  let number = 1;
+  for (let at = endOf(BETWEEN, text, first); at < text.length; number++) {
+    const where = `move ${number}`, found = matched(SIDE, text, at);
+    if (!found) throw refused(`${where}: ${quote(text.slice(at))} is no side of a box, such as A1 B`);
+    at = endOf(BETWEEN, text, SIDE.lastIndex);
+    const row = rows - Number(found[2]), column = columnOf(found[1]), side = found[3].toUpperCase();
+    if (row < 0 || row >= rows || column >= columns) {
+      const last = `${boards.columnName(columns - 1).toUpperCase()}${rows}`;
+      throw refused(`${where}: ${found[0]} is beside the ${rows}x${columns} board, whose boxes are A1 to ${last}`);
+    }
+    const dot = [row + (side === "B"), column + (side === "R")], isAcross = "TB".includes(side);
+    yield move([rows, columns], dot, [dot[0] + !isAcross, dot[1] + isAcross], where, `${where}: ${found[0]}`);
+  }
 }
 
 function ofKSquares([rows, columns], lines, isNamed) {
@@ -232,9 +303,12 @@ function* asOnGolem(size, text, first) {
   }
 }
 
+// The column of dots with these letters; no board of the page has one of two letters.
+const columnOf = letters => letters.length > 1 ? 99 : letters.toLowerCase().charCodeAt(0) - 97;
+
 // A move by the names of its dots.
 function byDots(size, found, where, player) {
-  const dot = (letters, digits) => [size[0] + 1 - Number(digits), letters.length > 1 ? 99 : letters.toLowerCase().charCodeAt(0) - 97];
+  const dot = (letters, digits) => [size[0] + 1 - Number(digits), columnOf(letters)];
   return move(size, dot(found[1], found[2]), dot(found[3], found[4]), where, `${where}: ${found[0]}`, player);
 }
 
@@ -296,6 +370,19 @@ function requireOnce(text) {
   }
 }
 
+const isObject = one => typeof one === "object" && one !== null && !Array.isArray(one);
+
+// The game of a replay of Kaggle's Game Arena, or null for data that is no such replay.
+function ofReplay({info, configuration}) {
+  if (!isObject(info) || !isObject(configuration) || !Object.hasOwn(info, "actionHistory")) return null;
+  const history = info.actionHistory, game = GAME.exec(`${configuration.openSpielGameString}`);
+  if (!game || !Array.isArray(history) || !history.every(one => typeof one === "string")) {
+    throw refused("the replay is of another game: a replay of dots_and_boxes is read, with its actions as texts");
+  }
+  const size = sizeOfGame(game[1]);
+  return replayed(boards.empty(...size), actions(size, history.join(", ")));
+}
+
 // A game as this page or a command writes it, from a first position or an empty board.
 function fromJson(text) {
   if (text.length > LONGEST_JSON) throw refused(`a game is read from at most ${LONGEST_JSON.toLocaleString("en")} characters of JSON`);
@@ -306,7 +393,9 @@ function fromJson(text) {
     throw refused(`the text is no JSON: ${error.message}; ${EXAMPLE}`);
   }
   requireOnce(text);
-  const isObject = one => typeof one === "object" && one !== null && !Array.isArray(one), has = key => Object.hasOwn(data, key);
+  const has = key => Object.hasOwn(data, key);
+  const replay = ofReplay(data);
+  if (replay) return replay;
   if (isObject(data.game)) data = data.game;
   const moves = has("moves") ? data.moves : has("line") ? data.line : [], first = has("start") ? data.start : data.position;
   let position;
@@ -320,7 +409,7 @@ function fromJson(text) {
     for (const [at, one] of moves.entries()) {
       const {line: name, player} = isObject(one) ? one : {line: one}, where = `move ${at + 1}`;
       const found = typeof name === "string" ? matched(MOVE, name, 0) : null;
-      if (!found || MOVE.lastIndex < name.length) throw refused(`${where}: ${quote(String(name))} ${NO_MOVE}`);
+      if (!found || MOVE.lastIndex < name.length) throw refused(`${where}: ${quote(typeof name === "string" ? name : JSON.stringify(name ?? null))} ${NO_MOVE}`);
       yield byDots(size, found, where, player);
     }
   }());

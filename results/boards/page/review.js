@@ -62,5 +62,14 @@ function reviewInWords(all) {
     ...lost];
 }
 
-Object.assign(boards, {finalScore, losses, lossInWords, reviewInWords});
+// The grade of a move by the boxes of the final difference that it lost: 0 for none, 1, 2, and 3 for 5 or more. Its mark.
+const gradeOf = loss => !loss ? 0 : loss <= 2 ? 1 : loss <= 4 ? 2 : 3;
+
+// Of the moves of a player whose loss is known, the share that lost nothing, or null where none is known.
+function accuracy(all, who) {
+  const own = all.filter(({mover, loss}) => mover === who && loss !== null);
+  return own.length ? own.filter(({loss}) => !loss).length / own.length : null;
+}
+
+Object.assign(boards, {finalScore, gradeOf, accuracy, losses, lossInWords, reviewInWords});
 })();

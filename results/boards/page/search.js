@@ -15,7 +15,7 @@ const LOW = 0, HIGH = 1, INDEX = 2, COINS = 3, LEAST = 4, MOST = 5;  // of frame
 const TAKEN = 6, HANDOUT = 7, MOVE_FIELDS = 8;                       // of moves
 const THRESHOLD = 6, WORTH = 7, NUMBER = 8, AT = 9, BEFORE = 10, FRAME_FIELDS = 11;  // of frames
 const NEW = -1;                       // the place of the next move of a frame without moves
-const DEPTH = 130, MOST_MOVES = 96;   // more than a game of 64 lines has
+const DEPTH = 130, MOST_MOVES = 96;   // more than a game of so many lines has as a search takes
 const SLICE = 1 << 12;                // positions between two looks at the clock
 const NO_VALUE = -128, LEAST_WORTH = -64;
 const NONE = -1;                      // in place of a line

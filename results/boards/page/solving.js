@@ -36,6 +36,10 @@ function wholeBoard({rows, columns, lines}) {
   return whole && {...whole, origin: origins[whole.origin]};
 }
 
+// Whether more lines are outside chains and loops than a search takes.
+const isTooLarge = (board, rest) => boards.regions(board, rest).filter(({kind}) => kind !== "chain" && kind !== "loop")
+  .reduce((number, {lines}) => number + lines.length, 0) > boards.MOST_SEARCHED;
+
 const valueOf = ([least, most]) => least === most ? least : null;
 
 // What is known of a position: `bounds` of V, {line, code, captures, leaves, bounds} of each line, and the `positions`
@@ -102,6 +106,7 @@ class Analysis {
   }
 
   *_search() {
+    if (isTooLarge(this.board, this.captured.rest)) return;
     this.search = searchOf(this.board, this.captured.rest);
     yield* this._find(this, this.captured.rest);
     this.look();
@@ -160,5 +165,5 @@ function best(state) {
   return first ? first.code : null;
 }
 
-Object.assign(boards, {MOST_POSITIONS, wholeBoard, searchOf, Analysis, valueOf, found, lines, best});
+Object.assign(boards, {MOST_POSITIONS, wholeBoard, isTooLarge, searchOf, Analysis, valueOf, found, lines, best});
 })();

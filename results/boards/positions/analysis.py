@@ -10,7 +10,7 @@ from loony.enumerate.boards.regions import Captures, Region, captures_of, notati
 from loony.results.asked.answers import OpenStages
 from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
 from loony.results.shown.text import count_of
-from loony.verify.boards.family import MOST_NODES, NODES_OF_WHOLE
+from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 from loony.verify.boards.valued import NOTHING, WHOLE, PositionValues, Rest
 
 Number = int | None
@@ -107,7 +107,8 @@ def analyse(
     """The analysis of a position; its searches go through at most `nodes` positions in all, and `stages` shows them.
 
     Values come first from a table of quiet positions, which `open_table` opens, then from the list of whole boards,
-    and then from a search. The default of `nodes` is MOST_NODES, or NODES_OF_WHOLE if that list has V.
+    and then from a search. The default of `nodes` is MOST_NODES. If that list has V, it is NODES_OF_WHOLE, or 0 where
+    more than LINES_OF_WHOLE lines are undrawn: there so few nodes would find nothing.
     """
 
     def begin() -> Callable[[int], None]:
@@ -119,7 +120,7 @@ def analyse(
         search = SharedSearch(position.board, nodes or MOST_NODES, open_table, begin)
         values, rest = search.values(position.undrawn), captures_of(position.board, position.undrawn).rest
         if nodes is None and values.rest(rest).argument == WHOLE:
-            search.most = NODES_OF_WHOLE
+            search.most = NODES_OF_WHOLE if position.undrawn.bit_count() <= LINES_OF_WHOLE else 0
             values = search.values(position.undrawn)
         value, nodes_of_value = values.value(position.undrawn), search.nodes
         bounds = search.bounds(rest) if value is None else None

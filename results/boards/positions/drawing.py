@@ -48,9 +48,13 @@ def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
     drawn = [*picture(analysis, played)]
     width, height = (f"{number}" for number in (drawn[0].numbers["width"], drawn[0].numbers["height"]))
     root = {
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": width,
-        "height": height, "font-family": "sans-serif", "text-anchor": "middle",
-    }  # fmt: skip
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {width} {height}",
+        "width": width,
+        "height": height,
+        "font-family": "sans-serif",
+        "text-anchor": "middle",
+    }
     image = ET.Element("svg", root)
     for tag, kind, numbers, text in drawn:
         attributes = {name: f"{number:g}" for name, number in numbers.items()}
@@ -76,8 +80,10 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
     sign_of = marks(analysis.regions, analysis.captured.boxes)
     tints = {
         box: f"tint-{place % MEASURES['tints']}"
-        for place, region in enumerate(analysis.regions) if region.kind != UNDECIDED for box in region.boxes
-    }  # fmt: skip
+        for place, region in enumerate(analysis.regions)
+        if region.kind != UNDECIDED
+        for box in region.boxes
+    }
     for box in range(board.boxes):
         row, column = divmod(box, board.columns)
         owner = position.owners[box]

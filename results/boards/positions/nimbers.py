@@ -12,11 +12,11 @@ from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.positions.wording import SENTENCES
-from loony.results.boards.upright import upright
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
 from loony.verify.boards.nimber_search import BYTES, NimberSearch, is_searchable
+from loony.verify.boards.upright import upright
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable
@@ -31,9 +31,9 @@ class BoardNimbers(NamedTuple):
 
     position: int | None
     lines: Mapping[int, int | None]
-    """of the position after each line"""
+    """the nimber of the position after each line"""
     why: str
-    """the method that found them, or the remedy where they are not known"""
+    """the method that found the nimbers, or the remedy where they are not known"""
 
     def words(self) -> str:
         """The nimber of the position, for a person."""
@@ -45,7 +45,7 @@ class BoardNimbers(NamedTuple):
 
 
 def nimbers_of_sets(board: Board, undrawn: int) -> NDArray[np.int8]:
-    """The nimbers of all sets of these lines as undrawn lines, by recursion; that of all of them is the last."""
+    """The nimbers of all sets of these undrawn lines, by recursion; the last is the nimber of all of them."""
     strings = np.array(board.strings, np.int64)[[*members(undrawn)]].reshape(-1, 2)
     return nimbers_of_all(strings)
 
@@ -56,10 +56,10 @@ def nimbers_of(
     most: int,
     advance: Callable[[int], object] = lambda _: None,
 ) -> BoardNimbers:
-    """The nimbers of a position and of those after each line: by a table, and where it has none by a search.
+    """The nimbers of a position and of the positions after each line: from a table, or else by a search.
 
-    The search opens at most `most` components in all; `advance` takes numbers of these. With 0, which takes no
-    time, the table alone is asked; and so it is for a position that is not searchable.
+    The search opens at most `most` components in all; `advance` takes numbers of these. With 0 only the table is
+    asked, which takes no time; for a position that is not searchable, too.
     """
     board, undrawn = position.board, position.undrawn
     table, search = open_table(), None
@@ -98,7 +98,7 @@ def nimber_search(
 
 
 def nimber_alone(position: Position, advance: Callable[[int], object]) -> Report:
-    """The nimber of a position by a search that only the memory limits. Raises TooLarge where that is not enough."""
+    """The nimber of a position by a search that only the memory limits. Raises TooLarge where it is too small."""
     search = nimber_search(position.board, position.undrawn, MOST_OPENED, advance)
     number = search.nimber(position.undrawn)
     if number is None:

@@ -28,8 +28,8 @@ from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.line_by_line import sets_of
-from loony.verify.boards.quiet import QuietPositions, memory
-from loony.verify.boards.quiet_checked import PLAYED, compared
+from loony.verify.boards.quiet.comparisons import PLAYED, compared
+from loony.verify.boards.quiet.positions import QuietPositions, memory
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 _ENCODINGS = {"key": "DELTA_BINARY_PACKED"}

@@ -4,7 +4,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
@@ -12,9 +11,9 @@ from loony.enumerate.boards.board import Board, members
 from loony.kernels.boards.quiet import key_of
 from loony.results.boards.layout import QUIET_SCHEMA
 from loony.results.boards.quiet.parts import part_name, stored_parts
-from loony.results.stored.files import corrupt, open_parquet
+from loony.results.stored.files import corrupt, open_parquet, told_of_damage
 from loony.system.errors import BadInput, TableAbsent
-from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out
+from loony.verify.boards.quiet.positions import QuietPosition, bit_order, lay_out
 
 _GROUPS = 32
 """the most row groups in memory; each takes 1 MB"""
@@ -77,10 +76,8 @@ class QuietTable:
     def _read(self, number: int, group: int) -> list[NDArray[np.int64]]:
         """The columns of a row group."""
         file, _ = self._file(number)
-        try:
+        with told_of_damage(self.directory / part_name(number), "a page"):
             return [column.to_numpy() for column in file.read_row_group(group).columns]
-        except (pa.ArrowException, OSError) as error:
-            raise corrupt(self.directory / part_name(number), "a page cannot be read") from error
 
 
 def find_table(board: Board, folder: Path) -> QuietTable | None:

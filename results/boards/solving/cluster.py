@@ -9,7 +9,7 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Position, board_of
 from loony.results.boards.solving.checkpoint import checkpoint_at, damaged, plan_for, stored_plan
 from loony.results.boards.solving.shared_search import slots
-from loony.results.boards.solving.solve import MOST_NODES, FirstLine, Solution, orbits_of, require_known
+from loony.results.boards.solving.solve import MOST_NODES, Solution, first_lines, orbits_of, require_known
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.locked_file import LockedFile
@@ -73,11 +73,7 @@ def solve_on_cluster(
             except KeyboardInterrupt as interrupt:
                 raise KeyboardInterrupt(f"{file} keeps the finished lines" if file else "") from interrupt
     found = shards.outcomes()
-    lines = [
-        FirstLine([board.name(line) for line in orbit], outcome.value)
-        for orbit, outcome in zip(orbits, found, strict=True)
-    ]
-    lines.sort(key=lambda line: -line.value)
+    lines = first_lines(board, zip(orbits, (outcome.value for outcome in found), strict=True))
     nodes = sum(outcome.nodes for outcome in found)
     value = lines[0].value if lines else 0
     return Solution(position, value, nodes, lines if with_lines else [], nodes)

@@ -1,7 +1,6 @@
 """Proof trees in Parquet files: a search writes one, and `loony.verify.boards.tree_checked` checks it."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.stored.files import mark_of, metadata_of, require_utf_8, whole_table, write_table
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
+from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file, whole_file
 from loony.verify.boards import leaf_checked
@@ -34,7 +34,7 @@ _LEAVES = 8
 _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
-def require_place(path: Path, board: Board) -> None:
+def require_place_of_tree(path: Path, board: Board) -> None:
     """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
 
     For a call before a long search.
@@ -150,11 +150,7 @@ def _judged(
         rooms.append(room)
         return places, verdicts
 
-    pool = ThreadPoolExecutor(threads)
-    try:
-        yield from pool.map(judge, _in_parts(leaves, _LEAVES))
-    finally:
-        pool.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
+    return prefetched(judge, _in_parts(leaves, _LEAVES), threads)
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:

@@ -20,7 +20,7 @@ OpenTable = Callable[[], "QuietTable | None"]
 
 
 class SharedSearch:
-    """Values of positions of a board; a search goes through at most `most` positions for each.
+    """Values of positions of a board; a search goes through at most `most` positions for each, if that is not 0.
 
     The table of quiet positions and the list of whole boards come before a search. When a search begins, `begin`
     returns a function that takes numbers of searched positions, for progress.
@@ -50,6 +50,8 @@ class SharedSearch:
         until = self.nodes + self.most
 
         def find(rest: int) -> int | None:
+            if not self.most:
+                return None
             if self._search is None or rest & ~self._covered:
                 self._search = self._first_search(covering)
             self._search.most = self._search.nodes + max(0, until - self.nodes)

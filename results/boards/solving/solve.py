@@ -1,7 +1,7 @@
 """The value of a position and of each of its lines, up to symmetry, by a search of any length."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -60,8 +60,8 @@ def known_solution(position: Position, with_lines: bool) -> Solution | None:
     if whole is None:
         return None
     orbits = orbits_of(board, position.undrawn) if with_lines and whole.lines else []
-    lines = [FirstLine([board.name(line) for line in orbit], whole.lines[orbit[0]]) for orbit in orbits]
-    return Solution(position, whole.value, 0, _best_first(lines), 0, origin=whole.origin)
+    lines = first_lines(board, ((orbit, whole.lines[orbit[0]]) for orbit in orbits))
+    return Solution(position, whole.value, 0, lines, 0, origin=whole.origin)
 
 
 def solve(
@@ -120,11 +120,10 @@ def solve(
                     searches[0], rest, require_known(searches[0].value(rest)), stages.advance, frontier
                 )
                 searches[0].nodes += again
-            lines = []
+            worths = []
             for orbit in orbits_of(board, undrawn) if with_lines else ():
                 stages.start(f"searching {board.name(orbit[0])}")
-                worth = require_known(values.of_line(undrawn, orbit[0]))
-                lines.append(FirstLine([board.name(line) for line in orbit], worth))
+                worths.append((orbit, require_known(values.of_line(undrawn, orbit[0]))))
         except BaseException as error:
             if searches and kept is not None:
                 checkpoint.save(kept, position, searches[0])
@@ -137,10 +136,13 @@ def solve(
                 checkpoint.save(kept, position, searches[0])
             except BadInput as error:  # the answer is right without a checkpoint
                 tell(str(error))
-    return Solution(position, value, nodes, _best_first(lines), searches[0].nodes if searches else 0, proof)
+    lines = first_lines(board, worths)
+    return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0, proof)
 
 
-def _best_first(lines: list[FirstLine]) -> list[FirstLine]:
+def first_lines(board: Board, worths: Iterable[tuple[list[int], int]]) -> list[FirstLine]:
+    """The lines with these values, each with the lines that are symmetric to it, the best first."""
+    lines = [FirstLine([board.name(line) for line in orbit], value) for orbit, value in worths]
     return sorted(lines, key=lambda line: -line.value)
 
 

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import start_of
-from loony.results.boards.upright import lines_of_upright, upright
+from loony.verify.boards.upright import lines_of_upright, upright
 from loony.verify.boards.valued import WholeBoard
 
 SOLVED = "solved.csv"
 """the only list of them, for rows <= columns: `value` and `lines` are V and that of each undrawn line, as `loony
-solve` finds them; `published` is V as the publication `source` has it. A test writes the file"""
+solve` finds them; `version` is that of loony which found V, by one thread, through so many `positions`; `table` is V
+in the table of all quiet positions of the board; `published` is V as the publication `source` has it. A test writes
+the file"""
 
 
 class Published(NamedTuple):
@@ -31,6 +33,12 @@ class Solved(NamedTuple):
     """V as a search by loony found it; None without such a search"""
     lines: dict[int, int]
     """V of each undrawn line, to the player who draws it; empty without a search by loony"""
+    version: str
+    """the version of loony whose search found V; empty without a search by loony"""
+    positions: int
+    """the positions that it searched for V; 0 without a search by loony"""
+    table: int | None
+    """V in the table of all quiet positions of the board; None where no such table was made"""
     published: Published | None
 
 
@@ -45,7 +53,8 @@ def _solved(row: dict[str, str]) -> Solved:
     undrawn = start_of(board_of(int(row["rows"]), int(row["columns"])), row["variant"])
     lines = dict(zip(members(undrawn), map(int, row["lines"].split()), strict=True)) if row["lines"] else {}
     published = Published(int(row["published"]), row["source"]) if row["published"] else None
-    return Solved(int(row["value"]) if row["value"] else None, lines, published)
+    value, table = (int(row[name]) if row[name] else None for name in ("value", "table"))
+    return Solved(value, lines, row["version"], int(row["positions"] or 0), table, published)
 
 
 def published_value(board: Board, variant: str) -> Published | None:
@@ -70,5 +79,7 @@ def _whole(solved: Solved, lines: dict[int, int]) -> WholeBoard:
         assert solved.published is not None
         origin = f"published by {solved.published.source}; no search of loony has found it"
         return WholeBoard(solved.published.value, lines, origin)
+    table = ", and by a table of all positions" if solved.table is not None else ""
     also = f", and published by {solved.published.source}" if solved.published else ""
-    return WholeBoard(solved.value, lines, f"found by an earlier search of loony{also}")
+    search = f"found by a search of loony {solved.version} through {solved.positions:,} positions"
+    return WholeBoard(solved.value, lines, f"{search}{table}{also}")

@@ -89,7 +89,6 @@ def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
 
 KIND: SweepKind[Shard, ShardResult] = SweepKind(
     name="sweep",
-    module=__name__,
     folder="sweep",
     largest=LARGEST_SWEEP_BOUND,
     too_large=f"a sweep goes up to size {LARGEST_SWEEP_BOUND:,}: loony prove has the claims for every size",

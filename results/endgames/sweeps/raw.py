@@ -72,7 +72,6 @@ def _report(
 
 KIND: SweepKind[int, Passed] = SweepKind(
     name="raw sweep",
-    module=__name__,
     folder="sweep-raw",
     largest=LARGEST_RAW_BOUND,
     too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}",

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
+from loony.results.endgames.layout import SWEEPS
 from loony.results.runs.job import Job, make
 from loony.results.runs.shards import Result, Shards, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
@@ -42,8 +43,6 @@ class SweepKind(Generic[Part, Result]):
 
     name: str
     """the name of the kind, in its plan and in sentences"""
-    module: str
-    """the module that has this value as KIND"""
     folder: str
     """the name of its directory in `tables`, without the size"""
     largest: int
@@ -80,6 +79,12 @@ class SweepKind(Generic[Part, Result]):
     """chooses the part of a result that a check compares"""
 
 
+def kind_of(name: str) -> SweepKind[Any, Any]:
+    """The kind of sweep of this name."""
+    kind: SweepKind[Any, Any] = import_module(f"loony.results.endgames.sweeps.{SWEEPS[name]}").KIND
+    return kind
+
+
 def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
     """The claims that a sweep tests; raises BadInput where a user named another claim."""
     testable = kind.testable(claims)
@@ -103,9 +108,9 @@ def sweep(
         return make(job_of(kind, bound, claims, stages, there), directory, resume, stages)
 
 
-def stored_job(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
+def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
     """The job whose shards are in a directory, for a check. Raises TableCorrupt for a plan of anything else."""
-    bound = plan.get("size")
+    kind, bound = kind_of(plan["kind"]), plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest:
         raise corrupt(directory / SHARDS, "its size is not that of a sweep")
     path, ids = directory / SHARDS, plan.get("claims", [])
@@ -128,7 +133,7 @@ def job_of(
         stages.start(kind.stage, kind.count(bound))
         stages.advance(sum(map(kind.positions, shards.done.values())))
         if there:
-            made = (on_worker, kind.module, bound, tuple(ids)) if there.address else (_numbered, kind, bound, claims)
+            made = (on_worker, kind.name, bound, tuple(ids)) if there.address else (_numbered, kind, bound, claims)
             for outcome in run_shards(there, shards, *made):
                 stages.advance(kind.positions(outcome))
 
@@ -142,12 +147,12 @@ def job_of(
     return Job(empty, kind.schemas, work, lambda results: kind.report(bound, claims, results, stages), differs)
 
 
-def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
+def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
     """The function that runs a shard by its number in another process, for the claims of these ids.
 
     Raises TooLarge where that process has too little memory.
     """
-    kind: SweepKind[Any, Any] = import_module(module).KIND
+    kind = kind_of(name)
     run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
 
     def run_with_room(number: int) -> Any:

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, column_of, members, start
-from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.diagrams import diagram, with_coordinates
 from loony.enumerate.boards.reading import openspiel, read, text_of
+from loony.enumerate.boards.regions import CHAIN, UNDECIDED, Region, marks
 from loony.enumerate.notation import letters
 from loony.system.errors import BadInput, NotRead
 
@@ -31,6 +32,29 @@ def test_names_are_those_of_little_golem() -> None:
     assert [board.name(line) for line in (0, 25, 29, 30, 54, 59)] == [
         "a6-b6", "a1-b1", "e1-f1", "a5-a6", "a1-a2", "f1-f2",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (2, 3), (10, 2), (1, 27), (17, 17)])
+def test_a_diagram_with_coordinates_names_every_dot_and_is_read_again(m: int, n: int) -> None:
+    position = start(board_of(m, n))
+    for line in range(0, position.board.lines, 3):
+        position = position.draw(line)
+    *rows, columns = with_coordinates(position.board, diagram(position, lambda box: "PQ"[: box % 2 + 1])).split("\n")
+    assert columns.split() == [letters(column) for column in range(n + 1)]
+    assert [row.split("+")[0].strip() for row in rows if "+" in row] == [f"{row}" for row in range(m + 1, 0, -1)]
+    assert [at for at, sign in enumerate(rows[0]) if sign == "+"] == [
+        columns.index(f" {name}") + 1 for name in columns.split()
+    ]
+    assert read("\n".join([*rows, columns])) == position
+
+
+def test_each_region_has_a_mark_of_its_own_and_none_that_is_a_column_or_an_owner() -> None:
+    kinds = [UNDECIDED, CHAIN, *[CHAIN] * 438, UNDECIDED]
+    mark = marks([Region(kind, frozenset([box]), 0, None) for box, kind in enumerate(kinds)], frozenset([7]))
+    named = [mark(box) for box in range(441)]
+    assert (named[1], named[2], named[7]) == ("P", "Q", "*")  # the first is undecided, and comes after the others
+    assert len({*named}) == 441
+    assert not {*"".join(named)} & {*"abcdefghijklmnopqrstuvwxyz0123456789ABXOV?"}
 
 
 @st.composite

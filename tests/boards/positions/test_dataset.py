@@ -140,7 +140,7 @@ def test_a_table_is_asked_for_many_keys_as_for_one(table: Path) -> None:
     opened = QuietTable(table, board)
     keys = np.sort(pq.read_table(table / "quiet-0000.parquet")["key"].to_numpy())[::7]
     scores, nimbers = opened.look_up_keys(keys)
-    from loony.verify.boards.quiet import lines_of
+    from loony.verify.boards.quiet.positions import lines_of
 
     each = [opened.look_up(lines_of(board, key)) for key in keys.tolist()]
     assert [(row.score, row.nimber) for row in each if row] == [*zip(scores, nimbers, strict=True)]

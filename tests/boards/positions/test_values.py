@@ -23,7 +23,8 @@ from loony.kernels.boards import multisets as kernel
 from loony.kernels.boards.state import BoardGame, value_of_pieces
 from loony.verify.boards import search as searching
 from loony.verify.boards import search_pieces
-from loony.verify.boards.search import Search, in_order
+from loony.verify.boards.orders import by_rule
+from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -209,7 +210,7 @@ def test_lines_in_the_middle_come_first_and_the_border_last(
     m: int, n: int, variant: str, pick: Callable[..., int]
 ) -> None:
     board = board_of(m, n)
-    order = [board.dots[line] for line in in_order(board, start_of(board, variant))]
+    order = [board.dots[line] for line in by_rule(board, start_of(board, variant))]
     assert sorted(order) == sorted(board.dots)
     inner = 2 * m * n - m - n
     for place, ((row, column), (below, right)) in enumerate(order):

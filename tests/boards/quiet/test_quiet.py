@@ -28,7 +28,7 @@ from loony.results.runs.check import check
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
-from loony.verify.boards.quiet import QuietPositions, bits_of, lay_out, lines_of
+from loony.verify.boards.quiet.positions import QuietPositions, bits_of, lay_out, lines_of
 
 SMALL = [(1, 1), (1, 2), (1, 3), (2, 2)]
 HEAPS = 10

@@ -21,6 +21,7 @@ from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
 from loony.results.boards.quiet import making as quiet
 from loony.results.boards.quiet.maxims import DRAWN, Exceptions
 from loony.results.boards.quiet.table import QuietTable, find_table
+from loony.results.boards.solving.solved import solved_boards
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
@@ -58,6 +59,9 @@ def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
     table = find_table(board_of(3, 2), tables / "tables")
     assert table is not None
     assert (table.directory.name, table.undrawn) == ("quiet-2x3", 17)
+    whole = table.look_up(board_of(3, 2).every)
+    assert whole is not None
+    assert whole.score == solved_boards()[2, 3, "American"].table
     assert find_table(board_of(2, 2), tables / "tables") is None
     few = find_table(board_of(3, 3), tables / "tables")
     assert few is not None

@@ -20,9 +20,9 @@ from loony.results.asked import folder_evidence, proofs
 from loony.results.asked.claims import mark
 from loony.results.asked.record import path, rows_in, text_of
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
-from loony.verify.claims.claim import REFUTED
+from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.register import all_claims, claims
-from loony.verify.proof.solver import PROVED, Proof
+from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import Counterexample
 
 pytestmark = [pytest.mark.slow_plain, pytest.mark.usefixtures("without_record")]

@@ -444,7 +444,7 @@ def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path
     in_python.setattr(runner, "run_shards", run)
     for name, dask in (("threads", None), ("cluster", "local")):
         assert sweep(KIND, 14, BRIEF[:2], 2, tmp_path / name, False, STILL, dask=dask).sound, name
-    assert asked[1] == (on_worker, (KIND.module, 14, tuple(one.id for one in BRIEF[:2])))
+    assert asked[1] == (on_worker, (KIND.name, 14, tuple(one.id for one in BRIEF[:2])))
     assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 

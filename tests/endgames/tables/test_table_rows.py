@@ -34,7 +34,7 @@ from loony.verify.endgames.examination.blocks import (
     amalgamated_components,
     block,
     compiler_to,
-    components_of,
+    components_from,
     record_columns,
 )
 from loony.verify.endgames.examination.claims_in_rows import in_rows
@@ -154,7 +154,7 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(20)))
     columns = columns_of(dense, counts)
     parts = [columns[:, i::7] for i in range(7)]
-    nothing = components_of(*np.empty((3, 0), np.int64))
+    nothing = components_from(*np.empty((3, 0), np.int64))
     run_on: list[int] = []
 
     def blocks() -> Any:

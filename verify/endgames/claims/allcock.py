@@ -302,10 +302,13 @@ TABLE_OF_LEMMA_3_6 = ((0, 4, 0, 4, 0, 4, 0), (3, 1, 3, 1, 3, 1, 3), (2,) * 7, (1
 @claim("allcock-3.6-table", "3-chains and 4-loops, the table", "Lemma 3.6, table")
 def table_of_three_chains_and_four_loops(G: Record) -> Statement:
     """For theta <= 3 and f <= 6, v(3^theta + 4l^f) is the entry of the paper's table."""
-    entries = all_of(*(
-        implies(all_of(G.three_chains == theta, G.four_loops == f), G.value == value)
-        for theta, row in enumerate(TABLE_OF_LEMMA_3_6) for f, value in enumerate(row)
-    ))  # fmt: skip
+    entries = all_of(
+        *(
+            implies(all_of(G.three_chains == theta, G.four_loops == f), G.value == value)
+            for theta, row in enumerate(TABLE_OF_LEMMA_3_6)
+            for f, value in enumerate(row)
+        )
+    )
     inside = all_of(G.three_chains <= 3, G.four_loops <= 6)
     return when(all_of(only_three_chains_and_four_loops(G), inside), entries)
 
@@ -491,9 +494,11 @@ def is_power_of(G: Record, name: str) -> Any:
 
 
 @claim(
-    "allcock-Sigma", "Sigma, iterated", "Section 4, definition of Sigma",
+    "allcock-Sigma",
+    "Sigma, iterated",
+    "Section 4, definition of Sigma",
     numbers=lambda G: (0, where(is_power_of(G, "six_loops"), 4 * G.six_loops + 8, -1)),
-)  # fmt: skip
+)
 def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
     """Let G = 6l^n and x >= 0. Then the closed form of Sigma^n satisfies Sigma^0(x) = x and Sigma^(n+1)(x) =
     |Sigma^n(x) - 4| + 2.
@@ -504,9 +509,11 @@ def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
 
 
 @claim(
-    "allcock-Phi", "Phi, iterated", "Section 4, definition of Phi",
+    "allcock-Phi",
+    "Phi, iterated",
+    "Section 4, definition of Phi",
     numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 8 * G.four_loops + 8, -1)),
-)  # fmt: skip
+)
 def Phi_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
     """Let G = 4l^n and x >= 0. Then the closed form of Phi^n satisfies Phi^0(x) = x and Phi^(n+1)(x) = |Phi^n(x) -
     4|.
@@ -631,9 +638,11 @@ def two_ahead_with_two_three_chains(G: Record) -> Statement:
 
 
 @claim(
-    "allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, in our text", "Section 5, A = 2: a single 3-chain",
+    "allcock-5-A2-one-3-chain",
+    "A = 2 with one 3-chain, in our text",
+    "Section 5, A = 2: a single 3-chain",
     expected=REFUTED,
-)  # fmt: skip
+)
 def two_ahead_with_one_three_chain(G: Record) -> Statement:
     """If the size is odd, c < 2, theta = 1 and size = 3 mod 4, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 == 3), G.value < 2)
@@ -709,9 +718,13 @@ def small_and_below_two(G: Record) -> Any:
 
 
 @claim(
-    "allcock-5.1", "Small positions of value 0, in our text", "Theorem 5.1", expected=REFUTED, domains=(RAW,),
+    "allcock-5.1",
+    "Small positions of value 0, in our text",
+    "Theorem 5.1",
+    expected=REFUTED,
+    domains=(RAW,),
     size_below=28,
-)  # fmt: skip
+)
 def small_zeros(G: Record) -> Statement:
     """If 0 < size < 28 and c < 2, then v = 0 if and only if one of two holds: G is 4+4l+6l^2 or 4^2+4l+6l^2; or G
     has a 4-loop and no 3-chain, 8 divides c, and G is not 4+4l^2+6l^2.

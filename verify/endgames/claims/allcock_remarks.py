@@ -266,9 +266,11 @@ def order_of_opening(G: Record) -> Statement:
 
 
 @claim(
-    "allcock-5-rule-of-thumb", "Values 1 and 2 if c < 2, as a rule", "Section 5: a simple rule of thumb",
+    "allcock-5-rule-of-thumb",
+    "Values 1 and 2 if c < 2, as a rule",
+    "Section 5: a simple rule of thumb",
     expected=REFUTED,
-)  # fmt: skip
+)
 def rule_of_thumb(G: Record) -> Statement:
     """If G is nonempty and c < 2, then v is 1 or 2. So an opener who is A boxes ahead loses if A <= 1 and wins if
     A >= 2.
@@ -318,9 +320,11 @@ def simplified_advice_wins(G: Record) -> Statement:
 
 
 @claim(
-    "allcock-5-A1-blind", "A = 1, simplified: it may hide a win", "Section 5, A = 1: simplified advice",
+    "allcock-5-A1-blind",
+    "A = 1, simplified: it may hide a win",
+    "Section 5, A = 1: simplified advice",
     expected=REFUTED,
-)  # fmt: skip
+)
 def simplified_advice_finds_every_win(G: Record) -> Statement:
     """If c < 2, c != 0, G has a 4-loop and v = 0, then G has no 3-chain, and 8 divides c."""
     c = G.controlled_value

@@ -280,9 +280,11 @@ def lemma_21(w: Any, f: Any) -> Any:
 
 
 @claim(
-    "buzzard-ciere-21", "x -> |4 - x| iterated", "Lemma 21",
+    "buzzard-ciere-21",
+    "x -> |4 - x| iterated",
+    "Lemma 21",
     numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 4 * G.four_loops + 4, -1)),
-)  # fmt: skip
+)
 def iterated(G: Record, w: Any) -> Statement:
     """Let w >= 0, G = 4l^f and w - 4f <= 4, and let 0 <= d <= 7 be w mod 8. Then x -> |4 - x|, applied to w f
     times, gives |4 - d| if f is odd, and 4 - |4 - d| if f is even.

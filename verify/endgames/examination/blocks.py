@@ -64,9 +64,12 @@ def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner
 
 
 def block(
-    columns: NDArray[np.int32], components: Components | None, values: DenseTable | RawValues,
-    position: Callable[[int], Position], form: ProgramForm = FORM,
-) -> ProgramBlock:  # fmt: skip
+    columns: NDArray[np.int32],
+    components: Components | None,
+    values: DenseTable | RawValues,
+    position: Callable[[int], Position],
+    form: ProgramForm = FORM,
+) -> ProgramBlock:
     """A block of positions from the columns of their records; the form looks v(H) up in `values`."""
     return ProgramBlock(form, columns, components, values, values.bound, lambda place: row_of(position(place)))
 
@@ -89,17 +92,17 @@ def record_columns(
 
 def amalgamated_components(counts: Any) -> Components:
     """The different components of amalgamated positions, by their counts: at most one of each kind."""
-    kind: Any = type(counts)
+    counts_type: Any = type(counts)
     owners = [np.flatnonzero(count) for count in counts]
-    lengths = np.broadcast_arrays(3, counts.chain, *short_lengths(kind), counts.loop)
+    lengths = np.broadcast_arrays(3, counts.chain, *short_lengths(counts_type), counts.loop)
     numbers = [len(owner) for owner in owners]
-    return components_of(
+    return components_from(
         np.concatenate(owners),
         np.concatenate([length[owner] for length, owner in zip(lengths, owners, strict=True)]),
         np.repeat([False, False, *[True] * (len(numbers) - 2)], numbers),
     )
 
 
-def components_of(owner: Any, length: Any, is_loop: Any) -> Components:
+def components_from(owner: Any, length: Any, is_loop: Any) -> Components:
     """Components by three columns: the place of the position, the length, and whether it is a loop."""
     return Components(owner.astype(np.int32), np.stack([length, is_loop]).astype(np.int32))

@@ -217,9 +217,12 @@ class ClaimFolder:
     def _instances(self, k: int, G: Summary, folding: Folding, context: Given) -> Iterator[tuple[Truth, Folding]]:
         """For each component and each number of the claim: whether the instance exists, and its folding."""
         components = (
-            (number(THREE_CHAIN.length), 0), (plus(G.chain_excess, number(4)), 0), (number(FOUR_LOOP.length), 1),
-            (number(SIX_LOOP.length), 1), (plus(G.loop_excess, number(8)), 1),
-        )  # fmt: skip
+            (number(THREE_CHAIN.length), 0),
+            (plus(G.chain_excess, number(4)), 0),
+            (number(FOUR_LOOP.length), 1),
+            (number(SIX_LOOP.length), 1),
+            (plus(G.loop_excess, number(8)), 1),
+        )
         inputs = [{FORM.columns: length, FORM.columns + 1: number(is_loop)} for length, is_loop in components]
         has = [folding.truth(term) for term in self._has]
         for there, of_C in zip(has, inputs, strict=True) if self._of_component else [(True, {})]:

@@ -87,10 +87,8 @@ def _classes(
     place = np.arange(first, min(first + _STRETCH, int(ends[-1])))
     loop = np.searchsorted(ends, place, side="right")
     chain = place - starts[loop]
-    G = Summary(
-        np.full(len(place), three_chains), chains.number[chain], chains.excess[chain],
-        loops.four_loops[loop], loops.six_loops[loop], loops.number[loop], loops.excess[loop],
-    )  # fmt: skip
+    of_loops = (loops.four_loops[loop], loops.six_loops[loop], loops.number[loop], loops.excess[loop])
+    G = Summary(np.full(len(place), three_chains), chains.number[chain], chains.excess[chain], *of_loops)
     return Classes(G, size(G), chains.partitions[chain] * loops.partitions[loop])
 
 
@@ -126,9 +124,8 @@ def examine_classes(
     Returns the numbers of raw positions by size and value, at the places size * VALUES + value.
     """
     searches = [search for tally in tallies if (search := _search(tally, bound, most)) and can_read(tally.claim)]
-    run = compile_claims(
-        FORM, bound, [claim for search in searches for claim in _with_covering(search.tally.claim)]
-    ) if searches else lambda _: []  # fmt: skip
+    tested = [claim for search in searches for claim in _with_covering(search.tally.claim)]
+    run = compile_claims(FORM, bound, tested) if tested else lambda _: []
     census = np.zeros((bound + 1) * VALUES, np.int64)
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         for of_stretch, counts in threads.map(partial(_run, run, searches, dense), classes(bound, chains, loops)):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, short_loops
-from loony.verify.endgames.examination.blocks import RAW_FORM, block, components_of, record_columns
+from loony.verify.endgames.examination.blocks import RAW_FORM, block, components_from, record_columns
 from loony.verify.endgames.examination.stored import (
     DenseTable,
     RawLists,
@@ -81,7 +81,7 @@ class RawPositions(NamedTuple):
             pairs = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
             owner, length = (np.concatenate([columns[i] for columns in pairs]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
-            components = components_of(owner, length, is_loop)
+            components = components_from(owner, length, is_loop)
             position = partial(self.position, first=first)
             yield block(np.ascontiguousarray(columns[:, first:last]), components, values, position, form)
 

@@ -64,10 +64,12 @@ KINDS: dict[str, dict[Ends, RowKind]] = {
 
 KINDS_WITH_COMPONENTS: dict[str, dict[Ends, RowKind]] = {
     f"components_{name}": {
-        _BARE: RowKind(None, loop), (0, 1): RowKind(SHORTEST, loop), (1, "inside"): RowKind(LONGER_CHAIN, loop),
+        _BARE: RowKind(None, loop),
+        (0, 1): RowKind(SHORTEST, loop),
+        (1, "inside"): RowKind(LONGER_CHAIN, loop),
     }
     for name, loop in (("without_loop", None), ("shortest_loop", SHORTEST), ("longer_loop", LONGER_LOOP))
-}  # fmt: skip
+}
 """the same by test of claims about components"""
 
 
@@ -133,9 +135,13 @@ def counts_of(kind: RowKind) -> tuple[Summary, dict[str, Atom]]:
     """The counts of the positions of a kind as sums, and the atoms in these sums."""
     t, f, s = kind.least
     ranges = {
-        "t": (t, kind.most), "f": (f, LARGEST_SWEEP_BOUND // 4), "s": (s, LARGEST_SWEEP_BOUND // 6),
-        "h": kind.loop or SHORTEST, "bonus": (0, 8), "x": kind.chain or SHORTEST,
-    }  # fmt: skip
+        "t": (t, kind.most),
+        "f": (f, LARGEST_SWEEP_BOUND // 4),
+        "s": (s, LARGEST_SWEEP_BOUND // 6),
+        "h": kind.loop or SHORTEST,
+        "bonus": (0, 8),
+        "x": kind.chain or SHORTEST,
+    }
     atoms = {name: Atom(*ends, False) for name, ends in ranges.items()}
     atoms["x"] = atoms["x"]._replace(in_lanes=True, operation=INPUT)
     sums = {name: number(low) if low == high else atom(name) for name, (low, high) in ranges.items()}

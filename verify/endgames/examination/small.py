@@ -12,7 +12,7 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.claims.definition import record_by_definition
-from loony.verify.endgames.examination.blocks import block, components_of
+from loony.verify.endgames.examination.blocks import block, components_from
 from loony.verify.endgames.examination.stored import raw_values
 from loony.verify.examination.columns import states
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
@@ -57,9 +57,11 @@ def _block(kind: LoopKind) -> ProgramBlock:
     values = raw_values(SMALL, summaries, np.array([G.value for G in records]))
     each = [
         (place, length, is_loop)
-        for place, G in enumerate(every) for is_loop, lengths in enumerate(G) for length in sorted(set(lengths))
-    ]  # fmt: skip
-    return block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
+        for place, G in enumerate(every)
+        for is_loop, lengths in enumerate(G)
+        for length in sorted(set(lengths))
+    ]
+    return block(columns, components_from(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
 def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None]:

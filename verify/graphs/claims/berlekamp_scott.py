@@ -50,9 +50,11 @@ def half(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-half-amended", "Half of the boxes", "Abstract, as in the Overview",
+    "berlekamp-scott-half-amended",
+    "Half of the boxes",
+    "Abstract, as in the Overview",
     theorem="Theorem_F.half_of_the_coins",
-)  # fmt: skip
+)
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= n/2, where K is a maximum packing of G and n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.packing_value >= G.coins, G.value == G.controlled_value)
@@ -94,9 +96,12 @@ def main_amended(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-ground", "Main theorem, half amended", f"{_MAIN}, with one condition more",
-    domains=(DESCENTS, SUMS), expected=REFUTED,
-)  # fmt: skip
+    "berlekamp-scott-main-ground",
+    "Main theorem, half amended",
+    f"{_MAIN}, with one condition more",
+    domains=(DESCENTS, SUMS),
+    expected=REFUTED,
+)
 def main_ground(G: Descent) -> Statement:
     """As berlekamp-scott-main, with one more condition on the maximum packing of H: its loop through the ground
     lies in K.
@@ -105,9 +110,12 @@ def main_ground(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-disjoint", "Main theorem, half amended", f"{_MAIN}, with one condition more",
-    domains=(SUMS,), expected=REFUTED,
-)  # fmt: skip
+    "berlekamp-scott-main-disjoint",
+    "Main theorem, half amended",
+    f"{_MAIN}, with one condition more",
+    domains=(SUMS,),
+    expected=REFUTED,
+)
 def main_disjoint(G: Descent) -> Statement:
     """As berlekamp-scott-main, with one more condition on the maximum packing of H: its loops outside K share no
     node with K.
@@ -116,9 +124,12 @@ def main_disjoint(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-9", "Main theorem, 9 for 10", f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
+    "berlekamp-scott-main-9",
+    "Main theorem, 9 for 10",
+    f"{_MAIN}, with 9 for 10",
+    domains=(DESCENTS, SUMS),
     theorem="Landing.main_theorem",
-)  # fmt: skip
+)
 def main_nine(G: Descent) -> Statement:
     """As berlekamp-scott-main-amended, with cv(H) >= 9 in place of cv(H) >= 10."""
     return _main(G, 9, G.apart == 1)
@@ -135,9 +146,12 @@ def ascent(G: Ascent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", _MAIN, domains=(ASCENTS,),
+    "berlekamp-scott-ascent-amended",
+    "Main theorem with an ascent",
+    _MAIN,
+    domains=(ASCENTS,),
     theorem="Ascent.ascent_and_descent",
-)  # fmt: skip
+)
 def ascent_amended(G: Ascent) -> Statement:
     """As berlekamp-scott-ascent, with two more conditions: Left loses nothing on her way, so that she reaches H at
     the altitude cv(H); and H meets the conditions of berlekamp-scott-main-amended.

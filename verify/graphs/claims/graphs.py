@@ -104,18 +104,24 @@ def weights(G: PackedPair) -> Statement:
 
 
 @claim(
-    "graphs-weights-less", "Descent, by the moderate loops, lower", "Theorem D, its bound of K", domains=_PAIRS,
+    "graphs-weights-less",
+    "Descent, by the moderate loops, lower",
+    "Theorem D, its bound of K",
+    domains=_PAIRS,
     expected=REFUTED,
-)  # fmt: skip
+)
 def weights_less(G: PackedPair) -> Statement:
     """As graphs-weights, with cv(K) >= theta - 1 in place of cv(K) >= theta."""
     return _descent(G, G.theta - 1, G.theta - 1)
 
 
 @claim(
-    "graphs-descent-K-9", "Descent, cv(K) >= 9", "Theorem E, the bound of K", domains=(PACKED_SUMS, BESIDE),
+    "graphs-descent-K-9",
+    "Descent, cv(K) >= 9",
+    "Theorem E, the bound of K",
+    domains=(PACKED_SUMS, BESIDE),
     expected=REFUTED,
-)  # fmt: skip
+)
 def descent_nine(G: PackedPair) -> Statement:
     """As graphs-descent, with cv(K) >= 9 in place of cv(K) >= 10."""
     return _descent(G, 9, 9)

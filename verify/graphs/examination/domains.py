@@ -38,10 +38,9 @@ _COLUMNS = ("controlled_value", "value")
 def graphs_block(graphs: GraphArrays, measures: GraphMeasures, advance: Advance) -> ColumnBlock:
     """The graphs themselves, with a description of the flights in each."""
     _, very_long, landed, landed_last, even = pairs(flights, 5, graphs, advance).T
-    record = LoonyGraph(
-        graphs.strings, graphs.coins, graphs.joints, measures.controlled_value, measures.packing_value, even,
-        measures.weight, very_long, landed, landed_last, measures.value,
-    )  # fmt: skip
+    values = (measures.controlled_value, measures.packing_value, even, measures.weight)
+    of_flights = (very_long, landed, landed_last)
+    record = LoonyGraph(graphs.strings, graphs.coins, graphs.joints, *values, *of_flights, measures.value)
     return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 
@@ -68,10 +67,8 @@ def twins_block(all_graphs: Sequence[Graph], graphs: GraphArrays, measures: Grap
             with_dipper[with_dipper.index(twin)] = dipper
             rows.append((place, places[tuple(sorted(with_dipper))], _place_of(graphs, place, shorter, longer)))
     here, dippers, pieces = np.array(rows, np.int64).reshape(-1, 3).T
-    record = Twin(
-        measures.value[dippers], measures.opening[pieces], measures.opening[pieces + 1],
-        measures.controlled_value[here], measures.value[here],
-    )  # fmt: skip
+    openings = (measures.opening[pieces], measures.opening[pieces + 1])
+    record = Twin(measures.value[dippers], *openings, measures.controlled_value[here], measures.value[here])
     return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_COLUMNS)
 
 
@@ -207,10 +204,9 @@ def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
     measures = measure_all(graphs, advance)
     fails = (measures.value != measures.controlled_value).reshape(len(headbands), len(beside))
     failing = np.where(fails, rest, -1).max(axis=1, initial=-1)
-    record = Earmuffs(
-        np.repeat(headbands, len(beside)), np.tile(rest, len(headbands)), np.repeat(failing, len(beside)),
-        measures.controlled_value, measures.value,
-    )  # fmt: skip
+    each = len(beside)
+    of_ears = (np.repeat(headbands, each), np.tile(rest, len(headbands)), np.repeat(failing, each))
+    record = Earmuffs(*of_ears, measures.controlled_value, measures.value)
     return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 

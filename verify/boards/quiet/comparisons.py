@@ -10,8 +10,8 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.system.stages import Stages
 from loony.verify.boards.line_by_line import BoardValues
-from loony.verify.boards.quiet import QuietPositions, bit_order, lines_of
-from loony.verify.boards.quiet_records import names_of
+from loony.verify.boards.quiet.blocks import names_of
+from loony.verify.boards.quiet.positions import QuietPositions, bit_order, lines_of
 from loony.verify.boards.search import Search
 from loony.verify.examination.examination import Comparison
 
@@ -80,14 +80,13 @@ def add_nimbers(comparison: Comparison, positions: QuietPositions, advance: Adva
 
 
 def _add(
-    comparison: Comparison, positions: QuietPositions, expected: Callable[[Numbers], Any], values: Any,
-    advance: Advance,
-) -> None:  # fmt: skip
-    """Compare the values of all positions, a stretch at a time, with the values expected of their keys."""
+    comparison: Comparison, positions: QuietPositions, of_keys: Callable[[Numbers], Any], values: Any, advance: Advance
+) -> None:
+    """Compare the values of all positions, a stretch at a time, with those that `of_keys` has for their keys."""
     for first in range(0, positions.number, _AT_A_TIME):
         places = np.arange(first, min(first + _AT_A_TIME, positions.number))
         keys = positions.keys(places)
-        comparison.add(expected(keys) != values[places], names_of(positions.board, keys))
+        comparison.add(of_keys(keys) != values[places], names_of(positions.board, keys))
         advance(len(places))
 
 

@@ -14,7 +14,7 @@ from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.positions import QUIET_COLUMNS, describe_quiet
 from loony.kernels.boards.quiet import Nimbers, QuietBoard, Scores, count_sets
 from loony.verify.boards.line_by_line import BoardValues
-from loony.verify.boards.quiet import bits_of, lay_out, lines_of
+from loony.verify.boards.quiet.positions import bits_of, lay_out, lines_of
 from loony.verify.boards.records import EmptyBoard, QuietRecord, RowOfCoins
 from loony.verify.examination.columns import ColumnBlock
 

@@ -1,0 +1,201 @@
+"""Games with variations: read, and written as text and as JSON, as the page of `loony explore` reads and writes them.
+
+In a text a bracket has another move in place of the one before it, and what follows it; braces have a comment on the
+move before them. In JSON such a move is an object with its `line`, a `comment`, and the lines `instead` of it.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from loony.enumerate.boards.board import Position
+from loony.enumerate.boards.moves import MOVE, line_of, quote
+from loony.enumerate.boards.reading import read, read_game, text_of
+from loony.enumerate.notation import require_short
+from loony.results.boards.positions.review import GameReview
+from loony.system.errors import BadInput
+
+_LINE = r"[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]"
+_VARIED = re.compile(rf"\(\s*(?:[0-9]{{1,3}}\.+\s*)?{_LINE}|\{{(?!\s*[\"}}])", re.IGNORECASE | re.ASCII)
+_HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9])", re.IGNORECASE | re.ASCII)
+_WORD = re.compile(
+    r"\{(?P<comment>[^{}]*)\}|(?P<sign>[(){}])|(?:[0-9]{1,3}\.+\s*)?(?P<move>(?:[a-z]{1,2}[0-9]{1,3}\s*-?\s*){2}|[^\s(){},;:]+)",
+    re.IGNORECASE | re.ASCII,
+)
+_USUAL = "5x5"
+
+MARKS = {2: "?!", 4: "?"}
+WORST = "??"
+"""of a move, by the boxes of the final difference that it loses"""
+
+
+class Branch(NamedTuple):
+    """A move that was tried, with a comment on it, and the moves that were tried after it."""
+
+    move: str
+    comment: str
+    following: list["Branch"]
+    """the main line first"""
+
+
+class Variations(NamedTuple):
+    """The moves of a game, with all that was tried."""
+
+    start: Position
+    branches: list[Branch]
+
+    def main_line(self) -> list[Position]:
+        """The positions of the main line, the start first."""
+        positions = [self.start]
+        for number, (main, *_) in enumerate(_main_line(self.branches), 1):
+            positions.append(positions[-1].draw(_line(positions[-1], main.move, number)))
+        return positions
+
+
+def read_variations(text: str) -> Variations:
+    """The game that a text denotes, perhaps with variations. Raises what `read_game` raises."""
+    if text.lstrip().startswith("{"):
+        positions = read_game(text)
+        data = json.loads(text)
+        data = data["game"] if isinstance(data.get("game"), dict) else data
+        words = [*_words_of_data(data.get("moves", data.get("line", [])))]
+        return Variations(positions[0], _named(positions[0], _tree(words), 1))
+    if not _VARIED.search(text):
+        positions = read_game(text)
+        drawn = [
+            (before.undrawn & ~after.undrawn).bit_length() - 1
+            for before, after in zip(positions, positions[1:], strict=False)
+        ]
+        branches: list[Branch] = []
+        for line in reversed(drawn):
+            branches = [Branch(positions[0].board.name(line), "", branches)]
+        return Variations(positions[0], branches)
+    require_short(text)
+    head = _HEAD.match(text)
+    begin = head.end() if head else 0
+    first = read(text[:begin].strip() or _USUAL)
+    return Variations(first, _named(first, _tree([*_words(text[begin:])]), 1))
+
+
+def _words(text: str) -> Iterator[str]:
+    """Moves, brackets, and comments in braces."""
+    for word in _WORD.finditer(text):
+        if word["comment"] is not None:
+            yield f"{{{' '.join(word['comment'].split())}}}"
+        elif word["sign"] in ("{", "}"):
+            raise BadInput("a comment stands between { and }")
+        elif word["sign"]:
+            yield word["sign"]
+        elif not re.fullmatch(r"[0-9]+\.+|[?!]+", word["move"]):
+            yield word["move"].rstrip("?! \n")
+
+
+def _words_of_data(moves: Iterable[Any]) -> Iterator[str]:
+    for move in moves:
+        if isinstance(move, str):
+            yield move
+            continue
+        yield move["line"]
+        if move.get("comment"):
+            yield "{" + re.sub("[{}]", "", f"{move['comment']}") + "}"
+        for line in move.get("instead") or []:
+            yield from ("(", *_words_of_data(line), ")")
+
+
+def _tree(words: Iterable[str]) -> list[Branch]:
+    """The tree that words denote. Raises BadInput for brackets and comments that stand nowhere."""
+    root: list[Branch] = []
+    moves, beside, last = root, None, None
+    outside: list[tuple[list[Branch], list[Branch] | None, Branch | None]] = []
+    for word in words:
+        if word == "(":
+            if beside is None:
+                raise BadInput("a bracket holds another move in place of the one before it, and here is none")
+            outside.append((moves, beside, last))
+            moves, beside, last = beside, None, None
+        elif word == ")":
+            if not outside or last is None:
+                raise BadInput("a bracket is empty" if outside else "a bracket ends that did not begin")
+            moves, beside, last = outside.pop()
+        elif word.startswith("{"):
+            if last is None or beside is None:
+                raise BadInput("a comment stands after its move, and here is none")
+            commented = last._replace(comment=" ".join(filter(None, (last.comment, word[1:-1].strip()))))
+            beside[beside.index(last)] = last = commented
+        else:
+            beside, last = moves, next((branch for branch in moves if branch.move == word), None)
+            if last is None:
+                last = Branch(word, "", [])
+                moves.append(last)
+            moves = last.following
+    if outside:
+        raise BadInput("a bracket does not end")
+    return root
+
+
+def _line(position: Position, move: str, number: int) -> int:
+    """The line of a move that can be played. Raises BadInput for another."""
+    dots, where = MOVE.fullmatch(move.strip()), f"move {number}"
+    if not dots:
+        raise BadInput(f"{where}: {quote(move)} is no move, which is the two dots of a line, such as b4-b5")
+    line = line_of(position.board, dots, where)
+    if not position.undrawn >> line & 1:
+        raise BadInput(f"{where}: the line {position.board.name(line)} is drawn already")
+    return line
+
+
+def _named(position: Position, branches: list[Branch], number: int) -> list[Branch]:
+    """The tree with its moves by the names of their lines, seen to be moves of a game."""
+    named = []
+    for branch in branches:
+        line = _line(position, branch.move, number)
+        following = _named(position.draw(line), branch.following, number + 1)
+        named.append(Branch(position.board.name(line), branch.comment, following))
+    return named
+
+
+def annotated(game: Variations, review: GameReview) -> tuple[Variations, dict[int, str]]:
+    """A game with a better line beside each move that lost boxes, and what it lost; and the marks of these moves."""
+    marks: dict[int, str] = {}
+    branches: list[Branch] = []
+    for (main, *others), move in reversed([*zip(_main_line(game.branches), review.moves, strict=True)]):
+        comment = main.comment
+        if move.regret:
+            marks[move.number] = MARKS.get(move.regret, WORST)
+            comment = f"{comment} loses {move.regret}".strip()
+            better = [line for line in move.best or [] if line not in [other.move for other in others]]
+            others = [*others, *(Branch(line, "", []) for line in better[:1])]
+        branches = [main._replace(comment=comment, following=branches), *others]
+    return Variations(game.start, branches), marks
+
+
+def _main_line(branches: list[Branch]) -> Iterator[list[Branch]]:
+    """The moves beside each other along the main line, its own first."""
+    while branches:
+        yield branches
+        branches = branches[0].following
+
+
+def text_of_variations(game: Variations, marks: dict[int, str]) -> str:
+    """A game as a text, with marks on moves of its main line by their numbers."""
+    return f"{text_of(game.start)}\n{' '.join(_texts(game.branches, 1, marks))}"
+
+
+def _texts(branches: list[Branch], first: int, marks: dict[int, str]) -> Iterator[str]:
+    for number, (main, *others) in enumerate(_main_line(branches), first):
+        yield f"{number}. {main.move}{marks.get(number, '')}" + (f" {{{main.comment}}}" if main.comment else "")
+        for other in others:
+            yield f"({' '.join(_texts([other], number, {}))})"
+
+
+def data_of_moves(game: Variations) -> list[dict[str, Any]]:
+    """What JSON has of each move of the main line: its comment, and the lines that were tried instead of it."""
+    return [*_data(game.branches)]
+
+
+def _data(branches: list[Branch]) -> Iterator[dict[str, Any]]:
+    for main, *others in _main_line(branches):
+        comment = {"comment": main.comment} if main.comment else {}
+        instead = {"instead": [[*_data([other])] for other in others]} if others else {}
+        yield {"line": main.move} | comment | instead
