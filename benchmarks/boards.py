@@ -2,9 +2,8 @@
 
 Usage: python benchmarks/boards.py [BOARD ...]   (2x5 3x3 3x4 where none are given; 3x5 and 4x4 take minutes)
 
-Whole boards first, such as 3x4 and 5x5-Swedish. Then positions of the 5 x 5 board with some number of undrawn
-lines, after random play in which nobody gives a box away. Seconds are of the processor; kernels are compiled
-before.
+Whole boards first, such as 3x4 and 5x5-Swedish. Then positions of the 5 x 5 board with some number of undrawn lines,
+after random play in which nobody gives a box away. Seconds are processor time; kernels are compiled before.
 """
 
 import random

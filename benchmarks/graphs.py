@@ -41,7 +41,7 @@ Run = Callable[[], tuple[float, int, int]]
 
 @kernel
 def fill_each(starts: Words, ends: Ends, coins: Words, values: Values, of_graphs: Words) -> tuple[int, int]:
-    """The values of some graphs; returns the number of their states, and the sum of the values of these."""
+    """The values of some graphs; returns the number of their states, and the sum of the states' values."""
     states, total, none = 0, 0, coins[:0]
     for g in range(len(of_graphs)):
         here = slice(starts[g], starts[g + 1])

@@ -2,7 +2,7 @@
 
 Usage: python benchmarks/plot.py [FILE]
 
-A line for each two ways that were compared: their latest ratio in colour, the earlier ones as rings.
+A line for each pair of ways: the latest ratio in colour, earlier ratios as rings.
 """
 
 import sys

@@ -3,7 +3,7 @@
 Usage: python benchmarks/start.py [SIZE]   (121 where none is given)
 
 The main job, `loony verify`, and two quick commands, each in a process of its own, in turn; the best time of each
-counts. A first run of the main job compiles what is not in the cache, and does not count.
+counts. A first run of the main job compiles the missing kernels, and does not count.
 """
 
 import subprocess
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> list[Comparison]:
     beside = [*ways][-2]
     for way, seconds in best.items():
         print(f"{way:28}{seconds:>9.2f}{seconds / best[beside]:>10.3g}")
-    print(f"ratio: of the time to that of {beside}")
+    print(f"ratio: the time divided by the time of {beside}")
     commands = [way for way in ways if way.startswith("loony")]
     return [row for way in commands for row in compare("a process", {way: best[way], beside: best[beside]})]
 

@@ -2,9 +2,9 @@
 
 Usage: python benchmarks/strips.py [N] [LARGER ...]   (44 and 80 where none are given; 100 takes minutes)
 
-All three find the value of every position of total <= N; the tables also those of the larger totals. The naive
-memo is a dictionary of positions, with no theorem. The best of several runs in turn counts; kernels are compiled
-before.
+All three find the value of every position of total <= N; the tables also find the values of the larger totals. The
+naive memo is a dictionary of positions, with no theorem. The best of several runs in turn counts; kernels are
+compiled before.
 """
 
 import sys

@@ -2,9 +2,9 @@
 
 Usage: python benchmarks/whole_boards.py [--value] [BOARD ...]   (BOARD such as 2x6 or 3x6-Swedish)
 
-Where no boards are named, those that take seconds. With --value the first lines are not searched. A first line
-stands for those that symmetries move it to. Seconds are of the processor, for V and all first lines; kernels are
-compiled before.
+By default the boards are those that take seconds. With --value the first lines are not searched. A first line stands
+for all lines that are symmetric to it. Seconds are processor time, for V and all first lines; kernels are compiled
+before.
 """
 
 import sys

@@ -35,6 +35,9 @@ MOVE_FIELDS = 8
 DEPTH, MOST_MOVES = 130, 96
 """bounds above the turns of a game of 64 strings and 64 components, and above the moves of a position"""
 
+MARKED = 12
+"""the depth from which on a thread does not ask what other threads search: by then they seldom meet"""
+
 _NEWS = 256
 """the number of nodes after which a thread asks whether other threads have decided a position on its path"""
 
@@ -76,6 +79,11 @@ class Team(NamedTuple):
 
     frames: Array
     """the frames of all, of shape (threads, DEPTH, FIELDS)"""
+    marks: Array
+    """the keys that all search at depths below MARKED, of shape (MARKED, threads, 2)
+
+    These are apart from the frames, to which their threads write all the time.
+    """
     moves: Array
     """the moves of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)"""
     number: int
@@ -87,8 +95,9 @@ class Team(NamedTuple):
 def team_of(threads: int) -> list[Team]:
     """The threads of a search."""
     frames, stop = np.zeros((threads, DEPTH, FIELDS), np.int64), np.zeros(1, np.int64)
+    marks = np.zeros((MARKED, threads, 2), np.int64)
     moves = (np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64) for _ in range(threads))
-    return [Team(frames, own_moves, number, stop) for number, own_moves in enumerate(moves)]
+    return [Team(frames, marks, own_moves, number, stop) for number, own_moves in enumerate(moves)]
 
 
 def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
@@ -190,13 +199,12 @@ def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -
 @bare_kernel
 def _put_off(team: Team, depth: int, at: int, number: int) -> None:
     """Swap a move from `at` on that no other thread searches into place `at`, if there is one."""
-    moves = team.moves[depth]
+    moves, marks = team.moves[depth], team.marks[depth + 1]
     for place in range(at, number):
         is_free = True
-        for thread in range(len(team.frames)):
-            other = team.frames[thread, depth + 1]
-            if thread != team.number and other[KEY] == moves[place, KEY]:
-                is_free = is_free and other[OTHER_KEY] != moves[place, OTHER_KEY]
+        for thread in range(len(marks)):
+            if thread != team.number and marks[thread, KEY] == moves[place, KEY]:
+                is_free = is_free and marks[thread, OTHER_KEY] != moves[place, OTHER_KEY]
         if is_free:
             for column in range(MOVE_FIELDS):
                 moves[at, column], moves[place, column] = moves[place, column], moves[at, column]
@@ -258,11 +266,14 @@ def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: An
                 frame[AT] += 1
                 if frame[AT] < frame[MOVES]:
                     bring_forward(options, frame[AT], frame[MOVES])
-                    if not alone:
+                    if not alone and depth + 1 < MARKED:
                         _put_off(team, depth, frame[AT], frame[MOVES])
             else:
                 # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
                 depth += 1
+                if not alone and depth < MARKED:
+                    team.marks[depth, team.number, KEY] = move[KEY]
+                    team.marks[depth, team.number, OTHER_KEY] = move[OTHER_KEY]
                 below = frames[depth]
                 below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], move[COINS_AFTER]
                 below[LOWER], below[UPPER], below[AT] = lower, upper, NEW

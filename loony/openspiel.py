@@ -82,7 +82,6 @@ def best_lines(position: Position, search: SharedSearch) -> list[int]:
 
 
 def _position(state: Any) -> Position:
-    """The position of a state or a string."""
     if isinstance(state, str):
         return read(state)
     try:

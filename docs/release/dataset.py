@@ -1,10 +1,10 @@
-"""Makes a folder that can be cited: the tables of all families, with what a stranger needs to read them.
+"""Makes a folder that can be cited: the tables of all families, with all that a stranger needs to read them.
 
-`make dataset` runs it. The folder has a folder for each family, with a Parquet file for each table; two
-descriptions of every file and column, `datapackage.json` (Data Package) and `croissant.json` (Croissant);
-`provenance.json`, with the commands, versions, bounds and checks; `SHA256SUMS`; `views.sql`, which DuckDB reads; a
-licence, a citation and a README. A second run leaves the same bytes. Therefore the manifests of the tables are not
-in it, which have times and a host, nor is a database of DuckDB, which has a random identifier.
+`make dataset` runs it. The folder has a folder for each family, with a Parquet file for each table; two descriptions
+of every file and column, `datapackage.json` (Data Package) and `croissant.json` (Croissant); `provenance.json`, with
+the commands, versions, bounds and checks; `SHA256SUMS`; `views.sql`, which DuckDB reads; a licence, a citation and a
+README. A second run leaves the same bytes. So the folder has no manifests of the tables, which have times and a host,
+and no database of DuckDB, which has a random identifier.
 """
 
 import argparse
@@ -36,9 +36,9 @@ from loony.verify.family import Bounds, Family
 RELEASE = Path(__file__).parent
 ROOT = RELEASE.parent.parent
 ROW_GROUP = 24_576
-"""rows in a group, at least: each group costs about a kilobyte of metadata, and a reader takes in all of these"""
+"""the least rows of a group: each group costs about a kilobyte of metadata, which a reader reads as a whole"""
 SORTED_BY = 3
-"""so many first columns have statistics: the rows are sorted by them"""
+"""the number of first columns with statistics: the rows are sorted by these columns"""
 TITLE = "Exact values of Dots and Boxes endgames"
 DESCRIPTION = (
     "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
@@ -56,7 +56,7 @@ class Made(NamedTuple):
 
     @property
     def family(self) -> Family:
-        """Its family."""
+        """The family of the tables."""
         return family_in(self.manifest)
 
 
@@ -93,7 +93,7 @@ def write_dataset(directories: Sequence[Path], out: Path) -> None:
 
 
 def _copy_tables(made: Made, folder: Path) -> dict[str, dict[str, Any]]:
-    """Write the tables of a directory again; returns what a manifest says of each file.
+    """Write the tables of a directory again; returns the entry of a manifest for each file.
 
     The rows stay in their order. A row group ends where the first column, most often the size, changes: so the
     statistics leave one or two groups for a position.
@@ -215,7 +215,6 @@ def _views(made: list[Made]) -> str:
 
 
 def _view(made: Made, table: str) -> str:
-    """The name of the view of a table."""
     return f"{made.family.folder}_{table.removesuffix('.parquet')}"
 
 
@@ -240,9 +239,9 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 def faults(folder: Path) -> list[str]:
-    """What the libraries of Data Package and Croissant find wrong with the folder. Both must be installed.
+    """The faults that the libraries of Data Package and Croissant find in the folder. Both must be installed.
 
-    The first reads the description alone. The second also reads rows of every table.
+    The library of Data Package reads the description alone, that of Croissant also rows of every table.
     """
     import frictionless
     import mlcroissant

@@ -1,6 +1,6 @@
-"""Runs the notebooks in docs/notebooks, and keeps what they print: `make notebooks`.
+"""Runs the notebooks in docs/notebooks, and keeps their output: `make notebooks`.
 
-They are plain Python, so that no kernel of Jupyter is needed: a cell prints, and shows its last expression. Each
+The notebooks are plain Python, and need no kernel of Jupyter: a cell prints, and shows its last expression. Each
 notebook runs in a new folder. A test runs them again and compares.
 """
 
@@ -16,7 +16,7 @@ NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 
 
 def run_cell(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
-    """The outputs of a cell, as a notebook stores them; `names` are those of the cells before it."""
+    """The outputs of a cell, as a notebook stores them; `names` has the names from the cells before."""
     *statements, last = ast.parse(source).body
     shown = ast.Expression(last.value) if isinstance(last, ast.Expr) else None
     body = ast.Module(statements if shown else [*statements, last], [])

@@ -34,7 +34,7 @@ def bytes_read(path: Path, position: dict[str, int]) -> int:
 
 
 def covered(ranges: Iterable[tuple[int, int]]) -> int:
-    """How many places are in some range: what is read twice counts once."""
+    """The number of places in some range; a place in several ranges counts once."""
     number = end = 0
     for first, last in sorted(ranges):
         number += max(0, last - max(first, end))

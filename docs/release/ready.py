@@ -1,9 +1,9 @@
 """Says whether a release can be made: `make release`. It changes nothing that git keeps, and makes no tag.
 
 The version is in four places, which have to agree: loony.system.version, CITATION.cff with its date, the first
-heading of CHANGELOG.md, and the record of evidence. What codemeta.json and .zenodo.json say of the program has to be
-what CITATION.cff and pyproject.toml say. The tag `vVERSION` must not be at another commit, and no file
-may be changed. What was built must be of this version: the wheel, the sources, the dataset and the site.
+heading of CHANGELOG.md, and the record of evidence. codemeta.json and .zenodo.json must say the same of the program
+as CITATION.cff and pyproject.toml. The tag `vVERSION` must not be at another commit, and no file may be changed. The
+wheel, the sources, the dataset and the site must have been built from this version.
 """
 
 import json
@@ -24,7 +24,7 @@ def version_of(root: Path) -> str:
 
 
 def version_faults(root: Path) -> Iterator[str]:
-    """Where another version, or another date, stands than in the sources and in CITATION.cff."""
+    """The places with another version than the sources, or another date than CITATION.cff."""
     version = version_of(root)
     cited = _found(r"^version: (\S+)$", root / "CITATION.cff")
     released = _found(r"^date-released: (\S+)$", root / "CITATION.cff")
@@ -52,7 +52,7 @@ def metadata_faults(root: Path) -> Iterator[str]:
 
 
 def _metadata(root: Path) -> dict[str, dict[str, object]]:
-    """What the two files have to say."""
+    """The content that the two files must have."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     citation = root / "CITATION.cff"
     title, version, released, author = (
@@ -102,7 +102,7 @@ def git_faults(root: Path) -> Iterator[str]:
 
 
 def built_faults(root: Path) -> Iterator[str]:
-    """What `make dist dataset site` left of another version, or did not leave."""
+    """Files of `make dist dataset site` that are missing, or of another version."""
     version = version_of(root)
     wheel = root / "dist" / f"loony_endgames-{version}-py3-none-any.whl"
     sources = root / "dist" / f"loony_endgames-{version}.tar.gz"

@@ -1,4 +1,4 @@
-"""What a person does first with an installed `loony`: it is run where there is nothing else."""
+"""A person's first commands with an installed `loony`, run in a place without the sources."""
 
 import json
 import platform
@@ -12,7 +12,7 @@ import loony as library
 
 
 def loony(*arguments: str, code: int = 0) -> str:
-    """What a command prints, whose exit code is as expected."""
+    """The output of a command, whose exit code must be as expected."""
     done = subprocess.run(["loony", *arguments], capture_output=True, encoding="utf-8", check=False)
     said = done.stdout + done.stderr
     if done.returncode != code or "Traceback" in said:
@@ -22,7 +22,7 @@ def loony(*arguments: str, code: int = 0) -> str:
 
 def expect(said: str, what: str) -> None:
     if what not in said:
-        sys.exit(f"{what} is not in what is printed:\n{said}")
+        sys.exit(f"{what} is not in the output:\n{said}")
 
 
 expect(loony("--version"), version("loony-endgames"))
@@ -49,6 +49,6 @@ loony("census", "--table", "tables/endgames-30", "--out", "census")
 loony("explore", "--out", "page.html")
 assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")
 for extra in (["prove", "allcock-1.4"], ["plot", "shares"], ["sweep", "--size", "20", "--dask", "local"]):
-    expect(loony(*extra, code=2), "pip install")  # what is not here is asked for, in a sentence
+    expect(loony(*extra, code=2), "pip install")  # a sentence asks for the missing package
 libraries = [f"{name} {version(name)}" for name in ("numba", "numpy", "pyarrow", "tqdm")]
 print(f"Python {platform.python_version()}, {', '.join(libraries)}: the wheel works")

@@ -29,7 +29,7 @@ LINK = re.compile(
     r"(?P<before>!?\[[^\]]*\]\(|^\[[^\]]+\]: )(?P<link>(?![a-z]+:)[^)#:\s]+)(?P<after>#[^)\s]*)?", re.MULTILINE
 )
 NAMED = re.compile(r"\[(?:docs/)?[\w-]+\.md\]\(")
-"""what stands before a link whose text is the path of a document"""
+"""the beginning of a link whose text is the path of a document"""
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 
 
@@ -156,7 +156,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def outer_references(site: Path) -> list[str]:
-    """What the pages of the site would load from elsewhere, by page."""
+    """The files that the pages would load from other sites, by page."""
     loads = re.compile(
         r"""<(?:script|img|iframe|link(?![^>]*rel="?canonical))[^>]*(?:src|href)=["']?(https?:[^"'\s>]+)"""
     )
@@ -170,9 +170,7 @@ def outer_references(site: Path) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="make the site of the documents")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
-    parser.add_argument(
-        "--url", help="its address: the page for what is not found, which has no place, needs the whole path"
-    )
+    parser.add_argument("--url", help="the address of the site, for the page that answers for missing pages")
     options = parser.parse_args()
     pages = write_sources(SOURCES)
     logging.basicConfig(level=logging.WARNING, format="%(message)s")

@@ -11,7 +11,7 @@ from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.options import FOLDER
-from loony.shell.output import stages, tell
+from loony.shell.output import print_note, stages
 from loony.shell.proofs import claims_to_prove, numbers_in_words
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
@@ -147,7 +147,7 @@ def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]
     """Have coqchk check the accepted files. Returns a sentence on the check, if there was one, and on each fault."""
     check = coq.check_again(directory, accepted)
     if check is None:
-        tell("loony: coqchk is not installed here, so there is no second check")
+        print_note("loony: coqchk is not installed here, so there is no second check")
         return "", []
     if not check.accepted:
         last = check.output.strip().splitlines()[-1:]

@@ -37,15 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
-    from loony.results.asked.contents import contents
-    from loony.results.runs.check import check
-    from loony.results.shown.tallies import report
-
     directory = table_directory(options)
     if options.contents:
+        from loony.results.asked.contents import contents
+
         return contents(directory, not options.no_check)
     if options.no_check:
         raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
+    from loony.results.runs.check import check
+    from loony.results.shown.tallies import report
+
     with stages(options.quiet) as running:
         examined = check(directory, running, options.threads)
     return report(examined, directory, running.seconds, options.all)

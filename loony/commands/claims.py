@@ -114,8 +114,8 @@ def _section(options: argparse.Namespace, name: str, section: ModuleType) -> Rep
 
 
 def _left_out(number: int) -> list[str]:
-    told = f"left out: {number} of the directories there, made from other sources; run  loony verify  again"
-    return [told] if number else []
+    note = f"left out: {number} of the directories there, made from other sources; run  loony verify  again"
+    return [note] if number else []
 
 
 def _record(options: argparse.Namespace, folder: Path) -> Report:

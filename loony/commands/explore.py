@@ -19,7 +19,8 @@ LIGHT = True
 
 PAGE = "explore.html"
 FIRST = b"<!DOCTYPE html>"
-TITLE = b"<title>Dots and Boxes endgames</title>"
+TITLES = rb"<title>Dots and Boxes(, by loony| endgames)</title>"
+"""of our pages: the last one was that of earlier versions"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.page.explore import page as whole_page
     from loony.system.writing import marked, require_own_file, write_file
 
-    require_own_file(options.out, "", "page", marked(FIRST + b".{,1000}" + TITLE))
+    require_own_file(options.out, "", "page", marked(FIRST + b".{,1000}" + TITLES))
     page = whole_page().encode()
     write_file(options.out, page)
     path = options.out.resolve()

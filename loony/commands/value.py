@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report
 from loony.shell.options import add_answering_option, add_output_options, answering, limit
-from loony.shell.output import Output, say, say_json, say_report, stages, tell
+from loony.shell.output import Output, print_note, say, say_json, say_report, stages
 from loony.system.errors import BadInput, LoonyError
 from loony.system.reading import lines_of_input
 
@@ -69,7 +69,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _answer(options: argparse.Namespace, text: str) -> Report:
-    """The answer to one position."""
     from loony.results.asked.answers import line, plan, value
 
     if options.line:
@@ -94,7 +93,7 @@ def _many(options: argparse.Namespace) -> Report:
             if options.json:
                 say_json({"line": number, "text": text, "error": str(error)}, indent=None)
             else:
-                tell(f"loony: line {number}: {error}", "\n")
+                print_note(f"loony: line {number}: {error}", "\n")
         else:
             if options.json:
                 say_json({"line": number, "text": text, **report.data}, indent=None)

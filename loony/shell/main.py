@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from loony.shell.output import guard, say, say_report, tell, tell_beside_bars
+from loony.shell.output import guard, print_note, print_note_beside_bars, say, say_report
 from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
@@ -98,7 +98,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with 2."""
-        tell(f"{self.prog}: {message}{'' if message.endswith('?') else ';'} see  {self.prog} --help")
+        print_note(f"{self.prog}: {message}{'' if message.endswith('?') else ';'} see  {self.prog} --help")
         self.exit(2)
 
 
@@ -158,7 +158,7 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # what argparse prints, too
     except KeyboardInterrupt as interrupt:
-        tell(f"loony: interrupted; {str(interrupt) or NOTHING_REMAINS}")
+        print_note(f"loony: interrupted; {str(interrupt) or NOTHING_REMAINS}")
         return INTERRUPTED
     except Exception as error:
         return _report(error)
@@ -171,7 +171,7 @@ def _run(arguments: list[str]) -> int:
     if options is None:
         return 0
     if getattr(options, "quiet", False):
-        Compiling.tell = None
+        Compiling.print_note = None
     if not options.light:
         from loony.system.memory import require_addresses
         from loony.system.threads import require_threads
@@ -185,7 +185,7 @@ def _run(arguments: list[str]) -> int:
 def _report(error: Exception) -> int:
     """Print the sentence of an error, and return its exit code."""
     if isinstance(error, LoonyError):
-        tell(f"loony: {error}", "\n")
+        print_note(f"loony: {error}", "\n")
         return error.exit_code
     code, what = 2, ""
     if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
@@ -201,7 +201,7 @@ def _report(error: Exception) -> int:
     else:
         code, what = INTERNAL, f"{type(error).__name__}: {error}".split("\n")[0]
         what = f"internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it"
-    tell(f"loony: {what}")
+    print_note(f"loony: {what}")
     return code
 
 
@@ -222,7 +222,7 @@ def console() -> NoReturn:
         from loony.shell.completion import complete
 
         complete(parser())
-    Compiling.tell = tell_beside_bars
+    Compiling.print_note = print_note_beside_bars
     code = main()
     if code == INTERRUPTED:
         os._exit(code)  # without waiting for threads

@@ -32,8 +32,8 @@ def stages(quiet: bool, unit: str = "positions") -> "Stages":
         from loony.verify.examination.programs import COMPILES
 
         if not COMPILES:
-            tell("NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer")
-    return Stages(is_seen, unit, told=not (is_seen or quiet))
+            print_note("NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer")
+    return Stages(is_seen, unit, with_note=not (is_seen or quiet))
 
 
 class Output(io.FileIO):
@@ -99,7 +99,7 @@ def say_bytes(content: bytes) -> None:
         raise BadInput("the answer cannot be printed: stdout takes text, and no bytes") from error
 
 
-def tell(text: str, layout: str = "") -> None:
+def print_note(text: str, layout: str = "") -> None:
     """Print a line on stderr; never on stdout, which programs read.
 
     `layout` has the characters that do not print and are printed, such as those of an error's lines.
@@ -107,12 +107,12 @@ def tell(text: str, layout: str = "") -> None:
     print(visible(text, layout), file=sys.stderr, flush=True)
 
 
-def tell_beside_bars(text: str) -> None:
-    """As `tell`, in another thread, and also while a progress bar is shown."""
+def print_note_beside_bars(text: str) -> None:
+    """As `print_note`, in another thread, and also while a progress bar is shown."""
     from tqdm import tqdm
 
     with tqdm.external_write_mode(sys.stderr):
-        tell(text)
+        print_note(text)
 
 
 FORMS = ("json", "latex", "markdown")
@@ -143,5 +143,5 @@ def say_report(options: argparse.Namespace, report: "Report") -> int:
         say(as_form(report.blocks))
     for note in report.notes:
         if note != report.summary or not getattr(options, "quiet", False):
-            tell(note)
+            print_note(note)
     return report.exit_code

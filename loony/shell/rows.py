@@ -21,7 +21,7 @@ SHOWN = 20
 
 
 def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
-    """How rows are printed."""
+    """The options for the format of rows."""
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=[*FORMATS, *more], default="table", help="how to print the rows (table)")
     form.add_argument("--json", action="store_true", help="print them as JSON")

@@ -1,9 +1,9 @@
-"""The notice that kernels are being compiled, if that takes seconds; an interrupt waits until a kernel is compiled.
+"""The note that kernels are being compiled, if that takes seconds; an interrupt waits until a kernel is compiled.
 
-`Stages` prints another notice in the same way, where no progress bar is seen.
+`Stages` prints another note in the same way, where no progress bar is seen.
 
 The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
-command sets `Compiling.tell` before it imports the compiler.
+command sets `Compiling.print_note` before it imports the compiler.
 """
 
 import threading
@@ -14,14 +14,23 @@ from contextlib import ExitStack, suppress
 from loony.system.interrupts import hold_interrupts
 
 SECONDS = 2.0
-"""seconds of compiling in all, after which the notice is printed"""
+"""seconds of compiling in all, after which the note is printed"""
+
+
+def begun_timer(seconds: float, say: Callable[[], None]) -> threading.Timer:
+    """A timer that has begun, where the system allows one more thread."""
+    timer = threading.Timer(max(0.0, seconds), say)
+    timer.daemon = True
+    with suppress(RuntimeError):
+        timer.start()
+    return timer
 
 
 class Compiling:
-    """Measures how long this process has compiled, and prints the notice, at most once."""
+    """Measures how long this process has compiled, and prints the note, at most once."""
 
-    tell: Callable[[str], object] | None = None
-    """prints the notice; None in a program that imports loony, which prints nothing"""
+    print_note: Callable[[str], object] | None = None
+    """prints the note; None in a program that imports loony, which prints nothing"""
     busy = False
     """whether a kernel is being compiled now"""
 
@@ -36,12 +45,9 @@ class Compiling:
         if self._depth == 1:
             Compiling.busy = True
             self._held.enter_context(hold_interrupts())
-        if self._depth == 1 and Compiling.tell:
+        if self._depth == 1 and Compiling.print_note:
             self._began = time.perf_counter()
-            self._timer = threading.Timer(max(0.0, SECONDS - self._seconds), self._say)
-            self._timer.daemon = True
-            with suppress(RuntimeError):  # where the system allows no more threads
-                self._timer.start()
+            self._timer = begun_timer(SECONDS - self._seconds, self._say)
 
     def on_end(self, _: object = None) -> None:
         """The kernel is compiled, or cannot be."""
@@ -53,7 +59,7 @@ class Compiling:
             self._held.close()
 
     def _say(self) -> None:
-        tell, Compiling.tell = Compiling.tell, None
+        print_note, Compiling.print_note = Compiling.print_note, None
         later = "later runs find them compiled" if self._folder else "no folder can keep them for later runs"
-        if tell:
-            tell(f"loony: kernels are being compiled, which may take a minute; {later}")
+        if print_note:
+            print_note(f"loony: kernels are being compiled, which may take a minute; {later}")

@@ -18,6 +18,7 @@ _MEMINFO = Path("/proc/meminfo")
 _MEMBERSHIP = Path("/proc/self/cgroup")
 _MOUNT = Path("/sys/fs/cgroup")
 _STATUS = Path("/proc/self/status")
+_HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 _TO_START, _A_THREAD = 2450 * 10**6, 75 * 10**6
 """bytes of addresses that the libraries take, and each of their threads: with less some of them crash, by trial"""
@@ -39,6 +40,13 @@ def available_memory() -> int:
     addresses = free_addresses()
     available = available if addresses is None else min(available, addresses)
     return max(available, 0)  # a limit can be set below what is in use
+
+
+def huge_pages_are_off() -> bool:
+    """Whether the system has no huge pages for large arrays; a system that does not say counts as one that has."""
+    with suppress(OSError):
+        return "[never]" in _HUGE_PAGES.read_text()
+    return False
 
 
 def _whole() -> int:

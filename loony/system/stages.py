@@ -5,28 +5,28 @@ the run takes long.
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import TracebackType
 
 from tqdm import tqdm
 
-from loony.system.compiling import SECONDS, Compiling
+from loony.system.compiling import SECONDS, Compiling, begun_timer
 
 
 class Stages:
     """The progress of a run. As a context it removes its bar at the end.
 
-    As a context, and if `told`, it says once on stderr that the run takes long, in a process that prints notices.
+    As a context, and `with_note`, it prints once on stderr that the run takes long, in a process that prints notes.
     """
 
-    def __init__(self, shown: bool, unit: str = "positions", told: bool = False) -> None:
+    def __init__(self, shown: bool, unit: str = "positions", with_note: bool = False) -> None:
         self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
         scaled = unit == "positions"  # there are millions
         self._bar = tqdm(disable=not shown, leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
         self._stage, self._since = "", 0.0
-        self._told = told
+        self._with_note = with_note
         self._timer = threading.Timer(0, self._say)
 
     def start(self, stage: str, positions: int | None = None) -> None:
@@ -55,19 +55,16 @@ class Stages:
 
     def _wait(self) -> None:
         """Say that the run takes long, after some seconds."""
-        self._timer = threading.Timer(SECONDS, self._say)
-        self._timer.daemon = True
-        with suppress(RuntimeError):  # where the system allows no more threads
-            self._timer.start()
+        self._timer = begun_timer(SECONDS, self._say)
 
     def _say(self) -> None:
-        if Compiling.busy:  # which has a notice of its own
+        if Compiling.busy:  # which has a note of its own
             self._wait()
-        elif Compiling.tell:
-            Compiling.tell(f"loony: {self._stage or 'this'} takes longer than {SECONDS:g} seconds")
+        elif Compiling.print_note:
+            Compiling.print_note(f"loony: {self._stage or 'this'} takes longer than {SECONDS:g} seconds")
 
     def __enter__(self) -> "Stages":
-        if self._told and Compiling.tell:
+        if self._with_note and Compiling.print_note:
             self._wait()
         return self
 

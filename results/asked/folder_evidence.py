@@ -88,18 +88,17 @@ def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
     rows = []
     try:
         for check in manifest["checks"]:
-            rows.append(_of_run(
-                manifest, CHECK, check["name"], domain=check["domain"] or "", up_to=check["what"],
-                covered=check["examined"], verdict=HOLDS if check["examined"] and not check["differing"] else REFUTED,
-                mismatches=check["differing"], counterexample=check["smallest"] or "",
-            ))  # fmt: skip
+            examined, differing, smallest = check["examined"], check["differing"], check["smallest"] or ""
+            cells = {"domain": check["domain"] or "", "up_to": check["what"], "counterexample": smallest}
+            verdict = HOLDS if examined and not differing else REFUTED
+            counted = {"covered": examined, "mismatches": differing, "verdict": verdict}
+            rows.append(_of_run(manifest, CHECK, check["name"], **cells, **counted))
         for domain, counts in manifest["counts"].items():
             agrees = counts.get("formula", counts["walked"]) == counts["walked"]
             how = "by walking" if "formula" not in counts else "by formula and by walking"
-            rows.append(_of_run(
-                manifest, COUNT, domain, domain=domain, up_to=f"counted {how}", covered=counts["walked"],
-                verdict=HOLDS if agrees else REFUTED,
-            ))  # fmt: skip
+            verdict = HOLDS if agrees else REFUTED
+            cells = {"domain": domain, "up_to": f"counted {how}", "covered": counts["walked"], "verdict": verdict}
+            rows.append(_of_run(manifest, COUNT, domain, **cells))
     except (LookupError, TypeError, AttributeError) as error:
         raise corrupt(directory / MANIFEST, "its checks or counts are not those of a run") from error
     return rows

@@ -96,18 +96,21 @@ def recorded() -> tuple[RecordRow, ...]:
 
 
 def rows_in(text: str) -> Iterator[RecordRow]:
-    """The rows of the text of a record. Raises ValueError for any other text."""
+    """The rows of the text of a record. Raises ValueError for any other text.
+
+    A record of an earlier version may lack columns that have a default, and its rows get that.
+    """
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
         raise ValueError("its last line is not the digest of the others: only loony writes it")
     reader = csv.reader(io.StringIO(body))
-    if next(reader, None) != [*RecordRow._fields]:
+    columns, types = next(reader, []), RecordRow.__annotations__
+    if columns != [name for name in types if name in columns or name not in RecordRow._field_defaults]:
         raise ValueError("its columns are not those of this version")
     for cells in reader:
-        if len(cells) != len(RecordRow._fields):
+        if len(cells) != len(columns):
             raise ValueError(f"line {reader.line_num} has {len(cells)} cells")
-        kinds = RecordRow.__annotations__.values()
-        row = RecordRow(*(kind(cell) for kind, cell in zip(kinds, cells, strict=True)))
+        row = RecordRow(**{name: types[name](cell) for name, cell in zip(columns, cells, strict=True)})
         of_words(row.evidence)
         yield row
 

@@ -1,9 +1,10 @@
 """SQL over the stored tables, by DuckDB."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
@@ -24,19 +25,25 @@ from loony.results.stored.views import (
 from loony.system.errors import BadInput
 
 
-def ask(
-    directory: Path, text: str, check: bool = True, seconds: float | None = None
-) -> tuple[list[pa.Table | str], str]:
-    """The rows that each statement of a text selects from the tables of a directory, and their source.
+class Opened(NamedTuple):
+    """The tables of a directory, while a connection to them is open."""
 
-    EXPLAIN gives a text. The tables are views under the names of their files; a statement can read and write no
-    other file. With `check`, the files are first compared with their hashes. Raises BadInput where the text has no
-    statement, DuckDB refuses a statement, or a statement takes longer than `seconds`; and TableAbsent or
-    TableCorrupt.
+    ask: Callable[[str, float | None], list[pa.Table | str]]
+    """the rows that each statement of a text selects, or the text of an EXPLAIN; it stops a statement after so many
+    seconds, and raises BadInput then, where the text has no statement, and where DuckDB refuses a statement"""
+    source: str
+    names: list[str]
+    """of the tables"""
+
+
+@contextmanager
+def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
+    """The tables of a directory as views under the names of their files; a statement can read and write no other file.
+
+    With `check`, the files are first compared with their hashes. Raises TableAbsent or TableCorrupt.
     """
     import duckdb
 
-    require_utf_8(text, "statement")
     schemas: Mapping[str, pa.Schema] = {}
     source = f"table {directory}"
     if run_of((plan_of(directory / SHARDS) or {}).get("kind")):
@@ -61,13 +68,20 @@ def ask(
         parts.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
     with refused_by_duckdb("statement", require_tables):
         tables = {table: stored_rows(*paths, schema=schemas.get(paths[0].name)) for table, paths in parts.items()}
-        with views_of(tables) as connection:
+        connection = views_of(tables)
+
+    def answers(text: str, seconds: float | None) -> list[pa.Table | str]:
+        require_utf_8(text, "statement")
+        with refused_by_duckdb("statement", require_tables):
             statements = connection.extract_statements(text)
             if not statements:
                 raise BadInput("there is no statement: write a SELECT")
             if not {part.type for part in statements} <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables can only be read: write a SELECT")
-            return [_answer(connection, statement, seconds) for statement in statements], source
+            return [_answer(connection, statement, seconds) for statement in statements]
+
+    with connection:
+        yield Opened(answers, source, [*tables])
 
 
 def _answer(connection: Any, statement: Any, seconds: float | None) -> pa.Table | str:

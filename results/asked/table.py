@@ -87,7 +87,6 @@ class Table:
         return views_of({short_name(name): self._rows(name)}).table(short_name(name))
 
     def _rows(self, name: str) -> pa.Table:
-        """The table in a file."""
         if name not in self._read:
             schema = self._tables.schemas[name]
             rows = whole_table(self.directory / name, schema).combine_chunks()

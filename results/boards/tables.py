@@ -138,11 +138,11 @@ TABLES = in_memory.tables(
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=lambda bounds: (
-        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
+        f"Drawn boards: values of boards of <= {bounds['lines']} lines, quiet positions of boards of "
         f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
     ),
     extent=lambda bounds: (
-        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
+        f"of <= {bounds['lines']} lines, positions of boards of <= {bounds['positions']}, chains and loops of "
         f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
     ),
     rows=rows,

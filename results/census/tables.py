@@ -8,10 +8,10 @@ from pathlib import Path
 from loony.results.census import layout
 from loony.results.census.counts import Census
 from loony.results.census.sequences import ENTRIES, FIRST, HEADING, entries, sequences
-from loony.results.stored.files import mark_of, require_utf_8, write_table
+from loony.results.stored.files import mark_of, require_utf_8, write_whole
 from loony.results.stored.layout import MANIFEST
 from loony.system.errors import BadInput
-from loony.system.writing import marked, own_folder, whole_file
+from loony.system.writing import marked, own_folder, write_file
 from loony.verify.family import Family
 
 
@@ -20,12 +20,9 @@ def write_census(census: Census, directory: Path) -> list[str]:
     texts = {sequence.file: sequence.b_file() for sequence in sequences(census)} | {ENTRIES: entries(census)}
     made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
     for name, table in census.tables.items():
-        schema = table.schema.with_metadata(table.schema.metadata | made_of)
-        with whole_file(directory / name) as new:
-            write_table(new, schema, [table.replace_schema_metadata(schema.metadata)])
+        write_whole(directory / name, table.replace_schema_metadata(table.schema.metadata | made_of))
     for name, text in texts.items():
-        with whole_file(directory / name) as new:
-            new.write_text(text, "utf-8")
+        write_file(directory / name, text)
     return [*census.tables, *texts]
 
 

@@ -33,7 +33,7 @@ def value(text: str, _: OpenStages) -> Answer:
     """The value of a position and of every opening, and the best reply of the controller to each."""
     found = play.answer(text)
     source = source_of(found.source, allcock.values_explicit)
-    return told(
+    return answer_of(
         found, f"Theorem 1.1, {found.theorem_1_1}", f"is case {found.theorem_4_1} of Theorem 4.1; found by {source}"
     )
 
@@ -43,7 +43,7 @@ def source_of(source: str, formula: Claim) -> str:
     return _RECURSION if source == play.RECURSION else f"its closed form{evidence_for(formula).for_every_size}"
 
 
-def told(found: Any, of_opening: str, of_value: str) -> Answer:
+def answer_of(found: Any, of_opening: str, of_value: str) -> Answer:
     """An answer in words, with remarks on the recommended opening and on v of the long chains and loops."""
     data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
     long = notation_of(without_short(multiset(found.position, lambda *_: None)))
@@ -103,7 +103,7 @@ def exchanges(position: str, steps: list[Any], opened: str, source: str, source_
 def orders(text: str, limit: int) -> Answer:
     """The number of orders of opening the components that are optimal throughout, and the first orders."""
     G = question(text)
-    told, number = notation_of(G), play.number_of_optimal_orders(G)
+    position, number = notation_of(G), play.number_of_optimal_orders(G)
     if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:
         raise TooLarge(
             f"{min(limit, number):,} orders are too many to list: they have {names:,} openings together, and at "
@@ -112,9 +112,10 @@ def orders(text: str, limit: int) -> Answer:
     found = list(islice(play.optimal_orders(G), limit))
     more = f"; the first {len(found):,} of them:" if len(found) < number else ":"
     rows = [(f"{place}", ", ".join(order)) for place, order in enumerate(found, 1)]
-    number_in_words = Sentence(told, f"{count_of(number, 'optimal order')} of opening{more}")
+    number_in_words = Sentence(position, f"{count_of(number, 'optimal order')} of opening{more}")
     blocks: list[Block] = [number_in_words, Table(("number", "order"), rows, "><")]
-    return Answer(Report(blocks, {"position": told, "source": play.source_of(G), "number": number, "orders": found}))
+    data = {"position": position, "source": play.source_of(G), "number": number, "orders": found}
+    return Answer(Report(blocks, data))
 
 
 def reader(refusal: Refusal) -> Callable[[str], Multiset]:

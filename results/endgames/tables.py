@@ -130,7 +130,6 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 
 def _stored_sweep(*directory_and_plan: Any) -> Any:
-    """The job of a sweep."""
     from loony.results.endgames.sweeps.runner import stored_job
 
     return stored_job(*directory_and_plan)

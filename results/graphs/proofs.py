@@ -86,7 +86,6 @@ def flight_data(proof: Proof | None) -> list[dict[str, Any]] | None:
 
 
 def _names_of(G: Named, K: GraphState) -> list[str]:
-    """The pieces of K."""
     isolated = zip(G.isolated, K.numbers, strict=True)
     powers = [f"{kind.name}^{number}" if number > 1 else kind.name for kind, number in isolated if number]
     return [G.names[place] for place in range(len(G.pieces)) if K.pieces >> place & 1] + powers

@@ -2,7 +2,7 @@
 
 from loony.enumerate.odd_loops.notation import no_component
 from loony.results.asked.answers import Answer, OpenStages
-from loony.results.endgames.answers import answers, reader, source_of, told
+from loony.results.endgames.answers import answer_of, answers, reader, source_of
 from loony.verify.odd_loops import play, theorem
 
 
@@ -10,7 +10,7 @@ def value(text: str, _: OpenStages) -> Answer:
     """The value of a position and of every opening, and the best reply of the controller to each."""
     found = play.answer(text)
     source = source_of(found.source, theorem.values)
-    return told(
+    return answer_of(
         found,
         f"Theorem 2, {found.theorem_2}",
         f"by Theorem 1 on loops of any length: {found.theorem_1}; found by {source}",

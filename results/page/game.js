@@ -117,8 +117,9 @@ function address(game) {
   if (program !== null) {
     return [position, `program=${PLAYERS[program]}${level === family.levels ? "" : level}`, ...codes].join("/");
   }
+  if (!family.setup) return [position, ...codes].join("/");
   const isAll = !ahead.length && loony.isLine(tree);
-  if (!isReview && (isAll || !family.setup)) return [position, ...codes].join("/");
+  if (!isReview && isAll) return [position, ...codes].join("/");
   const words = loony.words(tree).map(word => word.startsWith("{") ? `{${encodeURIComponent(word.slice(1, -1))}}` : word);
   return [position, isReview && isAll ? "review" : `${isReview ? "review" : "at"}=${placeOf(game)}`, ...words].join("/");
 }
@@ -157,10 +158,17 @@ function fromAddress(text) {
 
 const grownBy = game => ({...game, tree: loony.grown(game.tree, game.codes)});
 
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    return text;  // a stray % is part of it
+  }
+}
+
 // The game with the tree of a link, at a place in it.
 function ofLink(game, words, place) {
-  const tree = playable(game.family, now(game), loony.ofWords(words.map(word =>
-    word.startsWith("{") ? decodeURIComponent(word) : word)));
+  const tree = playable(game.family, now(game), loony.ofWords(words.map(word => word.startsWith("{") ? decoded(word) : word)));
   return place ? atLine({...game, tree}, loony.linesOf(tree)[place - 1] || []) : toMainLine({...game, tree});
 }
 

@@ -50,7 +50,7 @@ function told(focus = null, isEntered = false, isLearned = false) {
     return (next.checkVisibility() ? next : at("doors").querySelector("[aria-current]")).focus({preventScroll: true});
   }
   if (before === document.body || !isLost()) return;
-  const {id, dataset} = before, key = ["spot", "line", "row"].find(name => name in dataset);
+  const {id, dataset} = before, key = ["spot", "line", "row", "add"].find(name => name in dataset);
   const again = id ? at(id) : key ? document.querySelector(`[data-${key}="${dataset[key]}"]`) : null;
   if (again && !again.disabled && again.checkVisibility()) return again.focus({preventScroll: true});
   const next = [at("replies").querySelector("button"), buttons()[Math.min(Math.max(place, 0), buttons().length - 1)], at("undo"),
@@ -155,7 +155,7 @@ function gameToPlay(family) {
 // Enter by a door: the game goes on there, or the last one that was played there.
 function enter(name) {
   const base = name === "theory" ? last.theory : last.own, {family, codes, ahead} = base;
-  const isUntouched = !codes.length && !ahead.length && loony.write(family, base.position) === own.start;
+  const isUntouched = !codes.length && !ahead.length && loony.write(family, base.position) === loony.write(own, own.parse(own.start));
   const program = loony.setting("program", "1", one => ["null", "0", "1"].includes(one));
   lesson = null;
   door = name;
@@ -207,7 +207,7 @@ addEventListener("keydown", event => {
   if (isBack || letter === "y" || letter === "z") {
     event.preventDefault();
     if (isBack ? loony.canUndo(game) : game.ahead.length) at(isBack ? "undo" : "redo").click();
-  } else if (game.family.setup && !at("stepping").hidden && !ctrlKey && !target.closest(".scroll")) {
+  } else if (game.family.setup && !at("stepping").hidden && !ctrlKey && !target.matches(".scroll")) {
     const to = {ArrowLeft: number - 1, ArrowRight: number + 1, Home: 0, End: total}[key];
     if (to === undefined) return;
     event.preventDefault();

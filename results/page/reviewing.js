@@ -51,7 +51,7 @@ function accuracyInWords(family, all) {
 // ---- the moves
 
 function showMoves(game, main, all, acts) {
-  const {codes, family} = game, shown = acts.mistake ? [...codes, acts.mistake.played] : codes;
+  const {codes, family} = game, shown = acts.mistake?.played ? [...codes, acts.mistake.played] : codes;
   const step = (line, loss, text = "") => {
     const code = line[line.length - 1], isHere = isSame(line, shown);
     const made = button(`${text}${code}${MARKS[family.gradeOf(loss)]}`, () => acts.line(line, loss), {

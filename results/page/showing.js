@@ -213,7 +213,7 @@ function showAdding({family, position: start}, {change, added, sized, pose}) {
   at("adds").replaceChildren(family.adds || "Add a component");
   at("by-length").hidden = !family.sized.length;
   at("starts").replaceChildren(...Object.entries(family.starts || {}).map(([text, position]) =>
-    button(text, () => change(family.parse(position)))));
+    button(text, () => change(family.parse(position)), {"data-add": text})));
   at("quick").replaceChildren(...family.quick.map(({says, component}) => add(says, says, () => component)),
     ...(family.sized.length ? [button("Clear", () => change(family.parse("0", 0)), {id: "clear"})] : []));
   at("sized").replaceChildren(...family.sized.map(({says, component}, place) => {

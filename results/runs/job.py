@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from loony.results.runs.shards import Shards, kept_in, stored
-from loony.results.stored.files import corrupt, require_same, write_table
+from loony.results.stored.files import corrupt, require_same, write_whole
 from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import require_manifest_of_run, write_manifest
 from loony.results.stored.tables import Examined
 from loony.system.stages import Stages
-from loony.system.writing import whole_file
 from loony.verify.examination.examination import Comparison, Examination
 
 _REPEATED = 3
@@ -49,8 +48,7 @@ def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination
         shards.write()
     examined, tables = job.finish(shards.outcomes())
     for name, table in tables.items():
-        with whole_file(directory / name) as new:
-            write_table(new, table.schema, [table])
+        write_whole(directory / name, table)
     write_manifest(directory, shards.plan["kind"], examined.derived(), job.files)
     stages.stop()
     return examined

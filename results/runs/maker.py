@@ -55,7 +55,6 @@ class TableMaker:
         return part
 
     def _test(self, domain: Domain, blocks: Iterable[Any], ready: Callable[..., Any] = on_columns) -> None:
-        """Test the claims on a domain."""
         bound = self.bound(domain)
         keep = self.result.keep
         self.result.tallies += examine(self._claims, domain, bound, blocks, ready, keep, self._most)

@@ -27,7 +27,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
     tables, bounds = tables_of(family), family.with_defaults(bounds)
     with report_bad_output(directory):
         tables.require_room(bounds, directory)
-    with replaced(directory, tables.schemas) as new, report_bad_output(directory):
+    with replaced(directory, tables.schemas) as new:
         try:
             examined, made = tables.make(bounds, new, claims, stages)
             stages.start("writing")

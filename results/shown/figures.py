@@ -1,7 +1,7 @@
 """Style, colours, cells and bars, captions and files of all drawings.
 
-Colour-blind people can tell the colours apart, also in grey. No colour stands alone: cells have numbers, and bars have
-hatches or numbers. Only the modules called `figures` import matplotlib.
+Colour-blind people can distinguish the colours, also in grey. No colour stands alone: cells have numbers, and bars
+have hatches or numbers. Only the modules called `figures` import matplotlib.
 """
 
 from collections.abc import Callable, Iterable

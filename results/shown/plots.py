@@ -70,7 +70,6 @@ def require_place_of_picture(name: str, out: Path | None) -> None:
 
 
 def _files(name: str, out: Path | None) -> list[Path]:
-    """The files of a picture."""
     return [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
 
 

@@ -22,7 +22,7 @@ class Table(NamedTuple):
     """the headings of columns with positions in notation"""
 
     def lines(self) -> list[str]:
-        """For a person."""
+        """The table as lines of text."""
         return columns([self.heading, *self.rows], self.ends)
 
 
@@ -34,11 +34,11 @@ class Sentence(NamedTuple):
     about: str
 
     def text(self) -> str:
-        """For a person."""
+        """The sentence as text."""
         return f"{self.position}: {self.about}" if self.position else self.about
 
     def latex(self) -> str:
-        """For a paper."""
+        """The sentence in LaTeX."""
         start = f"{latex.position(self.position)}: " if self.position else ""
         return f"{start}{latex.in_text(self.about)}"
 
@@ -63,7 +63,7 @@ class Report(NamedTuple):
 
 
 def as_text(blocks: Iterable[Block]) -> str:
-    """For a person."""
+    """The blocks as text."""
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
@@ -74,7 +74,7 @@ def as_text(blocks: Iterable[Block]) -> str:
 
 
 def as_latex(blocks: Iterable[Block]) -> str:
-    """For a paper: the sentences and the tables, all other lines as comments."""
+    """The blocks in LaTeX: the sentences and the tables, and all other lines as comments."""
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
@@ -88,7 +88,7 @@ def as_latex(blocks: Iterable[Block]) -> str:
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:
-    """For a document: tables with bars."""
+    """The blocks in Markdown: tables with bars."""
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):

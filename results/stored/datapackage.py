@@ -30,7 +30,6 @@ def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:
 
 
 def _resource(name: str, schema: pa.Schema, file: dict[str, Any]) -> dict[str, Any]:
-    """One file."""
     described = json.loads(schema.metadata[b"columns"])
     return {
         "name": name.removesuffix(".parquet").replace("_", "-"),

@@ -23,25 +23,22 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     Raises BadInput where `directory` is anything but a directory of tables, or cannot be written.
     """
     require_utf_8(directory)
-    named = directory
-    with report_bad_output(named):
-        directory = Path(os.path.abspath(directory))
-        _refuse_strange(directory, names)
-    with made_folder(directory.parent, named=named):
-        with report_bad_output(named):
-            _clear_leftovers(directory)
-            new = sibling(directory, PARTIAL)
+    target = Path(os.path.abspath(directory))
+    with report_bad_output(directory):
+        _refuse_strange(target, names)
+        with made_folder(target.parent, named=directory):
+            _clear_leftovers(target)
+            new = sibling(target, PARTIAL)
             new.mkdir()
-        try:
-            yield new
-            with report_bad_output(named):
-                _refuse_strange(directory, names)  # a run takes long enough for a person to put a file there
+            try:
+                yield new
+                _refuse_strange(target, names)  # a run takes long enough for a person to put a file there
                 for path in [*new.iterdir(), new]:
                     _flush(path)
-                _exchange(new, directory)
-        finally:
-            with hold_interrupts():
-                shutil.rmtree(new, ignore_errors=True)
+                _exchange(new, target)
+            finally:
+                with hold_interrupts():
+                    shutil.rmtree(new, ignore_errors=True)
 
 
 def _exchange(new: Path, directory: Path) -> None:

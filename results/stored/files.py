@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.results.stored.remaking import how_to_remake
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
+from loony.system.writing import whole_file
 
 
 def require_utf_8(path: Path) -> None:
@@ -37,6 +38,14 @@ def write_table(
                 rest = rest.slice(whole)
         if len(rest):
             writer.write_table(rest, row_group_size=ROW_GROUP)
+
+
+def write_whole(
+    path: Path, table: pa.Table, encodings: Mapping[str, str] | None = None, option: str = "--out"
+) -> None:
+    """Write a table as a file, wholly or not at all. Raises what `whole_file` raises."""
+    with whole_file(path, option) as new:
+        write_table(new, table.schema, [table], encodings)
 
 
 def require_file(path: Path, *families: str) -> None:

@@ -30,7 +30,6 @@ class QueryTable(NamedTuple):
     notations: Callable[[pa.Table], list[str]]
     """writes the positions of some rows in notation"""
     noun: str = "positions"
-    """the noun for the rows"""
     note: str = ""
     """a sentence about a column"""
     answered: bool = True

@@ -1,7 +1,7 @@
 """Stored tables as views in DuckDB, which has no access to files and sees only these views."""
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from loony.results.stored.files import batches, corrupt, open_parquet, require_file
 from loony.system.errors import BadInput, first_line
+from loony.system.interrupts import hold_interrupts
 from loony.system.memory import available_memory
 
 if TYPE_CHECKING:
@@ -113,15 +114,18 @@ def selected(connection: Any, statement: Any, seconds: float | None = None) -> p
     """The rows that a statement selects. It runs in another thread, so that an interrupt reaches this thread."""
     end = None if seconds is None else monotonic() + seconds
     with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(lambda: connection.sql(statement).to_arrow_table())
+        running: list[Future[pa.Table]] = []
         try:
+            with hold_interrupts():  # a thread that starts without a name here would run on
+                running.append(thread.submit(lambda: connection.sql(statement).to_arrow_table()))
             while end is None or monotonic() < end:
                 with suppress(TimeoutError):
-                    return running.result(timeout=0.1)
+                    return running[0].result(timeout=0.1)
         finally:
-            while not running.done():  # an interrupt before the statement runs is lost
-                connection.interrupt()
-                wait([running], timeout=0.1)
+            with hold_interrupts():
+                while not all(each.done() for each in running):  # an interrupt before the statement runs is lost
+                    connection.interrupt()
+                    wait(running, timeout=0.1)
     raise BadInput(f"the statement was stopped by --seconds {seconds:g}: take more, or ask for less")
 
 

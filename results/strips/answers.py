@@ -113,7 +113,7 @@ def line(text: str) -> Answer:
     steps = play_line(G, look_up if source == "recursion" else None)
     position = notation_of(G)
     if steps is None:
-        raise TooLarge(f"no theorem tells best play from {position}: leave out --line, for the value of the position")
+        raise TooLarge(f"no theorem gives best play from {position}: leave out --line, for the value of the position")
     first = f"{position}: misère, the first player is on move; boxes of the first : of the second player"
     blocks: list[Block] = [first, ""]
     if steps:

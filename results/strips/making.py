@@ -76,7 +76,7 @@ class StripTables(TableMaker):
         self.result.parts.append(ExaminedPart(heading))
 
     def closed_boards(self) -> None:
-        """Make and test the closed boards, and the small open ones."""
+        """Make and test the closed boards, and the small open boards."""
         boxes, triangles = self.bound(strips.CLOSED_BOXES), self.bound(strips.CLOSED_TRIANGLES)
         for domain, name in ((strips.CLOSED_BOXES, BOXES), (strips.CLOSED_TRIANGLES, TRIANGLES)):
             self._stages.start(f"searching {domain}")

@@ -20,7 +20,7 @@ PAPERS = {source.path for family in FAMILIES.values() for source in family.sourc
 
 
 def test_the_page_is_small_and_asks_nothing_of_a_server() -> None:
-    assert len(PAGE.encode()) < 280_000
+    assert len(PAGE.encode()) <= 350_000
     assert not re.search(
         r"<script[^>]* src|<link[^>]*stylesheet|@import|url\(|fetch\(|XMLHttpRequest|WebSocket|import\(", PAGE
     )
@@ -31,7 +31,7 @@ def test_the_page_is_small_and_asks_nothing_of_a_server() -> None:
 
 
 def test_what_computes_knows_nothing_of_the_page() -> None:
-    for name, number in (("lexer", 1), ("words", 1), ("game", 1), ("values", 3), ("theorems", 2), ("drawing", 2),
+    for name, number in (("lexer", 1), ("words", 1), ("tree", 1), ("game", 1), ("variations", 1), ("values", 3), ("theorems", 2), ("drawing", 2),
         ("position", 1), ("search", 1), ("reading", 2), ("review", 1),
     ):  # fmt: skip
         paths = [*(ROOT / "results").glob(f"**/page/{name}.js")]
@@ -63,12 +63,12 @@ def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Pa
 
 
 OURS = PAGE
-OURS_TITLE = "<title>Dots and Boxes endgames</title>"
+OURS_TITLE, OLDER_TITLE = "<title>Dots and Boxes, by loony</title>", "<title>Dots and Boxes endgames</title>"
 OTHERS = {
     "a page like any other": "<!DOCTYPE html>\n<html><head><title>Thesis</title></head></html>",
     "a page without a title": "<!DOCTYPE html>",
     "ours under another title": OURS.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
-    "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes endgames, solved</title>"),
+    "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes, by loony, solved</title>"),
     "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}", "our title and nothing before": OURS_TITLE,
     "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}", "a blank line": "\n",
 }  # fmt: skip
@@ -89,7 +89,8 @@ def test_the_page_of_someone_else_is_left_alone(kind: str, tmp_path: Path, capsy
 def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: Capsys) -> None:
     assert OURS.count(OURS_TITLE) == 1
     older = OURS.replace("</html>", "<!-- an older one --></html>")
-    for state in (older, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
+    renamed = OURS.replace(OURS_TITLE, OLDER_TITLE)
+    for state in (older, renamed, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
         (tmp_path / "page.html").write_text(state)
         code, _, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
         assert (code, err) == (0, ""), state

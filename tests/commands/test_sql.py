@@ -1,9 +1,15 @@
 """`loony sql`: several statements, the plan of one, and how a statement ends that takes long."""
 
+import io
+import os
+import select
 import signal
+import subprocess
 import sys
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanded import WAIT, Capsys, interrupted, output_of, refused, told
@@ -27,6 +33,58 @@ def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
     assert "max(" in text
     assert "\\n" not in text
     assert len(text.splitlines()) > 5
+
+
+def test_statements_of_a_script_are_answered_one_by_one_and_a_refused_one_is_passed_over(
+    small_tables: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = (
+        b"SELECT 1 AS a;\nSELEC;\nSELECT 2 AS a; SELECT\n3 AS a;\nSELECT max(value) - max(value) AS a\nFROM positions"
+    )
+    for text, code in ((script, 2), (script.replace(b"SELEC;\n", b"\n"), 0)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+        exit_code, out, err = told(capsys, "sql", "--table", str(small_tables))
+        assert (exit_code, out) == (code, "".join(f"a\n{number}\n" for number in (1, 2, 3, 0))), code
+        assert err.count("DuckDB refuses the statement: Parser Error") == (code == 2), code
+    refused(
+        capsys, "sql", "--table", str(small_tables), "--format", "parquet", match="holds the rows of one statement"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+def test_a_prompt_keeps_the_connection_until_ctrl_d(small_tables: Path) -> None:
+    import fcntl
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "loony", "sql", "--table", str(small_tables)]
+    running = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C is a signal
+    )  # fmt: skip
+    os.close(theirs)
+    told_of = ""
+
+    def wait_for(text: str) -> None:
+        nonlocal told_of
+        while text not in told_of:
+            assert select.select([ours], [], [], WAIT)[0], (text, told_of)
+            told_of += os.read(ours, 4096).decode()
+        told_of = told_of.partition(text)[2]
+
+    for typed, answered in (
+        (b"", "Ctrl-D ends the prompt"), (b"SELECT 40 + 2 AS a\nFROM positions LIMIT 1;\n", "42\r\n"),
+        (b"SELEC;\n", "DuckDB refuses the statement"), (b"SELECT\n", "..> "), (b"\x03", "\n"),
+        (b"SELECT 7 * 9 AS b;\n", "63\r\n"),
+    ):  # fmt: skip
+        os.write(ours, typed)
+        wait_for(answered)
+        if typed != b"SELECT\n":
+            wait_for("loony> ")
+    os.write(ours, b"\x04")
+    assert running.wait(WAIT) == 0
+    os.close(ours)
 
 
 def test_integers_have_64_bits(small_tables: Path, capsys: Capsys) -> None:
@@ -75,6 +133,21 @@ def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path
     ]
     code, text, err = interrupted(command, begun.exists, sent)
     assert (code, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
+
+
+def test_an_interrupt_as_a_statement_begins_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    began: list[Future[Any]] = []
+
+    def interrupted_submit(pool: ThreadPoolExecutor, work: Any) -> Future[Any]:
+        began.append(submit(pool, work))
+        signal.raise_signal(signal.SIGINT)  # the statement runs, and its caller does not know it yet
+        return began[0]
+
+    submit = ThreadPoolExecutor.submit
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted_submit)
+    with views.views_of({}) as connection, pytest.raises(KeyboardInterrupt):
+        views.selected(connection, "SELECT max(a.range + b.range) FROM range(300_000) a, range(10_000) b")
+    assert "INTERRUPT" in str(began[0].exception()).upper(), began[0].exception()
 
 
 def test_duckdb_takes_a_share_of_the_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:

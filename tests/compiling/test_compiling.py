@@ -11,7 +11,7 @@ import pytest
 from commanded import LOONY, Capsys, Patch, told
 
 from loony.kernels import jit
-from loony.shell.output import stages, tell_beside_bars
+from loony.shell.output import print_note_beside_bars, stages
 from loony.system import compiling
 from loony.system.compiling import Compiling
 
@@ -24,7 +24,7 @@ def said(monkeypatch: Patch) -> list[str]:
     """What is said in a process that says so from half a second on."""
     words = list[str]()
     monkeypatch.setattr(compiling, "SECONDS", 0.5)
-    monkeypatch.setattr(Compiling, "tell", words.append)
+    monkeypatch.setattr(Compiling, "print_note", words.append)
     return words
 
 
@@ -135,13 +135,13 @@ def test_a_command_says_that_it_takes_long_and_with_quiet_it_does_not() -> None:
 @pytest.mark.no_kernel
 def test_quiet_keeps_it_silent(said: list[str], capsys: Capsys) -> None:
     assert told(capsys, "plot", "--out", "", "--quiet")[0] == 2
-    assert Compiling.tell is None
+    assert Compiling.print_note is None
     assert said == []
 
 
 @pytest.mark.no_kernel
 def test_it_is_printed_on_stderr(capsys: Capsys) -> None:
-    tell_beside_bars(NOTICE)
+    print_note_beside_bars(NOTICE)
     assert capsys.readouterr() == ("", f"{NOTICE}\n")
 
 

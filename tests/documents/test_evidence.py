@@ -1,10 +1,13 @@
 """The record of what was certified, proved and tested, and what documents say by it."""
 
+import csv
 import inspect
+import io
 import json
 import re
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from loony.enumerate.logic import all_of
 from loony.results.asked import record
 from loony.results.asked.folder_evidence import renew
 from loony.results.asked.proofs import keep_proofs, row_of
-from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
+from loony.results.asked.record import CLAIM, THEOREM, RecordRow, is_believed, recorded, rows_in, text_of
 from loony.results.stored.layout import PROOFS
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
@@ -86,6 +89,22 @@ def test_a_record_that_was_written_in_by_hand_is_refused(
     monkeypatch.setattr(record, "recorded", record.recorded.__wrapped__)
     monkeypatch.chdir(tmp_path)
     refused(capsys, "claims", "allcock-1.4", match="it is not a record", code=4)
+
+
+@pytest.mark.parametrize("column", RecordRow._fields)
+def test_a_record_without_a_column_is_read_if_the_column_has_a_default(column: str) -> None:
+    """So a new column needs a default, and no run of all claims."""
+    place = RecordRow._fields.index(column)
+    table = [[*RecordRow._fields], *([str(cell) for cell in row] for row in recorded())]
+    body = io.StringIO()
+    csv.writer(body, lineterminator="\n").writerows(cells[:place] + cells[place + 1 :] for cells in table)
+    text = f"{body.getvalue()}sha256,{sha256(body.getvalue().encode()).hexdigest()}\n"
+    if column in RecordRow._field_defaults:
+        default = RecordRow._field_defaults[column]
+        assert [*rows_in(text)] == [row._replace(**{column: default}) for row in recorded()]
+    else:
+        with pytest.raises(ValueError, match="its columns are not those of this version"):
+            next(rows_in(text))
 
 
 @pytest.mark.usefixtures("formula_at_hand")

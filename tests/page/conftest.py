@@ -79,10 +79,11 @@ class Page:
 
     def is_seen(self, selector: str) -> bool:
         """An element is in the window, whole, without scrolling."""
-        box = self.tab.locator(selector).first.bounding_box()
-        width, height = self.js("[innerWidth, innerHeight]")
-        return box is not None and bool(
-            box["height"] and 0 <= box["x"] <= width - box["width"] and 0 <= box["y"] <= height - box["height"]
+        return bool(
+            self.js(f"""(one => {{
+          const {{left, right, top, bottom}} = one ? one.getBoundingClientRect() : {{}};
+          return bottom > top && 0 <= left && right <= innerWidth && 0 <= top && bottom <= innerHeight;
+        }})(document.querySelector({selector!r}))""")
         )
 
     def click(self, selector: str, text: str = "") -> Self:

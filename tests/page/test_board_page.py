@@ -9,8 +9,6 @@ from conftest import ROOT
 from page.conftest import Page
 from page.test_desk import GAME, NUMBERED, sought
 
-from loony.results.page.explore import page as joined
-
 pytestmark = pytest.mark.no_kernel
 
 EMPTY = "3x3:" + "0" * 24
@@ -66,7 +64,7 @@ def test_after_every_choice_the_board_is_on_the_screen(size: str, page: Page) ->
 def test_targets_are_large_enough_for_a_finger(phone: Page) -> None:
     for door in DOORS:
         here = phone.at(LINK if door == "review" else "5x5").click(f"#door-{door}")
-        small = here.js("""[...document.querySelectorAll("main button, main select, main input, nav button")].filter(one => {
+        small = here.js("""[...document.querySelectorAll("button, main :is(select, input)")].filter(one => {
           const {width, height} = one.getBoundingClientRect();
           return one.checkVisibility() && (width < 44 || height < 44); }).map(one => one.outerHTML)""")
         assert small == [], door
@@ -85,7 +83,8 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     assert (here.hash(), here.js("document.querySelector('#says').value")) == (link, "the right way / really")
     assert here.text("#move-number").startswith("Move 20 of 20")
 
-    here.js("""Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { window.copy = text; }}})""")
+    here.js("""Object.defineProperty(navigator, "clipboard", {
+      value: {writeText: async text => { window.copy = text; }}})""")
     copies = []
     for what in ("moves", "json"):
         here.js("window.copy = ''")
@@ -95,7 +94,7 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     assert json.loads(copies[1])["game"]["moves"][18] == {"line": "d2-d3", "instead": instead}
     for text in copies:
         other = page.at("2x2").click("#door-review").writes("#paste", text).click("#review")
-        assert (other.text("#paste-error"), other.hash()) == ("", link.replace("review=20", "review=26")), text
+        assert (other.text("#paste-error"), other.hash()) == ("", link.replace("review=21", "review=26")), text
 
     here.click('[data-line$="/a3-b3"]').click("#promote")
     assert here.texts("#losses-rows tr:not(.variation)")[18].split("\t")[2] == "a3-b3"
@@ -104,6 +103,18 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     here.press("ArrowRight").click("#prune")
     assert here.count("#losses-rows .variation") == 0
     assert here.count("#losses-rows tr") == 20
+
+
+def test_what_is_tried_in_an_analysis_is_in_its_link(page: Page) -> None:
+    here = page.at("2x2").click('.line[data-code="a1-b1"]').click('.line[data-code="b1-c1"]')
+    here.click("#back").click('.line[data-code="a1-a2"]')
+    assert here.hash() == "2x2:000000000000/at=3/a1-b1/b1-c1/(/a1-a2/)"
+    here.tab.reload()
+    here.click("#back").click("#forward")
+    assert here.hash() == "2x2:000000000000/at=3/a1-b1/b1-c1/(/a1-a2/)"  # the same line
+    for wrong in ("at=9/a1-b1/(/b1-c1/)", "at=1/a1-b1/(/", "at=1/{%E0%A4%A}/(", "review=2/a1-b1/{%/(/zz/)"):
+        page.at(f"2x2/{wrong}")
+        assert here.count(".line[data-code]") > 0, wrong
 
 
 def test_best_play_and_rows_of_the_table_are_played_by_a_click(page: Page) -> None:
@@ -143,7 +154,7 @@ def test_a_person_learns_from_a_mistake(page: Page) -> None:
     here.click('.line[data-code="a3-b3"]')
     assert here.text("#hint") == "Right: a3-b3 loses nothing."
     assert (here.count(".board .played"), here.count(".board .better")) == (1, 2)
-    here.click("#keep-puzzle").click("#door-play").click("#own-puzzle-1")
+    here.click("#keep-puzzle").click("#door-play").click("#own-puzzle-1").click("#leave")
     assert here.text("#hint") == "A puzzle from your game: which line loses nothing?"
     here.click('.line[data-code="b3-c3"]')
     assert here.text("#hint") == "Right: b3-c3 loses nothing."
@@ -224,12 +235,33 @@ def test_the_opponent_shows_how_far_it_is_and_moves_at_once_when_asked(page: Pag
     assert here.hash() == f"{EMPTY}/program=B/b2-b3/a4-b4"
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_program_takes_boxes_one_by_one(motion: Literal["no-preference", "reduce"], page: Page) -> None:
+    page.tab.emulate_media(reduced_motion=motion)
+    here = page.at("1x3:1111110000/program=B")
+    here.js("""(() => {
+      const {show} = loony;
+      globalThis.times = new Map();
+      loony.show = (game, ...all) => {
+        if (!times.has(game.codes.length)) times.set(game.codes.length, performance.now());
+        return show(game, ...all);
+      };
+    })()""")
+    here.click('.line[data-code="a1-a2"]').until("times.has(4)")
+    assert "A 0 – 3 B" in here.text("#status")
+    waits = here.js("[3, 4].map(at => times.get(at) - times.get(at - 1))")
+    assert all((wait >= 340) == (motion == "no-preference") for wait in waits), waits
+
+
 def test_a_search_goes_on_where_it_ended(page: Page) -> None:
     here = page.at("")
     here.js("""(() => {
       const one = loony.families.find(({gameOf}) => gameOf), {think} = one;
       window.asked = [];
-      one.think = (state, patience) => { asked.push(patience.seconds); return think(state, {...patience, seconds: 0.2}); };
+      one.think = (state, patience) => {
+        asked.push(patience.seconds);
+        return think(state, {...patience, seconds: 0.2});
+      };
     })()""")
     here.goes("4x4:" + "1" + "0" * 39)
     here.until("document.querySelector('#halt').textContent === 'Search on'")
@@ -293,7 +325,3 @@ def test_axe_finds_no_fault(scheme: Literal["light", "dark"], page: Page) -> Non
         assert found.violations_count == 0, (place, found.generate_report())
         checked += len(found.response["passes"])
     assert checked > 50
-
-
-def test_the_page_is_small_enough_to_be_sent() -> None:
-    assert 200_000 < len(joined().encode()) <= 350_000

@@ -61,7 +61,7 @@ def test_a_value_that_no_theorem_gives_and_no_table_has(position: str, capsys: C
     assert (found["value"], found["theorem"]) == (None, None)
     assert {move["value"] for move in found["moves"]} >= {None, -1}
     assert "wins or loses by 1" in output_of(capsys, *ASKED, position)
-    refused(capsys, "value", "--line", "--family", "strips", position, match="no theorem tells best play")
+    refused(capsys, "value", "--line", "--family", "strips", position, match="no theorem gives best play")
     with pytest.raises(TooLarge, match="is 1 or -1 by Theorem 7: no theorem says which"):
         value(position, family="strips")
 

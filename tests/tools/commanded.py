@@ -69,7 +69,10 @@ def interrupted(
             time.sleep(0.02)
         ended = running.poll()
         running.send_signal(sent)
-        out, err = running.communicate(timeout=300)
+        try:
+            out, err = running.communicate(timeout=300)
+        finally:
+            running.kill()  # a process that does not end would be awaited for ever
     assert ended is None, ("it ended before it was interrupted", ended, out, err)
     return running.returncode, out, err
 

@@ -51,6 +51,5 @@ def _source(claim: Claim) -> list[str]:
 
 
 def _calls(tree: ast.AST, name: str) -> list[ast.Call]:
-    """The calls of a function of this name."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
     return [node for node in calls if isinstance(node.func, ast.Name) and node.func.id == name]

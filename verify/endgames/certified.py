@@ -59,7 +59,6 @@ KINDS = {
 
 
 def _goals(setting: Setting, claim: Claim) -> Iterator[GoalSteps]:
-    """The goals of a claim."""
     symbols = _symbols(setting)
     G = _summary(setting, symbols)
 

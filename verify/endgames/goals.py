@@ -48,7 +48,6 @@ class Setting(NamedTuple):
     kind: LoopKind
     """the possible loops"""
     formula: Claim
-    """the value formula"""
     closed_form: Callable[[Any], Any]
     """w(G) of a summary, in boxes"""
     recommended: Callable[[Any], Any]

@@ -30,10 +30,10 @@ class Record(NamedTuple):
     size: Any
     controlled_value: Any
     v: Callable[[Summary], Any]
-    """v(H), in boxes, of the position with a given summary: a `Partial`, not there where there is none"""
+    """v(H), in boxes, of the position with a given summary: a `Partial`, undefined where there is none"""
 
     def position(self) -> Summary:
-        """Its summary."""
+        """The summary of the position."""
         return Summary(*self[: len(Summary._fields)])
 
 

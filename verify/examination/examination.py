@@ -38,12 +38,12 @@ class Comparison:
             self.smallest = position(int(np.argmax(differs)))
 
     def words(self) -> str:
-        """For a report."""
+        """The comparison as a line of a report."""
         smallest = f", the smallest at {self.smallest}" if self.smallest else ""
         return f"{self.examined:,} {self.what}: {self.differing:,} differ{smallest}"
 
     def data(self) -> dict[str, Any]:
-        """For a program."""
+        """The comparison as data."""
         return {"examined": self.examined, "differing": self.differing, "smallest": self.smallest}
 
     def check(self) -> dict[str, Any]:
@@ -75,13 +75,13 @@ class ExaminedPart:
         )
 
     def lines(self) -> list[str]:
-        """For a report."""
+        """The part as lines of a report."""
         by_formula = "" if self.formula is None else f"{self.formula:,} by formula, "
         counts = f": {by_formula}{self.walked:,} {self.means}" if self.domain else ""
         return [self.heading + counts, *(f"  {comparison.words()}" for comparison in self.comparisons)]
 
     def counts(self) -> dict[str, int]:
-        """For a program."""
+        """The counts as data."""
         by_formula = {} if self.formula is None else {"formula": self.formula}
         return {**by_formula, "walked": self.walked}
 
@@ -130,7 +130,7 @@ class Examination:
         return [line for part in self.parts for line in part.lines()]
 
     def data(self) -> dict[str, Any]:
-        """The same for a program."""
+        """The examination as data."""
         checks: dict[str, Any] = {}
         for comparison in self._comparisons():
             if comparison.domain is None:

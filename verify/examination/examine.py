@@ -98,13 +98,13 @@ class Mismatch(NamedTuple):
     """the false parts of the conclusion, if there is no such value"""
 
     def words(self) -> str:
-        """For a report."""
+        """The mismatch as a line of a report."""
         where = "  ".join(filter(None, [self.row["position"], self.row["instance"]]))
         numbers = (f"{_SYMBOLS.get(name, name)} {n}" for name, n in self.row.items() if isinstance(n, int))
         return f"{where}  {', '.join(numbers)}, {in_words(self.expected, self.false)}"
 
     def data(self) -> CounterexampleRow:
-        """For a program: words and numbers, without the lists of a table."""
+        """The mismatch as data: words and numbers, without the lists of a table."""
         scalars = {name: entry for name, entry in self.row.items() if not isinstance(entry, tuple)}
         return scalars | {"expected": self.expected}
 

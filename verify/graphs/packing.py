@@ -26,7 +26,6 @@ class PackedLoop(NamedTuple):
     """A loop of a packing."""
 
     pieces: tuple[str, ...]
-    """the names of the pieces"""
     length: int
     """the number of nodes without the ground"""
     grounded: bool

@@ -29,7 +29,7 @@ class Run(NamedTuple):
 
     @property
     def is_loop(self) -> bool:
-        """Whether it is an isolated loop."""
+        """Whether the run is an isolated loop."""
         return self.ends == (LOOSE, LOOSE)
 
 
@@ -172,7 +172,6 @@ def options(G: Named, state: GraphState) -> Iterator[Option]:
 
 
 def _without(state: GraphState, elements: tuple[int, ...]) -> GraphState:
-    """A state less some elements."""
     if elements[0] >= 0:
         return GraphState(state.pieces - sum(1 << place for place in elements), state.numbers)
     kind = ~elements[0]

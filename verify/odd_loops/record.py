@@ -38,7 +38,7 @@ class Record(NamedTuple):
     """v(H), in boxes, of the position with a given summary: a `Partial`, not there where there is none"""
 
     def position(self) -> Summary:
-        """Its summary."""
+        """The summary of the position."""
         return Summary(*self[: len(Summary._fields)])
 
 

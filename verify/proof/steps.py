@@ -48,7 +48,6 @@ class CertificateTheory(NamedTuple):
     inputs: int
     """the number of variables of a goal"""
     goals: Callable[[Claim], Iterator[GoalSteps]]
-    """the goals of a claim"""
     first: tuple[Claim, ...]
     """the claims on which the files written by hand rest"""
     premises_of: tuple[Claim, ...]

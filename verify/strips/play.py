@@ -172,7 +172,6 @@ ALIKE_FROM = 13
 
 @lru_cache(LONGEST)
 def _piece_summary(piece: int) -> SwedishSummary:
-    """The summary of a rectangle."""
     return summary_of_part(piece, 1)
 
 

@@ -35,10 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     nodes_help = f"search at most N positions to find V before a move, else end the review ({MOST_NODES:,})"
     parser.add_argument("--nodes", type=limit, default=MOST_NODES, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
-    parser.add_argument(
-        "--moves", action="store_true",
-        help="print the game as text, with marks on the moves that lost boxes, and with better lines in brackets",
-    )  # fmt: skip
+    moves_help = "print the game as text, with marks on the moves that lost boxes, and with better lines in brackets"
+    parser.add_argument("--moves", action="store_true", help=moves_help)
     svg_help = "draw the position before each move that lost something, in this folder"
     parser.add_argument("--svg", type=Path, metavar="DIR", help=svg_help)
     add_output_options(parser)
@@ -58,7 +56,7 @@ def run(options: argparse.Namespace) -> Report:
             _draw(options.svg, reviewed)
     report = answer(reviewed)
     if options.moves:
-        report = report._replace(lines=text_of_variations(*annotated(game, reviewed)).split("\n"))
+        report = report._replace(blocks=text_of_variations(*annotated(game, reviewed)).split("\n"))
     moves = [move | more for move, more in zip(report.data["moves"], data_of_moves(game), strict=True)]
     return report._replace(data=report.data | {"moves": moves})
 

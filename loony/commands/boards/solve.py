@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
 from loony.shell.options import add_dask_option, add_output_options, limit, number_of_workers
-from loony.shell.output import say_report, stages, tell
+from loony.shell.output import print_note, say_report, stages
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> Report | int:
     code = say_report(options, answer(solution))
     write_proof(options.proof, position, solution.value, solution.proof)
     entries = f"a proof tree of {counted(solution.proof.leaf)} is in {options.proof}"
-    tell(f"{entries}; to check it:  loony check --table {shlex.quote(str(options.proof))}")
+    print_note(f"{entries}; to check it:  loony check --table {shlex.quote(str(options.proof))}")
     return code
 
 
@@ -139,7 +139,7 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
     with stages(options.quiet or options.json) as running:
         frontier = None if options.proof is None else options.frontier or 0
-        return solve(position, options.threads or 1, with_lines, file, running, tell, frontier)
+        return solve(position, options.threads or 1, with_lines, file, running, print_note, frontier)
 
 
 def _command(options: argparse.Namespace) -> str:

@@ -35,9 +35,15 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 // the games tried with it those that the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
+<<<<<<< HEAD
   if (!valuesKnown.has(key) && isQuick(state)) {
     const {value, rest} = boards.found(state), lines = boards.lines(state);
     learn(state, {value, rest, bounds: [value, value], lines, complete: true, nimbers: boards.nimbersOf(state)});
+=======
+  if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
+    const {value} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
+    if (complete) learn(state, {value, bounds: [value, value], lines, complete});
+>>>>>>> main
   }
   return valuesKnown.get(key) || null;
 }
@@ -465,7 +471,7 @@ loony.families.push({
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on.",
   legend: state => (thought(state)?.lines || []).some(({value, share}) => value === null && share !== null)
     ? "A number is an estimate: what percentage of tried games its line won."
-    : "A number is V of its line, in a full disc where that is best.",
+    : "A number is V of its line, in a full disc where that is best; the redder a disc, the more its line loses.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [4, 5], [5, 5], [6, 6]].map(size => ({says: size.join(" × "), component: size})),
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),

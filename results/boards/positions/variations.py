@@ -7,9 +7,10 @@ move before them. In JSON such a move is an object with its `line`, a `comment`,
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from loony.enumerate.boards.board import Position
+from loony.enumerate.boards.board import Position, members
 from loony.enumerate.boards.moves import MOVE, line_of, quote
 from loony.enumerate.boards.reading import read, read_game, text_of
 from loony.enumerate.notation import require_short
@@ -17,7 +18,10 @@ from loony.results.boards.positions.review import GameReview
 from loony.system.errors import BadInput
 
 _LINE = r"[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]"
-_VARIED = re.compile(rf"\(\s*(?:[0-9]{{1,3}}\.+\s*)?{_LINE}|\{{(?!\s*[\"}}])", re.IGNORECASE | re.ASCII)
+_VARIED = re.compile(
+    rf"(?<![a-z0-9]){_LINE}+[0-9]{{1,3}}(?![a-z0-9])[^({{]*(?:\{{|\(\s*(?:[0-9]{{1,3}}\.+\s*)?[a-z(])",
+    re.IGNORECASE | re.ASCII,
+)
 _HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9])", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(
     r"\{(?P<comment>[^{}]*)\}|(?P<sign>[(){}])|(?:[0-9]{1,3}\.+\s*)?(?P<move>(?:[a-z]{1,2}[0-9]{1,3}\s*-?\s*){2}|[^\s(){},;:]+)",
@@ -63,13 +67,17 @@ def read_variations(text: str) -> Variations:
         return Variations(positions[0], _named(positions[0], _tree(words), 1))
     if not _VARIED.search(text):
         positions = read_game(text)
+<<<<<<< HEAD
         drawn = [
             (before.undrawn & ~after.undrawn).bit_length() - 1
             for before, after in zip(positions, positions[1:], strict=False)
         ]
+=======
+>>>>>>> main
         branches: list[Branch] = []
-        for line in reversed(drawn):
-            branches = [Branch(positions[0].board.name(line), "", branches)]
+        for before, after in reversed([*pairwise(positions)]):
+            (line,) = members(before.undrawn & ~after.undrawn)
+            branches = [Branch(before.board.name(line), "", branches)]
         return Variations(positions[0], branches)
     require_short(text)
     head = _HEAD.match(text)

@@ -20,12 +20,11 @@ from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet.parts import KIND, PART, PartResult, board_in, part_name, require_board
 from loony.results.runs.job import Job, make
 from loony.results.runs.shards import Shards, plan_for
-from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_table
+from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_whole
 from loony.results.stored.layout import MISMATCHES
 from loony.system.capacity import readable, require
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
-from loony.system.writing import whole_file
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.line_by_line import sets_of
 from loony.verify.boards.quiet.comparisons import PLAYED, compared
@@ -118,16 +117,14 @@ def _table(positions: QuietPositions, first: int, keys: Numbers) -> pa.Table:
 
 def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
     """Write a part, and read it back."""
-    with whole_file(path) as new:
-        write_table(new, QUIET_SCHEMA, [table], _ENCODINGS)
-        digest = sha256(new)
+    write_whole(path, table, _ENCODINGS)
     try:
         require_same(path, QUIET_SCHEMA, table, "it is not read back as it was written")
     except TableCorrupt as error:
         raise Unexpected(f"{path} is not in order, please report it: {error.what}") from error
     keys, sizes = table["key"].to_numpy(), np.zeros(board.lines + 1, np.int64)
     tally_lines(keys, sizes)
-    return PartResult(int(keys[0]), int(keys[-1]), sizes.tolist(), digest)
+    return PartResult(int(keys[0]), int(keys[-1]), sizes.tolist(), sha256(path))
 
 
 def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:

@@ -91,7 +91,6 @@ def count_maxims(board: Board, directory: Path, stages: Stages) -> list[MaximCou
 
 
 def _add(count: MaximCounts, block: ColumnBlock, keys: np.ndarray, sets: np.ndarray) -> None:
-    """Add a block to the counts of a maxim."""
     hypothesis = np.asarray(count.claim.states(block.record).hypothesis, bool)
     covered, places = states(count.claim, block)
     count.covered += covered

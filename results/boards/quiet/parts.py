@@ -23,9 +23,7 @@ class PartResult(NamedTuple):
     """A part of a table."""
 
     first: int
-    """the first key"""
     last: int
-    """the last key"""
     sizes: list[int]
     """the numbers of positions by undrawn lines"""
     sha256: str

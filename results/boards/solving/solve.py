@@ -16,6 +16,7 @@ from loony.results.shown.report import Report
 from loony.results.shown.text import columns
 from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -23,6 +24,9 @@ from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
 """the most positions of a search, which would take more than a year"""
+
+_LONG = 1 << 24
+"""the positions of a search whose table is so large that huge pages matter"""
 
 _SECONDS = 600
 """the seconds between two checkpoints"""
@@ -83,11 +87,18 @@ def solve(
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
     kept: LockedFile | None = None
-    saved = time.monotonic()
+    saved, is_long = time.monotonic(), False
 
     def advance(nodes: int) -> None:
-        nonlocal saved
+        nonlocal saved, is_long
         stages.advance(nodes)
+        if not is_long and searches[0].nodes >= _LONG:
+            is_long = True
+            if huge_pages_are_off():
+                tell(
+                    "huge pages of memory are off, and without them a position takes up to twice as long: an "
+                    "administrator has them by  echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"
+                )
         if kept is not None and time.monotonic() - saved >= _SECONDS:
             checkpoint.save(kept, position, searches[0])
             saved = time.monotonic()

@@ -102,7 +102,6 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     parts=shards_of,
     outcome=ShardResult,
     fits=fits,
-    positions=lambda result: result.positions,
     run=lambda bound, claims: partial(tester(tuple(claims)), bound),
     report=_report,
     room=room_of,

@@ -58,7 +58,7 @@ def _report(
     """The examination of all shards, with the tallies of the claims, and the census of the raw positions."""
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
     smallest = min((result.smallest for result in results if result.smallest), default=None)
-    passed = Passed(sum(result.walked for result in results), sum(result.differing for result in results), smallest)
+    passed = Passed(sum(result.positions for result in results), sum(result.differing for result in results), smallest)
     examined.parts = [examined_rows(bound, passed)]
     examined.tallies = [Tally(claim, RAW._replace(option="--size"), skipped=True) for claim in claims]
     numbers = np.zeros(0, np.int64)
@@ -84,7 +84,6 @@ KIND: SweepKind[int, Passed] = SweepKind(
     parts=shards_of_rows,
     outcome=Passed,
     fits=lambda _, __, result: [*map(type, result.smallest or (0, ""))] == [int, str],
-    positions=lambda result: result.walked,
     run=_run,
     report=_report,
     room=room_of_shard,

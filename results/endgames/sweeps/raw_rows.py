@@ -32,7 +32,7 @@ Column = NDArray[np.int64]
 class Passed(NamedTuple):
     """The outcome of filling the rows of all raw positions up to a size, or of a shard of these rows."""
 
-    walked: int
+    positions: int
     differing: int
     """the number of values that differ from the values of the amalgamated forms"""
     smallest: list[int | str] | None
@@ -61,8 +61,8 @@ def pass_rows(bound: int, dense: DenseTable, chains: Chains, loops: Loops, stage
 def examined_rows(bound: int, passed: Passed) -> ExaminedPart:
     """The part of a report about the rows of all raw positions of size <= bound."""
     where = None if passed.smallest is None else str(passed.smallest[1])
-    rows = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, where)
-    return ExaminedPart(RAW_ROWS.heading(bound), RAW_ROWS, raw_endgames.count(bound), passed.walked, [rows])
+    rows = Comparison("rows", AMALGAMATION, None, passed.positions, passed.differing, where)
+    return ExaminedPart(RAW_ROWS.heading(bound), RAW_ROWS, raw_endgames.count(bound), passed.positions, [rows])
 
 
 def shards_of_rows(bound: int) -> list[int]:

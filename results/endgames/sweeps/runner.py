@@ -51,7 +51,6 @@ class SweepKind(Generic[Part, Result]):
     stage: str
     """the name of the stage that goes through the shards"""
     schemas: Mapping[str, pa.Schema]
-    """the schemas of its tables"""
     testable: Callable[[list[Claim]], list[Claim]]
     """chooses among claims the claims that the sweep can test"""
     tests: str
@@ -63,16 +62,15 @@ class SweepKind(Generic[Part, Result]):
     parts: Callable[[int], Sequence[Part]]
     """makes the shards of a size"""
     outcome: type[Result]
+    """the type of the result of a shard, which has the number of its `positions`"""
     fits: Callable[[int, int, Result], bool]
     """says whether a result is possible for a shard of a size, with so many claims"""
-    positions: Callable[[Result], int]
-    """reads the number of positions in a shard from its result"""
     run: Callable[[int, list[Claim]], Callable[[Part], Result]]
     """makes the compiled function that goes through a shard of a size"""
     report: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
     """makes the examination of all shards of a size, and the tables"""
-    room: Callable[[int, Part], int] | None = None
-    """computes the bytes that a shard takes by itself; None if they are few"""
+    room: Callable[[int, Part], int]
+    """computes the bytes that a shard takes by itself"""
     room_of_rest: Callable[[int], int] = lambda _: 0
     """computes the bytes that all shards of a process share"""
     plain: Callable[[Result], Any] = lambda outcome: outcome
@@ -131,11 +129,11 @@ def job_of(
 
     def work(shards: Shards[Any]) -> None:
         stages.start(kind.stage, kind.count(bound))
-        stages.advance(sum(map(kind.positions, shards.done.values())))
+        stages.advance(sum(result.positions for result in shards.done.values()))
         if there:
             made = (on_worker, kind.name, bound, tuple(ids)) if there.address else (_numbered, kind, bound, claims)
             for outcome in run_shards(there, shards, *made):
-                stages.advance(kind.positions(outcome))
+                stages.advance(outcome.positions)
 
     def differs(number: int, outcome: Any) -> bool:
         return bool(kind.plain(_numbered(kind, bound, claims)(number)) != kind.plain(outcome))
@@ -156,9 +154,8 @@ def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], An
     run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
 
     def run_with_room(number: int) -> Any:
-        if kind.room:
-            room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
-            require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
+        room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
+        require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
         return run(number)
 
     return run_with_room
@@ -178,8 +175,6 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
     """Raise TooLarge where so many shards do not fit the memory, or a size is too large; BadInput for a wrong size."""
     if checked_size(bound) > kind.largest:
         raise TooLarge(kind.too_large)
-    if kind.room is None:
-        return
     rooms = sorted((kind.room(bound, part) for part in kind.parts(bound)), reverse=True)[:threads]
     in_threads = f" in {len(rooms):,} threads" if len(rooms) > 1 else ""
     require(

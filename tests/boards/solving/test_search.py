@@ -23,13 +23,16 @@ from loony.enumerate.boards.regions import captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
+from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import checkpoint
+from loony.results.boards.solving import solve as solving
 from loony.results.boards.solving.checkpoint import checkpoint_at
 from loony.results.boards.solving.solve import solve
 from loony.results.stored.locked_file import LockedFile
+from loony.system import memory
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search as searching
@@ -215,6 +218,46 @@ def test_threads_find_the_same_value(m: int, n: int, variant: str, threads: int,
     together = Search(board, 10**7, undrawn=undrawn, threads=threads)
     assert together.threads == threads
     assert together.value(undrawn) == Search(board, 10**7, undrawn=undrawn).value(undrawn)
+
+
+@pytest.mark.parametrize(("marked", "first"), [(5, 6), (6, 5), (None, 5)])
+@pytest.mark.parametrize("thread", [0, 1])
+def test_a_move_that_another_thread_searches_is_put_off(marked: int | None, first: int, thread: int) -> None:
+    team = null_window.team_of(2)
+    team[0].moves[3, :3, null_window.KEY] = 5, 6, 7
+    if marked is not None:
+        team[thread].marks[4, thread, null_window.KEY] = marked
+    null_window._put_off(team[0], 3, 0, 3)
+    assert team[0].moves[3, 0, null_window.KEY] == (first if thread else 5)
+
+
+@pytest.mark.slow_plain
+def test_threads_mark_what_they_search() -> None:
+    """Near the start only; with one thread there are no marks."""
+    board = board_of(2, 4)
+    for threads in (1, 2):
+        search = Search(board, 1000, threads=threads)
+        search.value(board.every)
+        marks = search._team[0].marks
+        assert bool(marks[1:, threads - 1].any()) == (threads > 1), threads
+        assert not marks[0].any()
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("system", "long", "said"), [
+    ("always madvise [never]\n", 1, 1), ("always [madvise] never\n", 1, 0), (None, 1, 0),
+    ("always madvise [never]\n", 1 << 30, 0),
+])  # fmt: skip
+def test_a_long_search_says_that_huge_pages_are_off(
+    system: str | None, long: int, said: int, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
+) -> None:
+    monkeypatch.setattr(memory, "_HUGE_PAGES", tmp_path / "enabled")
+    monkeypatch.setattr(solving, "_LONG", long)
+    if system is not None:
+        (tmp_path / "enabled").write_text(system)
+    code, out, err = told(capsys, "solve", "3x3", "--again", "--value")
+    assert (code, "V = -3" in out) == (0, True)
+    assert err.count("huge pages of memory are off, and without them a position takes up to twice as long") == said
 
 
 @pytest.mark.slow_plain

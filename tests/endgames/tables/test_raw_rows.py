@@ -66,7 +66,7 @@ def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:
     dense.values[place] += 1
     passed = pass_rows(BOUND, dense, chains_of(BOUND), loops_of(BOUND), STILL)
     assert passed.smallest
-    assert passed.walked == raw_endgames.count(BOUND)
+    assert passed.positions == raw_endgames.count(BOUND)
     assert (passed.smallest[1], passed.differing) == ("3+6+4l", len(of_form(1, 2, 1)))
 
 
@@ -178,7 +178,7 @@ def test_shards_come_to_what_all_rows_come_to(bound: int, wrong: bool) -> None:
     chains = chains_of(bound)
     whole = pass_rows(bound, dense, chains, loops, STILL)
     came = [pass_shard(bound, dense, chains, loops, largest) for largest in shards_of_rows(bound)]
-    assert sum(one.walked for one in came) == whole.walked == raw_endgames.count(bound)
+    assert sum(one.positions for one in came) == whole.positions == raw_endgames.count(bound)
     assert sum(one.differing for one in came) == whole.differing
     assert (whole.differing > 0) == (wrong and bound > 16)
     smallest = min((one.smallest for one in came if one.smallest), default=None)
@@ -189,7 +189,7 @@ def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
     bound = 20
     dense, chains, loops = filled(bound), chains_of(bound), loops_of(bound)
     found = Counter(max(of_loops, default=0) for _, of_loops in naive.positions(bound))
-    met = {largest: pass_shard(bound, dense, chains, loops, largest).walked for largest in shards_of_rows(bound)}
+    met = {largest: pass_shard(bound, dense, chains, loops, largest).positions for largest in shards_of_rows(bound)}
     assert met == found
 
 

@@ -39,7 +39,7 @@ from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.planes import planes_of, room_of_planes
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
-from loony.results.asked.sql import ask
+from loony.results.asked.sql import opened
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
 from loony.results.endgames.sweeps import runner
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
@@ -253,16 +253,21 @@ def test_sql_does_not_answer_from_a_damaged_sweep(in_python: Patch, tmp_path: Pa
     directory = tmp_path / "sweep"
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     statement = "SELECT sum(examined) FROM sweep"
-    assert [len(rows) for rows in ask(directory, statement)[0]] == [1]
+
+    def ask(check: bool = True) -> int:
+        with opened(directory, check) as tables:
+            return len(tables.ask(statement, None)[0])
+
+    assert ask() == 1
     for name, what in ((SWEEP, "its SHA-256 is not the one"), (MANIFEST, "it has no hashes of the tables")):
         content = (directory / name).read_bytes()
         for damaged in (content[:-9], content[:9]):
             (directory / name).write_bytes(damaged)
             with pytest.raises(TableCorrupt, match=f"{name} is corrupt: {what}.*; {SWEEP_REMEDY}"):
-                ask(directory, statement)
+                ask()
             if name == SWEEP:  # this table cannot be read, whether hashes are compared or not
                 with pytest.raises(TableCorrupt, match=what):
-                    ask(directory, statement, check=False)
+                    ask(check=False)
         (directory / name).write_bytes(content)
 
 

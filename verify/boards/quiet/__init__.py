@@ -1,1 +1,1 @@
-"""The quiet positions of a board: their values, the comparisons of these, and the claims' columns."""
+"""The quiet positions of a board: their values, comparisons of the values, and columns for claims."""

@@ -1,1 +1,1 @@
-"""The domains of claims about loony graphs, and the comparisons of values with independent ones."""
+"""The domains of claims about loony graphs, and the comparisons of values with independent values."""

@@ -1,0 +1,108 @@
+"""Games with variations as texts and JSON: the page and `loony game` read and write the same."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boards.positions.test_game import GREEDY
+from commanded import Capsys, output_of, refused
+from page.engine import WRITE, needs_node, run_in_node
+
+from loony.enumerate.boards.board import Position, board_of, members, start
+from loony.results.boards.positions.variations import (
+    Branch,
+    Variations,
+    data_of_moves,
+    read_variations,
+    text_of_variations,
+)
+from loony.system.errors import BadInput
+
+pytestmark = pytest.mark.no_kernel
+
+READ = WRITE % """given.map(text => {
+  try {
+    const {family, position, tree} = loony.fromText(text);
+    return [`${loony.write(family, position)}\\n${loony.treeText(tree)}`, loony.treeData(tree)];
+  } catch (error) {
+    return error.message;
+  }
+})"""  # fmt: skip
+"""what the page makes of a text: as text, and as JSON; or why it refuses it"""
+
+TEXTS = {
+    "3x3: 1. a1-b1 {why not} 2. b1-c1?? (2. c1-d1! {good (really)} 3. d2-d1 (d2-d3)) 3. a4b4":
+        "1. a1-b1 {why not} 2. b1-c1 (2. c1-d1 {good (really)} 3. d1-d2 (3. d2-d3)) 3. a4-b4",
+    "3x3:111011001110101111000100, score 1-0, B to move\nb3-b4 (c1-d1)": "1. b3-b4 (1. c1-d1)",
+    "B1-A1, (a1 - a2; a2-a3) {first} {and then}": "1. a1-b1 {first and then} (1. a1-a2 2. a2-a3)",
+    "2x2: a1-b1 (a1-b1 {the same move} b1-c1)": "1. a1-b1 {the same move} 2. b1-c1",
+    '{"start": "2x2", "moves": [{"line": "a1-b1", "comment": "x{y}", "instead": [["b1-c1", "c1-c2"], ["a1-a2"]]}]}':
+        "1. a1-b1 {xy} (1. b1-c1 2. c1-c2) (1. a1-a2)",
+}  # fmt: skip
+"""what is read as the same as what"""
+
+REFUSED = {
+    "2x2: a1-b1 (c1-d1)": "move 1",
+    "2x2: a1-b1 (b1-c1 b1-c1)": "move 2: the line b1-c1 is drawn already",
+    "2x2: a1-b1 (b1-c1": "a bracket does not end",
+    "2x2: a1-b1 (b1-c1))": "a bracket ends that did not begin",
+    "2x2: a1-b1 (b1-c1 ())": "a bracket is empty",
+    "2x2: a1-b1 ((b1-c1))": "a bracket holds another move in place of the one before it, and here is none",
+    "2x2: a1-b1 {left (b1-c1)": "a comment stands between { and }",
+}
+
+
+@needs_node
+def test_both_read_and_write_the_same(tmp_path: Path) -> None:
+    for (text, same), page in zip(TEXTS.items(), run_in_node(READ, [*TEXTS], tmp_path), strict=True):
+        found = read_variations(text)
+        assert text_of_variations(found, {}).split("\n")[1] == same, text
+        assert page[0].split("\n")[1] == same, text
+        assert read_variations(page[0]).branches == found.branches, text
+        data = {"start": page[0].split("\n")[0], "moves": page[1]}
+        assert read_variations(json.dumps(data)).branches == found.branches, text
+
+
+@needs_node
+def test_both_refuse_the_same(tmp_path: Path) -> None:
+    for (text, why), page in zip(REFUSED.items(), run_in_node(READ, [*REFUSED], tmp_path), strict=True):
+        with pytest.raises(BadInput, match=why.replace("{", r"\{")):
+            read_variations(text)
+        assert isinstance(page, str) and why in page, (text, page)  # noqa: PT018
+
+
+def tried(position: Position, depth: int, chance: random.Random) -> list[Branch]:
+    """A tree of moves at random."""
+    lines = [*members(position.undrawn)]
+    if depth == 0 or not lines:
+        return []
+    chosen = chance.sample(lines, min(len(lines), chance.choice((1, 1, 2, 3))))
+    return [Branch(position.board.name(line), chance.choice(("", "", f"no {line}: (so)")),
+                   tried(position.draw(line), depth - 1 - place, chance) if depth > place else [])
+            for place, line in enumerate(chosen)]  # fmt: skip
+
+
+def test_what_is_written_is_read_again() -> None:
+    seen = 0
+    for seed in range(40):
+        first = start(board_of(2, 3))
+        game = Variations(first, tried(first, 6, random.Random(seed)))
+        assert read_variations(text_of_variations(game, {1: "?!", 3: "??"})) == game, seed
+        data: Any = {"start": "2x3", "moves": data_of_moves(game)}
+        assert read_variations(json.dumps(data)) == game, seed
+        seen += text_of_variations(game, {}).count("(")
+    assert seen > 100
+
+
+def test_a_review_prints_the_game_with_marks_and_better_lines(capsys: Capsys) -> None:
+    text = output_of(capsys, "game", "--moves", GREEDY)
+    game = read_variations(text)
+    assert game.main_line() == read_variations(GREEDY).main_line()
+    assert "19. b3-b4? {loses 4} (19. a3-a4) 20. a3-a4" in text
+    data = json.loads(output_of(capsys, "game", "--json", text))
+    assert data["moves"][18]["instead"] == [[{"line": "a3-a4"}]]
+    assert data["moves"][18]["comment"] == "loses 4"
+    assert read_variations(json.dumps(data)) == game  # what it prints it reads
+    assert "a bracket does not end" in refused(capsys, "game", "2x2: a1-b1 (b1-c1")
