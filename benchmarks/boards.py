@@ -121,10 +121,22 @@ def write_board(board: Board, undrawn: int, path: Path) -> None:
     search = searched_in_c(board, undrawn)
     game, pieces, table = search._game, search._game.pieces, search._table
     arrays = [
-        game.strings, game.sides, game.images, game.moved, game.corners, pieces.lengths, pieces.kinds, pieces.rooms,
-        pieces.starts, pieces.options, pieces.chains, pieces.loops, pieces.small, np.array(search._state(undrawn)),
+        game.strings,
+        game.sides,
+        game.images,
+        game.moved,
+        game.corners,
+        pieces.lengths,
+        pieces.kinds,
+        pieces.rooms,
+        pieces.starts,
+        pieces.options,
+        pieces.chains,
+        pieces.loops,
+        pieces.small,
+        np.array(search._state(undrawn)),
         np.array([table.bits, table.low, table.high, table.index_bits, pieces.most]),
-    ]  # fmt: skip
+    ]
     with path.open("wb") as file:
         for array in arrays:
             np.concatenate([[array.size], array.ravel()]).astype(np.int64).tofile(file)

@@ -38,15 +38,11 @@ EXITS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
-    parser.add_argument(
-        "--threads", type=limit, metavar="N",
-        help="how many threads search the leaves of a proof tree (1), or processes with --dask local",
-    )  # fmt: skip
+    threads_help = "how many threads search the leaves of a proof tree (1), or processes with --dask local"
+    parser.add_argument("--threads", type=limit, metavar="N", help=threads_help)
     add_dask_option(parser, "search the leaves of a proof tree")
-    parser.add_argument(
-        "--checkpoint", type=Path, metavar="FILE",
-        help="keep the verdicts on leaves in this file, and go on with those that are there",
-    )  # fmt: skip
+    checkpoint_help = "keep the verdicts on leaves in this file, and go on with those that are there"
+    parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint_help)
     parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
     add_report_options(parser)
 

@@ -24,7 +24,7 @@ from loony.enumerate.boards.kinds import (
     SAFE,
     kinds_of,
     plausible_lines,
-)  # fmt: skip
+)
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import Captures, captures_of
 from loony.results.asked.answers import unseen
@@ -122,9 +122,10 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
             raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{other}")
         games += 1
         some = [
-            puzzle for puzzle in _puzzles_in([*_game(board, rng)])
+            puzzle
+            for puzzle in _puzzles_in([*_game(board, rng)])
             if puzzle.position.undrawn not in positions and _SHARE * grades[puzzle.grade] <= len(positions)
-        ]  # fmt: skip
+        ]
         if some:
             puzzle = min(some, key=lambda puzzle: (grades[puzzle.grade], -len(puzzle.tempting)))
             positions.add(puzzle.position.undrawn)

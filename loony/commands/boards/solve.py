@@ -58,14 +58,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"processors); at most {MOST_THREADS}"
     )
     parser.add_argument("--threads", type=_threads, metavar="N", help=threads_help)
-    parser.add_argument(
-        "--memory", type=limit, metavar="MB",
-        help="how many megabytes the table of the search may take (half of what is free, and at most 8 GiB)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--checkpoint-size", type=limit, metavar="MB",
-        help="keep only so many megabytes of the bounds that took the most positions (100)",
-    )  # fmt: skip
+    memory_help = "how many megabytes the table of the search may take (half of what is free, and at most 8 GiB)"
+    parser.add_argument("--memory", type=limit, metavar="MB", help=memory_help)
+    checkpoint_size_help = "keep only so many megabytes of the bounds that took the most positions (100)"
+    parser.add_argument("--checkpoint-size", type=limit, metavar="MB", help=checkpoint_size_help)
     add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(

@@ -151,9 +151,12 @@ def _fields(analysis: BoardAnalysis, line: Line) -> dict[str, Any]:
 def _taken(number: int, handout: int) -> dict[str, Any]:
     every = "both" if number == 2 else f"all {number}"
     return {
-        "number": number, "every": every, "given": count_of(number, "box"), "handout": handout,
+        "number": number,
+        "every": every,
+        "given": count_of(number, "box"),
+        "handout": handout,
         "kept": number - handout,
-    }  # fmt: skip
+    }
 
 
 def _of_captures(analysis: BoardAnalysis) -> str:
