@@ -35,15 +35,9 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 // the games tried with it those that the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
-<<<<<<< HEAD
-  if (!valuesKnown.has(key) && isQuick(state)) {
-    const {value, rest} = boards.found(state), lines = boards.lines(state);
-    learn(state, {value, rest, bounds: [value, value], lines, complete: true, nimbers: boards.nimbersOf(state)});
-=======
   if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
-    const {value} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
-    if (complete) learn(state, {value, bounds: [value, value], lines, complete});
->>>>>>> main
+    const {value, rest} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
+    if (complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers: boards.nimbersOf(state)});
   }
   return valuesKnown.get(key) || null;
 }

@@ -67,13 +67,6 @@ def read_variations(text: str) -> Variations:
         return Variations(positions[0], _named(positions[0], _tree(words), 1))
     if not _VARIED.search(text):
         positions = read_game(text)
-<<<<<<< HEAD
-        drawn = [
-            (before.undrawn & ~after.undrawn).bit_length() - 1
-            for before, after in zip(positions, positions[1:], strict=False)
-        ]
-=======
->>>>>>> main
         branches: list[Branch] = []
         for before, after in reversed([*pairwise(positions)]):
             (line,) = members(before.undrawn & ~after.undrawn)
