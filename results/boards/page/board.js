@@ -37,7 +37,8 @@ function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
     const {value, rest} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
-    if (complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers: boards.nimbersOf(state)});
+    const learned = {value, rest, bounds: [value, value], lines, complete};
+    if (complete) learn(state, {...learned, nimbers: boards.nimbersOf(state)});
   }
   return valuesKnown.get(key) || null;
 }

@@ -15,7 +15,7 @@ from loony.results.boards.positions.wording import SENTENCES
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
-from loony.verify.boards.nimber_search import BYTES, NimberSearch, is_searchable
+from loony.verify.boards.quiet.nimber_search import BYTES, NimberSearch, is_searchable
 from loony.verify.boards.upright import upright
 
 if TYPE_CHECKING:
