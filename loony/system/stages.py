@@ -11,6 +11,7 @@ from types import TracebackType
 from tqdm import tqdm
 
 from loony.system.compiling import SECONDS, Compiling, begun_timer
+from loony.system.logged import log
 
 
 class Stages:
@@ -20,7 +21,7 @@ class Stages:
     """
 
     def __init__(self, shown: bool, unit: str = "positions", with_note: bool = False) -> None:
-        self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
         scaled = unit == "positions"  # there are millions
@@ -33,6 +34,7 @@ class Stages:
         """Start a stage, and end the stage before; `positions` is the number that it goes through, if known."""
         self.stop()
         self._stage, self._since = stage, time.perf_counter()
+        log(stage)
         self._bar.reset(total=positions)
         self._bar.set_description(stage)
 

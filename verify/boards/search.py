@@ -88,7 +88,11 @@ class Search:
         chains and loops take bits of a word. Raises TooLarge if these are more than MOST_LINES, or if more than
         MOST_COINS boxes are open.
         """
-        self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
+        self.board: Board = board
+        self.most: int = most
+        self.slots: int = slots
+        self.nodes: int = 0
+        self._advance = advance
         undrawn = board.every if undrawn is None else undrawn
         boxes, outside = require_searchable(board, undrawn)
         self._order = [line for line in order or in_order(board, undrawn) if outside >> line & 1]

@@ -33,7 +33,8 @@ class SharedSearch:
         open_table: OpenTable = lambda: None,
         begin: Callable[[], Callable[[int], object]] = lambda: lambda _: None,
     ) -> None:
-        self.most, self.nodes = most, 0
+        self.most: int = most
+        self.nodes: int = 0
         """the number of positions searched so far"""
         self.table: QuietTable | None = None
         """the table of quiet positions, after the first position that needed it"""
