@@ -141,7 +141,7 @@ links:
 	@mkdir -p $(LINKED)
 	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell loony/system $(wildcard loony/*.*)) $(LINKED)/
 
-docs: $(INSTALLED)  ## write docs/api.md, the tables of docs/claims.md, and the evidence in documents
+docs: $(INSTALLED)  ## write docs/api.md, docs/man, the tables of docs/claims.md, and the evidence in documents
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m evidence
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size

@@ -3,14 +3,20 @@
 Usage: python benchmarks/boards.py [BOARD ...]   (2x5 3x3 3x4 where none are given; 3x5 and 4x4 take minutes)
 
 Whole boards first, such as 3x4 and 5x5-Swedish. Then positions of the 5 x 5 board with some number of undrawn lines,
-after random play in which nobody gives a box away. Seconds are processor time; kernels are compiled before.
+after random play in which nobody gives a box away. Seconds are processor time; kernels are compiled before. Last,
+one board by the same search in plain C, with the same table: both find V through as many positions.
 """
 
 import random
 import sys
+import tempfile
 import time
+from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 
+import numpy as np
+from fill import best_in_turn, c_program
 from record import Comparison, compare
 
 from loony.enumerate.boards.board import Board, board_of, members, start
@@ -25,6 +31,9 @@ UNDRAWN = (30, 32, 34, 36, 38, 40)
 
 POSITIONS = 9
 """for each number of lines"""
+
+SLOTS = 1 << 21
+"""of the table beside plain C"""
 
 MOST = 10**9
 """states to look at"""
@@ -86,12 +95,67 @@ def positions() -> None:
         print(f"{median(seconds):>10.2f}{max(seconds):>10.2f}")
 
 
+def kernel(board: Board, undrawn: int, value: int) -> Callable[[], tuple[float, int, int]]:
+    """Our search, with a table that does not grow: each call returns seconds, the states searched, and V."""
+
+    def run() -> tuple[float, int, int]:
+        search = searched_in_c(board, undrawn)
+        began = time.process_time()
+        assert search.value(undrawn) == value
+        return time.process_time() - began, search.nodes, value
+
+    return run
+
+
+def searched_in_c(board: Board, undrawn: int) -> Search:
+    """A search with a table of a fixed size, whose pieces have their values in a table."""
+    search = Search(board, MOST, SLOTS, undrawn=undrawn)
+    search._table = search._new_table(SLOTS)
+    assert search._table.slot == 1
+    assert search._game.pieces.most
+    return search
+
+
+def write_board(board: Board, undrawn: int, path: Path) -> None:
+    """The arrays that boards.c reads, each after its length."""
+    search = searched_in_c(board, undrawn)
+    game, pieces, table = search._game, search._game.pieces, search._table
+    arrays = [
+        game.strings, game.sides, game.images, game.moved, game.corners, pieces.lengths, pieces.kinds, pieces.rooms,
+        pieces.starts, pieces.options, pieces.chains, pieces.loops, pieces.small, np.array(search._state(undrawn)),
+        np.array([table.bits, table.low, table.high, table.index_bits, pieces.most]),
+    ]  # fmt: skip
+    with path.open("wb") as file:
+        for array in arrays:
+            np.concatenate([[array.size], array.ravel()]).astype(np.int64).tofile(file)
+
+
+def beside_c(name: str) -> list[Comparison]:
+    """Compare our search of a board with that in plain C, if there is a compiler."""
+    size, _, variant = name.partition("-")
+    board = read(size).board
+    undrawn = start_of(board, variant)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "board"
+        write_board(board, undrawn, file)
+        c = c_program(Path(__file__).with_suffix(".c"), Path(folder), str(file))
+        if c is None:
+            print("plain C: no compiler here (CC, or cc), so it was not measured")
+            return []
+        value = c()[2]
+        ours, theirs = best_in_turn([kernel(board, undrawn, value), c])
+    assert ours[1:] == theirs[1:], (ours, theirs)
+    print(f"\n{name}: {ours[1]:,} positions in {ours[0]:.3f} s, by plain C in {theirs[0]:.3f} s", end="")
+    print(f": ratio {ours[0] / theirs[0]:.3g}")
+    return compare(name, {"search": ours[0], "plain C, -O3": theirs[0]})
+
+
 def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
     Search(board_of(2, 2), MOST).value(board_of(2, 2).every), BoardValues(board_of(2, 2))
     comparisons = boards(arguments or ["2x5", "3x3", "3x4"])
     positions()
-    return comparisons
+    return comparisons + beside_c("3x5-Icelandic")
 
 
 if __name__ == "__main__":

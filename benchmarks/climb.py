@@ -65,7 +65,7 @@ def better_orders(board: Board, undrawn: int, order: list[int], seed: str) -> It
 
 
 def climb(
-    name: str, minutes: float, order: str = "", evaluations: int = 0, seed: int = 1, path: Path = ORDERS
+    name: str, minutes: float, order: str = "", evaluations: int = 0, seed: int = 1, *, path: Path = ORDERS
 ) -> None:
     """Climb for some minutes, and store each order that takes no more positions than the stored order."""
     size, _, rules = name.partition("-")
@@ -100,4 +100,5 @@ def store(rows: list[StoredOrder], path: Path) -> None:
 
 
 if __name__ == "__main__":
-    climb(sys.argv[1], float(sys.argv[2]), *sys.argv[3:4], *map(int, sys.argv[4:6]))
+    board, minutes, order, *numbers = [*sys.argv[1:], ""] if len(sys.argv) == 3 else sys.argv[1:]
+    climb(board, float(minutes), order, *map(int, numbers))

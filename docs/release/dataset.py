@@ -3,17 +3,20 @@
 `make dataset` runs it. The folder has a folder for each family, with a Parquet file for each table; two descriptions
 of every file and column, `datapackage.json` (Data Package) and `croissant.json` (Croissant); `provenance.json`, with
 the commands, versions, bounds and checks; `SHA256SUMS`; `views.sql`, which DuckDB reads; a licence, a citation and a
-README. A second run leaves the same bytes. So the folder has no manifests of the tables, which have times and a host,
-and no database of DuckDB, which has a random identifier.
+README. `proofs` has proof trees of boards of more than 40 lines, which `loony check` has accepted. A second run leaves
+the same bytes. So the folder has no manifests of the tables, which have times and a host, and no database of DuckDB,
+which has a random identifier.
 """
 
 import argparse
 import itertools
 import json
+import shlex
 import shutil
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -27,6 +30,7 @@ from loony.results.stored.files import sha256
 from loony.results.stored.layout import PARQUET
 from loony.results.stored.manifest import family_in, made_by, read_manifest
 from loony.results.stored.tables import tables_of
+from loony.shell.main import main as loony
 from loony.system.stages import Stages
 from loony.system.version import VERSION
 from loony.verify.claims.register import claims
@@ -46,6 +50,12 @@ DESCRIPTION = (
 )
 LICENCE = "https://opensource.org/license/mit"
 CITED = ("LICENSE", "CITATION.cff")
+PROOFS = ("3x6 Swedish", "3x7 Swedish", "4x5 Swedish")
+"""boards of more than 40 lines, of which the search takes a moment"""
+LONG_PROOFS = ("3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic")
+"""boards of more than 40 lines, of which the search takes up to ten minutes, and the check of the last an hour"""
+FRONTIER = 4096
+"""of the proof trees: `loony solve --frontier`"""
 
 
 class Made(NamedTuple):
@@ -71,8 +81,25 @@ def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
     return directories
 
 
-def write_dataset(directories: Sequence[Path], out: Path) -> None:
-    """Write the folder from directories of tables, one a family. An older folder is replaced."""
+def make_proofs(folder: Path, boards: Sequence[str]) -> dict[str, Path]:
+    """Write a proof tree of each board, and check it; returns the files by the commands that wrote them.
+
+    Ends the program where a check fails.
+    """
+    proofs = {}
+    for board in boards:
+        path = folder / f"{board.replace(' ', '-')}.parquet"
+        solve = ["solve", board, "--value", "--proof", path.name, "--frontier", f"{FRONTIER}"]
+        solve_here = [str(path) if word == path.name else word for word in solve]
+        for command in (solve_here, ["check", "--table", str(path)]):
+            if code := loony([*command, "--quiet"]):
+                raise SystemExit(code)
+        proofs[shlex.join(["loony", *solve])] = path
+    return proofs
+
+
+def write_dataset(directories: Sequence[Path], out: Path, proofs: Mapping[str, Path] = MappingProxyType({})) -> None:
+    """Write the folder from directories of tables, one a family, and from proof trees. An older folder is replaced."""
     made = [Made(directory, read_manifest(directory)) for directory in directories]
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -82,7 +109,11 @@ def write_dataset(directories: Sequence[Path], out: Path) -> None:
     ]
     _write_json(out / "datapackage.json", _datapackage(packages))
     _write_json(out / "croissant.json", croissant(packages))
-    _write_json(out / "provenance.json", _provenance(made, files))
+    (out / "proofs").mkdir()
+    for path in proofs.values():
+        shutil.copy(path, out / "proofs" / path.name)
+    trees = {f"proofs/{path.name}": command for command, path in proofs.items()}
+    _write_json(out / "provenance.json", _provenance(made, files) | {"proofs": trees})
     (out / "views.sql").write_text(_views(made), "utf-8")
     (out / "README.md").write_text(_readme(made, files), "utf-8")
     for name in CITED:
@@ -266,7 +297,8 @@ def main() -> int:
     options = parser.parse_args()
     chosen = {name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()}
     tables = options.out.with_name(f"{options.out.name}-tables")
-    write_dataset(make_tables(tables, chosen), options.out)
+    directories = make_tables(tables, chosen)
+    write_dataset(directories, options.out, make_proofs(tables, PROOFS + LONG_PROOFS * options.full))
     wrong = [] if options.no_check else faults(options.out)
     files = [path for path in options.out.rglob("*") if path.is_file()]
     print(f"{options.out}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes", flush=True)

@@ -32,7 +32,8 @@ class Board:
     """An m x n board: m rows of n boxes."""
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.rows, self.columns = rows, columns
+        self.rows: int = rows
+        self.columns: int = columns
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.columns}"

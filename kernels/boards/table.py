@@ -29,8 +29,10 @@ _BITS = 7
 _EFFORT = 4  # bits
 _DATA = 2 * _BITS + _EFFORT
 _WORD, _BOUND, _MOST_EFFORT = 63, (1 << _BITS) - 1, (1 << _EFFORT) - 1  # words are positive
-MOST_BITS = 27
-"""of the number of a bucket: a table of 8 GiB"""
+EFFORTS = 1 << _EFFORT
+MOST_BITS = 31
+"""of the number of a bucket: a table of 128 GiB"""
+_LEAST_MIXED = 27  # bits
 
 _MOST_MIXED = 62  # bits, so that no product overflows
 
@@ -66,7 +68,7 @@ def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> B
         slot = 2
     else:
         slot, bits = 1, max(bits, missing)
-    mixed = min(max(lines, MOST_BITS), _MOST_MIXED)
+    mixed = min(max(lines, _LEAST_MIXED), _MOST_MIXED)
     # a page takes no memory until the first write
     words = np.zeros(BUCKET * ((1 << bits) + 1), np.int64)
     first = -words.ctypes.data // 8 % BUCKET
@@ -166,19 +168,64 @@ def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> Non
     words[best + table.slot - 1] = key << _DATA | data
 
 
+@joined_kernel
+def _entry(table: BoundTable, place: int) -> tuple[int, int]:
+    """The set of lines of a slot, and its index and data in one word, which is 0 in an empty slot."""
+    words, word = table.words, table.words[place + table.slot - 1]
+    if table.slot == 2 or word == 0:
+        return words[place], word
+    index = word >> _DATA & (1 << table.index_bits) - 1
+    mixed = word >> _DATA + table.index_bits << table.bits | place // BUCKET - index * _D & (1 << table.bits) - 1
+    low_mask, high_mask = (1 << table.low) - 1, (1 << table.high) - 1
+    low, high = mixed & low_mask, mixed >> table.low  # the steps of `mix`, backwards
+    high ^= low * _C >> 20 & high_mask
+    low ^= high * _B >> 20 & low_mask
+    high ^= low * _A >> 20 & high_mask
+    return high << table.low | low, index << _DATA | word & (1 << _DATA) - 1
+
+
+@joined_kernel
+def _put_entry(table: BoundTable, lines: int, word: int) -> None:
+    """Store a set of lines, and its index and data in one word."""
+    put(table, mix(table, lines), lines, word >> _DATA, word & (1 << _DATA) - 1)
+
+
 @bare_kernel
 def put_all(table: BoundTable, larger: BoundTable) -> None:
-    """Store all bounds of a table in another table, which has at least as many buckets."""
-    words, mask = table.words, (1 << table.bits) - 1
-    for place in range(0, len(words), table.slot):
-        word = words[place + table.slot - 1]
-        if word == 0:
-            continue
-        key = word >> _DATA
-        data = word & (1 << _DATA) - 1
-        if table.slot == 2:
-            put(larger, mix(larger, words[place]), words[place], key, data)
-        else:
-            index = key & (1 << table.index_bits) - 1
-            high = key >> table.index_bits << table.bits
-            put(larger, high | place // BUCKET - index * _D & mask, 0, index, data)
+    """Store all bounds of a table in another table."""
+    for place in range(0, len(table.words), table.slot):
+        lines, word = _entry(table, place)
+        if word != 0:
+            _put_entry(larger, lines, word)
+
+
+@bare_kernel
+def count_efforts(table: BoundTable, counts: Words) -> None:
+    """Add the slots of each effort to `counts`, of EFFORTS entries."""
+    for place in range(table.slot - 1, len(table.words), table.slot):
+        counts[table.words[place] >> 2 * _BITS & _MOST_EFFORT] += table.words[place] != 0
+
+
+@bare_kernel
+def list_costly(table: BoundTable, effort: int, listed: Words) -> None:
+    """Put the entries of this effort or more into the rows of `listed`, of two words, until it is full."""
+    number = 0
+    for place in range(0, len(table.words), table.slot):
+        lines, word = _entry(table, place)
+        if word >> 2 * _BITS & _MOST_EFFORT >= effort and word != 0 and number < len(listed):
+            listed[number, 0], listed[number, 1] = lines, word
+            number += 1
+
+
+@bare_kernel
+def put_listed(table: BoundTable, listed: Words) -> None:
+    """Store the entries that `list_costly` listed, perhaps of a table of another size."""
+    for row in range(len(listed)):
+        _put_entry(table, listed[row, 0], listed[row, 1])
+
+
+def are_entries(lines: int, multisets: int, listed: Words) -> bool:
+    """Whether rows have the form of entries of sets of `lines` lines and of `multisets` multisets."""
+    sets, indices = listed[:, 0], listed[:, 1] >> _DATA
+    fits = (sets > 0) & (sets >> lines == 0) if lines < _WORD else sets != 0
+    return bool(fits.all() and ((indices >= 0) & (indices < multisets)).all())

@@ -4,17 +4,27 @@ The check of a directory compares hashes, page checksums, schemas, counts and th
 entry again from its openings, and tests every claim again. If a family stores only some of its positions, its tables
 are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote, shows that each
 entry follows from the rules and the entries below it, and the value from the entries. Leaves, which `loony solve
---frontier` makes, follow from no other entries: the checker finds their bounds again by a search, with --threads N in
-N threads.
+--frontier` makes, follow from no other entries: the checker finds their bounds again by a search, in threads
+(--threads N) or by the workers of a dask cluster (--dask). A leaf that takes too many positions is cut into the
+positions after its moves. --checkpoint FILE keeps the verdicts on leaves, some leaves at a time, and the same command
+goes on from there. It trusts the verdicts in the file: go on with your own file only.
 
 --contents prints the counts, sources, verdicts and sizes on disk of a directory, and checks only the hashes of its
 files.
 """
 
 import argparse
+from pathlib import Path
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_report_options, add_table_option, limit, table_directory
+from loony.shell.options import (
+    add_dask_option,
+    add_report_options,
+    add_table_option,
+    limit,
+    number_of_workers,
+    table_directory,
+)
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 
@@ -29,8 +39,14 @@ EXITS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
     parser.add_argument(
-        "--threads", type=limit, metavar="N", help="how many threads search the leaves of a proof tree (1)"
-    )
+        "--threads", type=limit, metavar="N",
+        help="how many threads search the leaves of a proof tree (1), or processes with --dask local",
+    )  # fmt: skip
+    add_dask_option(parser, "search the leaves of a proof tree")
+    parser.add_argument(
+        "--checkpoint", type=Path, metavar="FILE",
+        help="keep the verdicts on leaves in this file, and go on with those that are there",
+    )  # fmt: skip
     parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
     add_report_options(parser)
 
@@ -46,7 +62,9 @@ def run(options: argparse.Namespace) -> Report:
         raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
     from loony.results.runs.check import check
     from loony.results.shown.tallies import report
+    from loony.results.stored.tables import Workforce
 
+    number = number_of_workers(options, "leaves are searched") if options.threads or options.dask else None
     with stages(options.quiet) as running:
-        examined = check(directory, running, options.threads)
+        examined = check(directory, running, Workforce(number, options.dask, options.checkpoint))
     return report(examined, directory, running.seconds, options.all)

@@ -69,8 +69,7 @@ def _sections() -> dict[str, ModuleType]:
 def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.citation import bibtex, outcomes
     from loony.results.asked.claims import data_of, for_documents, index, summary, text
-    from loony.results.asked.folder_evidence import evidence_in
-    from loony.results.asked.record import evidence_for
+    from loony.results.asked.record import FolderEvidence, evidence_for
     from loony.verify.claims.register import claims
 
     for name, section in _sections().items():
@@ -92,7 +91,11 @@ def run(options: argparse.Namespace) -> Report:
         raise TableAbsent(f"there is no folder {folder}: name a folder with tables, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
-    here = evidence_in(folder, chosen)
+    here = FolderEvidence([], 0)
+    if folder.is_dir():  # the libraries that read tables take half a second to import
+        from loony.results.asked.folder_evidence import evidence_in
+
+        here = evidence_in(folder, chosen)
     known = [evidence_for(claim, here.rows) for claim in chosen]
     if options.latex:
         return Report(outcomes(known))

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from loony.system.interrupts import hold_interrupts
+from loony.system.logged import log
 
 SECONDS = 2.0
 """seconds of compiling in all, after which the note is printed"""
@@ -44,6 +45,7 @@ class Compiling:
         self._depth += 1
         if self._depth == 1:
             Compiling.busy = True
+            log("compiling kernels")
             self._held.enter_context(hold_interrupts())
         if self._depth == 1 and Compiling.print_note:
             self._began = time.perf_counter()

@@ -11,6 +11,7 @@ from types import TracebackType
 from tqdm import tqdm
 
 from loony.system.compiling import SECONDS, Compiling, begun_timer
+from loony.system.logged import log
 
 
 class Stages:
@@ -20,7 +21,7 @@ class Stages:
     """
 
     def __init__(self, shown: bool, unit: str = "positions", with_note: bool = False) -> None:
-        self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
         scaled = unit == "positions"  # there are millions
@@ -33,12 +34,19 @@ class Stages:
         """Start a stage, and end the stage before; `positions` is the number that it goes through, if known."""
         self.stop()
         self._stage, self._since = stage, time.perf_counter()
+        log(stage)
         self._bar.reset(total=positions)
         self._bar.set_description(stage)
 
     def advance(self, positions: int) -> None:
         """Add positions that the stage has gone through."""
         self._bar.update(positions)
+
+    def note(self, text: str) -> None:
+        """Say how far the stage is: beside the bar, or in a line where no bar is seen."""
+        self._bar.set_postfix_str(text)
+        if self._told and Compiling.tell:
+            Compiling.tell(f"loony: {text}")
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.folder_evidence import FolderEvidence
-from loony.results.asked.record import THEOREM, ClaimEvidence, RecordRow
+from loony.results.asked.record import THEOREM, ClaimEvidence, FolderEvidence, RecordRow
 from loony.results.shown.report import Block, Table
 from loony.results.shown.text import columns, count_of
 from loony.system.places import with_paths

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import CHECK, CLAIM, COUNT, RecordRow, is_believed, recorded
+from loony.results.asked.record import CHECK, CLAIM, COUNT, FolderEvidence, RecordRow, is_believed, recorded
 from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.folder import directories_in, manifest_in
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
@@ -20,15 +20,6 @@ from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, SKIPPED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.statement import statement_digest
 from loony.verify.families import first
-
-
-class FolderEvidence(NamedTuple):
-    """The evidence in a folder of tables."""
-
-    rows: list[RecordRow]
-    """if a claim was tested on a domain twice, the row of the test that covers more"""
-    of_other_sources: int
-    """directories of tables that other sources made"""
 
 
 def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:

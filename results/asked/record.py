@@ -134,6 +134,15 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
     return row.kind != THEOREM or theorem_digest(row.family, row.about) == row.digest
 
 
+class FolderEvidence(NamedTuple):
+    """The evidence in a folder of tables."""
+
+    rows: list[RecordRow]
+    """if a claim was tested on a domain twice, the row of the test that covers more"""
+    of_other_sources: int
+    """directories of tables that other sources made"""
+
+
 class ClaimEvidence(NamedTuple):
     """The evidence for a claim and for its theorem, by source, the strongest first."""
 

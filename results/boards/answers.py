@@ -8,10 +8,11 @@ from loony.enumerate.boards.board import members, other
 from loony.enumerate.boards.diagrams import diagram, with_coordinates
 from loony.enumerate.boards.kinds import CAPTURE, DECLINES, DOUBLE_CROSS, DOUBLE_DEAL, SAFE
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
-from loony.enumerate.boards.regions import UNDECIDED, decided_first, marks, notation
+from loony.enumerate.boards.regions import decided_first, marks, notation
 from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.boards.positions.analysis import BoardAnalysis, analyse
+from loony.results.boards.positions.wording import line_in_words, reason, rule, wanted_by
 from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import TooLarge
@@ -122,9 +123,9 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
         lines.append(f"*  {count_of(len(captures.boxes), 'box')} can be captured at once{handout}")
     lines += [f"{mark(min(region.boxes))}  {region.name}" for region in decided_first(analysis.regions)]
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
-    lines += [*_rule(analysis), ""] if analysis.boxes else []
+    lines += [*rule(analysis), ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""
-    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), why(analysis)]
+    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), *_best(analysis), why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
         lines += [*_incomplete(analysis), "", _listing(analysis, nimbers)]
@@ -133,47 +134,27 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
     return lines
 
 
+def _best(analysis: BoardAnalysis) -> list[str]:
+    sentence = reason(analysis)
+    return [f"best: {sentence}"] if sentence else []
+
+
 def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
-    """The lines that can be drawn, best first."""
-    rows = []
+    """The lines that can be drawn, best first; lines of which nothing but the name differs are one row."""
+    rows: dict[tuple[str, ...], list[str]] = {}
     for line in analysis.lines:
         numbers = [line.value, *([_nimber(nimbers.lines[line.line])] if nimbers else [])]
         known = ("?" if number is None else f"{number}" for number in numbers)
         star = "*" if line.optimal and analysis.is_complete else ""
-        rows.append((line.name, *known, star, f"{line.captures or ''}", line.kind, line.leaves))
+        cells = *known, star, f"{line.captures or ''}", line_in_words(analysis, line), line.leaves
+        rows.setdefault(cells if line.value is None else (*cells, line.name), []).append(line.name)
     heading = ("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")
-    return Table(heading, rows, "<>><><<" if nimbers else "<><><<", ("leaves",))
+    listed = [(_first_of(names), *cells[: len(heading) - 1]) for cells, names in rows.items()]
+    return Table(heading, listed, "<>><><<" if nimbers else "<><><<", ("leaves",))
 
 
-def _rule(analysis: BoardAnalysis) -> list[str]:
-    """The long chains of a position in mid-game, and the advice of the long chain rule."""
-    if all(region.kind != UNDECIDED for region in analysis.regions):
-        return []
-    counted, wanted = analysis.long_chains, _wanted(analysis)
-    if wanted:
-        (player, parity), (opponent, other_parity) = wanted.items()
-        wants = f"{player} wants an {parity} number of long chains at the end, {opponent} an {other_parity} one"
-    else:
-        parity = _parity(counted.wants_odd)
-        wants = f"who moves on after the captures wants an {parity} number of long chains at the end"
-    chains = f"long chains: {counted.chains}, and {counted.forming} forming"
-    return [f"{chains}; loops: {counted.loops}, and {counted.loops_forming} forming", f"long chain rule: {wants}"]
-
-
-def _parity(is_odd: bool) -> str:
-    return "odd" if is_odd else "even"
-
-
-def _wanted(analysis: BoardAnalysis) -> dict[str, str] | None:
-    """The parity of the number of long chains that each player wants, the player on move first.
-
-    None if no line remains after the captures, or if boxes can be handed out: then the player on move chooses who
-    moves next.
-    """
-    if not analysis.regions or analysis.captured.handout:
-        return None
-    mover, odd = analysis.position.mover, analysis.long_chains.wants_odd
-    return {mover: _parity(odd), other(mover): _parity(not odd)}
+def _first_of(names: list[str]) -> str:
+    return names[0] + (f" and {len(names) - 1} more" if len(names) > 1 else "")
 
 
 _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
@@ -243,19 +224,21 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
         "long_chains": {
             "there": analysis.long_chains.chains, "forming": analysis.long_chains.forming,
             "loops": analysis.long_chains.loops, "loops_forming": analysis.long_chains.loops_forming,
-            "wanted": _wanted(analysis),
+            "wanted": wanted_by(analysis),
         },
         "value": analysis.value,
         "bounds_of_rest": analysis.bounds and [*analysis.bounds],
         "final": analysis.final and [*analysis.final],
         "argument": analysis.rest.argument,
         "why": why(analysis),
+        "reason": reason(analysis),
         "nodes": analysis.nodes,
         **({"nimber": _nimber(nimbers.position)} if nimbers else {}),
         "lines": [
             {
                 "line": line.name, "value": line.value, "optimal": line.optimal, "captures": line.captures,
                 "kind": line.kind, "loony": line.is_loony, "leaves": line.leaves,
+                "says": line_in_words(analysis, line),
                 **({"nimber": _nimber(nimbers.lines[line.line])} if nimbers else {}),
             }
             for line in analysis.lines

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which a single line wins, and neither safe play nor greed draws it.
+"""Puzzles: positions in which the lines that win all come to the same, and lines that look as good do not win.
 
 They are printed as text, as data, and as a page.
 """
@@ -12,12 +12,25 @@ from string import Template
 from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, Board, Position, members, start
-from loony.enumerate.boards.kinds import PREEMPTIVE, kind_of, plausible_lines
+from loony.enumerate.boards.kinds import (
+    CAPTURE,
+    DOUBLE_CROSS,
+    DOUBLE_DEAL,
+    HALF_HEARTED,
+    HARD_HEARTED,
+    LOONY_LINE,
+    PREEMPTIVE,
+    SACRIFICE,
+    SAFE,
+    kinds_of,
+    plausible_lines,
+)  # fmt: skip
 from loony.enumerate.boards.reading import text_of
-from loony.enumerate.boards.regions import Captures
+from loony.enumerate.boards.regions import Captures, captures_of
 from loony.results.asked.answers import unseen
 from loony.results.boards.positions.analysis import BoardAnalysis, analyse
 from loony.results.boards.positions.drawing import svg
+from loony.results.boards.positions.wording import SENTENCES, reason
 from loony.results.shown.report import Report, Table
 from loony.results.shown.text import count_of
 from loony.system.errors import BadInput, TooLarge
@@ -49,29 +62,31 @@ _SLOTS = 1 << 20
 _SACRIFICES = 10
 """one of so many lines in a random game is a sacrifice and not a safe line"""
 
-_PLAIN = 4
-"""at most one of so many puzzles has a solution of the same kind, except sacrifices while safe lines remain"""
+_SHARE = 5
+"""at most one of so many puzzles has the same grade"""
 
-MANY, SOME, SEVERAL = 20, 2, 4
-"""the numbers of undrawn lines, and of plausible lines, at which the grade of a puzzle rises by 1"""
+_GRADES = {
+    CAPTURE: 1, DOUBLE_CROSS: 1, DOUBLE_DEAL: 2, HARD_HEARTED: 2, HALF_HEARTED: 2, SACRIFICE: 3, LOONY_LINE: 3,
+    SAFE: 4, PREEMPTIVE: 5,
+}  # fmt: skip
+"""the grade by the kind of the solution; no puzzle has a solution of another kind"""
 
 
 class Puzzle(NamedTuple):
-    """A position with a single winning line, which is not plausible."""
+    """A position in which all lines that win come to the same, and lines that look as good do not win."""
 
     position: Position
-    solution: int
-    """the winning line"""
+    solutions: tuple[int, ...]
+    """the lines that win"""
     kind: str
-    """the kind of the winning line"""
-    plausible: tuple[int, ...]
-    """the lines that safe play or greed would draw: all of them lose or tie"""
+    """their kind"""
+    tempting: tuple[int, ...]
+    """the lines of safe play, greed and double-dealing that lose or tie"""
 
     @property
     def grade(self) -> int:
-        """1 to 5: 1, and a point each for a preemptive sacrifice, many lines, 2 and 4 plausible lines."""
-        tempting, undrawn = len(self.plausible), self.position.undrawn.bit_count()
-        return 1 + sum((self.kind == PREEMPTIVE, undrawn >= MANY, tempting >= SOME, tempting >= SEVERAL))
+        """1 to 5, by what the solution needs."""
+        return _GRADES[self.kind]
 
 
 class SolvedPuzzle(NamedTuple):
@@ -92,26 +107,28 @@ def require_puzzles(board: Board) -> None:
 
 
 def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
-    """Puzzles, at most one from each game; `number` of them.
+    """Puzzles, at most one from each game, of a grade that has few so far; `number` of them.
 
     A player in a random game takes a box if there is one, else draws a safe line, and sometimes sacrifices. The same
     seed gives the same puzzles; a larger number only adds puzzles. Raises BadInput if too many games in a row have
     none.
     """
-    rng, positions, kinds, games = Random(seed), set[int](), Counter[str](), 0
+    rng, positions, grades, games = Random(seed), set[int](), Counter[int](), 0
     while len(positions) < number:
         if games == _GAMES:
             what = f"{count_of(len(positions), 'puzzle')} and no more" if positions else "no puzzle"
             fewer = f"ask for --number {len(positions)}, or " if positions else ""
-            other = _LARGER if board.boxes < 25 else _SMALLER  # on 5x5 every third game has a puzzle
+            other = _LARGER if board.boxes < 25 else _SMALLER  # on 5x5 nearly every game has a puzzle
             raise BadInput(f"{_GAMES:,} games in a row on {board} gave {what}: {fewer}{other}")
         games += 1
-        puzzle = _puzzle_in([*_game(board, rng)])
-        if puzzle is None or puzzle.position.undrawn in positions:
-            continue
-        if puzzle.kind == PREEMPTIVE or _PLAIN * kinds[puzzle.kind] <= len(positions):
+        some = [
+            puzzle for puzzle in _puzzles_in([*_game(board, rng)])
+            if puzzle.position.undrawn not in positions and _SHARE * grades[puzzle.grade] <= len(positions)
+        ]  # fmt: skip
+        if some:
+            puzzle = min(some, key=lambda puzzle: (grades[puzzle.grade], -len(puzzle.tempting)))
             positions.add(puzzle.position.undrawn)
-            kinds[puzzle.kind] += 1
+            grades[puzzle.grade] += 1
             games = 0
             yield puzzle
 
@@ -133,34 +150,33 @@ def _game(board: Board, rng: Random) -> Iterator[Position]:
         position = position.draw(choice[rng.randrange(len(choice))])
 
 
-def _puzzle_in(positions: list[Position]) -> Puzzle | None:
-    """The first position of a game that is a puzzle."""
+def _puzzles_in(positions: list[Position]) -> list[Puzzle]:
+    """The positions of a game that are puzzles."""
     if not positions:
-        return None
+        return []
     search = Search(positions[0].board, MOST_NODES, _SLOTS, undrawn=positions[0].undrawn)
     values = PositionValues(positions[0].board, search.value)
-    return next(filter(None, (_puzzle_of(position, values) for position in positions)), None)
+    return [*filter(None, (_puzzle_of(position, values) for position in positions))]
 
 
 def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
     """The puzzle of a position; None if the position is no puzzle."""
-    first, second = position.score or (0, 0)
+    board, undrawn, (first, second) = position.board, position.undrawn, position.score or (0, 0)
     lead = first - second if position.mover == FIRST else second - first
 
     def wins(value: int | None) -> bool:
         return value is not None and lead + value > 0
 
-    if not wins(values.value(position.undrawn)):
+    if not wins(values.value(undrawn)):
         return None
-    plausible = plausible_lines(position.board, position.undrawn)
-    if any(wins(values.of_line(position.undrawn, line)) for line in plausible):
+    winning = [line for line in members(undrawn) if wins(values.of_line(undrawn, line))]
+    kinds = kinds_of(board, undrawn)
+    alike = {(_GRADES.get(kinds[line]), captures_of(board, undrawn & ~(1 << line)).rest) for line in winning}
+    looks_good = {*plausible_lines(board, undrawn), *(line for line, kind in kinds.items() if kind == DOUBLE_DEAL)}
+    tempting = tuple(sorted(looks_good.difference(winning)))
+    if len(alike) > 1 or None in next(iter(alike)) or not tempting:
         return None
-    others = (line for line in members(position.undrawn) if line not in plausible)
-    winning = [line for line in others if wins(values.of_line(position.undrawn, line))]
-    if len(winning) != 1:
-        return None
-    kind = kind_of(position.board, position.undrawn, winning[0])
-    return Puzzle(position, winning[0], kind, tuple(plausible))
+    return Puzzle(position, tuple(winning), kinds[winning[0]], tempting)
 
 
 def analyse_puzzle(puzzle: Puzzle) -> SolvedPuzzle:
@@ -181,8 +197,8 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
 
 
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
-    """A page of puzzles, the easy ones first, with the solutions at the end: one HTML file that needs no other."""
-    by_grade = [*enumerate(sorted(entries, key=lambda entry: entry.puzzle.grade), 1)]
+    """A page of puzzles, by grade and tempting lines, and their solutions: one HTML file that needs no other."""
+    by_grade = [*enumerate(sorted(entries, key=_difficulty), 1)]
     title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
     boards = [f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>" for place, entry in by_grade]
     solutions = [
@@ -191,6 +207,10 @@ def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     ]
     blank = files("loony.results.boards").joinpath("puzzles.html").read_text("utf-8")
     return Template(blank).substitute(title=title, boards="\n".join(boards), solutions="\n".join(solutions))
+
+
+def _difficulty(entry: SolvedPuzzle) -> tuple[int, int]:
+    return entry.puzzle.grade, len(entry.puzzle.tempting)
 
 
 def _heading(entry: SolvedPuzzle) -> str:
@@ -208,10 +228,10 @@ def _solution(entry: SolvedPuzzle) -> str:
     puzzle, name = entry.puzzle, entry.puzzle.position.board.name
     first, second = entry.analysis.final or (0, 0)
     score = f"{first}-{second}" if puzzle.position.mover == FIRST else f"{second}-{first}"
-    kind = f"{'an' if puzzle.kind[0] in 'aeiou' else 'a'} {puzzle.kind}"
-    plausible = ", ".join(map(name, puzzle.plausible))
-    lose = f"{plausible} do{'es' * (len(puzzle.plausible) == 1)} not"
-    return f"{name(puzzle.solution)}, {kind}, wins {score} for {puzzle.position.mover}; {lose}"
+    solutions, tempting = (" or ".join(map(name, lines)) for lines in (puzzle.solutions, puzzle.tempting))
+    win = f"{solutions} ({puzzle.kind}) wins {score} for {puzzle.position.mover}"
+    sentence = reason(entry.analysis)
+    return f"{win}, and {tempting} does not{f': {sentence}' if sentence else ''}"
 
 
 def _data(entry: SolvedPuzzle) -> dict[str, Any]:
@@ -220,10 +240,12 @@ def _data(entry: SolvedPuzzle) -> dict[str, Any]:
     return {
         "position": text_of(puzzle.position),
         "grade": puzzle.grade,
-        "solution": name(puzzle.solution),
+        "needs": SENTENCES["needs"][f"{puzzle.grade}"],
+        "solutions": [name(line) for line in puzzle.solutions],
         "kind": puzzle.kind,
         "value": analysis.value,
         "final": analysis.final and [*analysis.final],
-        "plausible": [name(line) for line in puzzle.plausible],
+        "tempting": [name(line) for line in puzzle.tempting],
+        "reason": reason(analysis),
         "undrawn": puzzle.position.undrawn.bit_count(),
     }

@@ -19,7 +19,6 @@ from loony.results.runs import in_memory
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
-from loony.system.stages import Stages
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
@@ -121,10 +120,10 @@ def _stored_quiet(*directory_and_plan: Any) -> Any:
     return stored_job(*directory_and_plan)
 
 
-def _check_proof(path: Path, stages: Stages, threads: int) -> Examination:
+def _check_proof(*about: Any) -> Examination:
     from loony.results.boards.solving.proof_tree import check_proof
 
-    return check_proof(path, stages, threads)
+    return check_proof(*about)
 
 
 def _examine(*asked: Any) -> Examined:

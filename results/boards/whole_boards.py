@@ -10,7 +10,7 @@ from loony.results.boards.positions.nimbers import nimber_search, nimbers_of_set
 from loony.results.boards.solving.solved import published_value
 from loony.results.boards.tables import larger
 from loony.verify.boards.line_by_line import BoardValues, sets_of
-from loony.verify.boards.nimber_search import is_searchable
+from loony.verify.boards.quiet.nimber_search import is_searchable
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 

@@ -238,7 +238,7 @@ function teaching() {
   const mistake = mistakeAhead(), isBefore = lesson && loony.isSame(lesson.codes, game.codes), {tried} = lesson || {};
   const again = ["Try again", tryAgain, "try-again"], next = ["Next mistake", nextMistake, "next-mistake"];
   const puzzle = loony.puzzleOn(game);
-  if (puzzle) return {mistake: null, lessonActs: game.codes.length ? [["Next puzzle", nextPuzzle, "next-puzzle"]] : []};
+  if (puzzle) return {mistake: null, lessonActs: game.codes.length ? actsOf(puzzle) : []};
   if (!lesson && !mistake) return {mistake, lessonActs: []};
   if (isBefore && !lesson.isShown) {
     return {mistake: null, lesson: `${loony.PLAYERS[state().mover]} played ${game.ahead[0]} here. Draw a line that loses nothing.`,
@@ -304,6 +304,11 @@ function noteSolved() {
     loony.remember("solved", [...solved, puzzle.position]);
   }
 }
+
+const actsOf = ({position, solutions}) => [
+  ...(solutions.includes(game.codes[0]) ? [] : [["Try again", () => pose(position, true), "try-again"]]),
+  ["Next puzzle", nextPuzzle, "next-puzzle"],
+];
 
 // The next puzzle that is not solved, or the next of all.
 function nextPuzzle() {

@@ -58,18 +58,21 @@ function showHint(game, {isOver, hints}, door, {mistake, lesson, lessonActs}) {
   const {family, codes} = game, isStarred = at("board").textContent.includes("★"), puzzle = puzzleOn(game);
   const last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
   const star = hints && family.legend ? ` ${family.legend(loony.now(game))}` : isStarred ? " ★ is optimal." : "";
-  const says = lesson ? lesson : puzzle ? saysOf(puzzle, game) : mistake ? family.reviewOf(game)[codes.length].says
-    : last ? last.says : isOver || door === "review" ? "" : family.hint + star;
+  const says = lesson ? lesson : puzzle ? saysOf(puzzle, game) : mistake ? explained(family.reviewOf(game)[codes.length])
+    : last ? explained(last) : isOver || door === "review" ? "" : family.hint + star;
   at("hint").replaceChildren(says);
   at("lesson").hidden = !lessonActs.length;
   at("lesson").replaceChildren(...lessonActs.map(([text, act, id]) => button(text, act, {id})));
 }
 
+// What a move of a review lost, and why the best was better.
+const explained = ({says, why}) => `${says}${why ? `. Best: ${why}.` : ""}`;
+
 // The puzzles of a family, and those from a person's own games: {position, solutions, grade}.
 const isPuzzle = one => one && typeof one.position === "string" && Array.isArray(one.solutions);
 const ownPuzzles = () => loony.setting("puzzles", [], all => Array.isArray(all) && all.every(isPuzzle));
 const puzzlesOf = ({puzzles}) => !puzzles ? [] : [
-  ...puzzles.map((one, place) => ({...one, number: place + 1, solutions: [one.solution]})),
+  ...puzzles.map((one, place) => ({...one, number: place + 1})),
   ...ownPuzzles().map((one, place) => ({...one, number: place + 1, isOwn: true})),
 ];
 
@@ -80,12 +83,16 @@ function puzzleOn({family, position, isReview}) {
 }
 
 // What is said of a puzzle, before its first line and after it.
-function saysOf({grade, solutions, isOwn}, {codes: [first, answer], states}) {
-  const does = isOwn ? "loses nothing" : "wins", doesNot = isOwn ? "loses boxes" : "does not win";
-  if (!first) return isOwn ? "A puzzle from your game: which line loses nothing?" : `A puzzle of grade ${grade}: a single line wins.`;
-  if (solutions.includes(first)) return `Right: ${first} ${solutions.length > 1 ? does : `is the only line that ${does}`}.`;
+function saysOf({grade, needs, solutions, isOwn}, {family, codes: [first, answer], states}) {
+  const doesNot = isOwn ? "loses boxes" : "does not win";
+  if (!first) return isOwn ? "A puzzle from your game: which line loses nothing?" : `A puzzle of grade ${grade}: which line wins?`;
+  if (solutions.includes(first)) {
+    const reason = family.reasonOf(states[0]);
+    return `Right: ${first} ${isOwn ? "loses nothing" : `wins (${needs})`}.${reason ? ` Best: ${reason}.` : ""}`;
+  }
   const refuted = answer && states[1].mover !== states[0].mover ? `: ${PLAYERS[states[1].mover]} answers ${answer}` : "";
-  return `No, ${first} ${doesNot}${refuted}. Try another line.`;
+  const ends = isOwn ? null : family.endOf(states[1]);
+  return `No, ${first} ${doesNot}${refuted}${ends ? `, and best play ${ended(family, states[1], ends)}` : "."} Try another line.`;
 }
 
 // Who has won with a score.

@@ -12,7 +12,7 @@ from loony.results.stored.files import corrupt, metadata_of, require_file, requi
 from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
-from loony.results.stored.tables import of_kind, run_of, tables_of
+from loony.results.stored.tables import ALONE, Workforce, of_kind, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -23,12 +23,12 @@ from loony.verify.examination.own_columns import noticing
 from loony.verify.family import Family
 
 
-def check(directory: Path, stages: Stages, threads: int | None = None) -> Examination:
+def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
     Tests the claims again on the stored entries, and compares the outcome with the stored outcome. A family that
     does not store most positions makes its tables again. For the directory of a run of shards, and for a file
-    outside any directory, the family has a check of its own. The check of a file takes so many threads, if it can.
+    outside any directory, the family has a check of its own. The check of a file is shared out, if it can be.
     Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Does not notice wrong versions, times, hosts or digests of sources in the manifest, because the tables do not
     determine them; nor tables in place of other tables that are right too; nor page checksums that are missing;
@@ -36,9 +36,10 @@ def check(directory: Path, stages: Stages, threads: int | None = None) -> Examin
     """
     with told_of_unreadable(directory):
         if check_file := _check_of(directory):
-            return check_file(directory, stages, threads or 1)
-        if threads:
-            raise BadInput(f"--threads is for the leaves of a proof tree, and {directory} is none")
+            return check_file(directory, stages, by)
+        if by != ALONE:
+            options = "--threads, --dask and --checkpoint are"
+            raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
         if (directory / SHARDS).exists():
             from loony.results.runs.job import check_job
             from loony.results.runs.shards import plan_of
@@ -91,7 +92,7 @@ def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table]
         require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
 
 
-def _check_of(path: Path) -> Callable[[Path, Stages, int], Examination] | None:
+def _check_of(path: Path) -> Callable[[Path, Stages, Workforce], Examination] | None:
     """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
     if not path.is_file():
         if path.suffix == ".parquet" and not path.exists():

@@ -26,7 +26,7 @@ class TableMaker:
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
         """Begin without a table; keep at most `most` mismatches for a claim on a domain."""
         tables = tables_of(self.family)
-        self.result = Examination(self.family, bounds, tables.schemas[MISMATCHES])
+        self.result: Examination = Examination(self.family, bounds, tables.schemas[MISMATCHES])
         self.tables: dict[str, pa.Table] = {}
         self._bounds, self._limits = bounds, tables.domain_bounds(bounds)
         self._claims, self._stages = claims, stages

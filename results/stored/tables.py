@@ -84,6 +84,20 @@ class ShardRun(NamedTuple):
     """advice for a damaged file"""
 
 
+class Workforce(NamedTuple):
+    """Who does a work, as a person asked for it."""
+
+    number: int | None = None
+    """threads, or processes of a cluster on this machine"""
+    dask: str | None = None
+    """the address of a scheduler, or LOCAL; None for threads"""
+    checkpoint: Path | None = None
+    """the file that keeps what is finished"""
+
+
+ALONE = Workforce()
+
+
 @dataclass(frozen=True)
 class Tables:
     """The tables of a family."""
@@ -117,9 +131,8 @@ class Tables:
     incomplete table"""
     runs: Mapping[str, ShardRun] = field(default_factory=dict)
     """the runs of shards of the family, by the kinds in their plans"""
-    files: Mapping[str, Callable[[Path, Stages, int], Examination]] = field(default_factory=dict)
-    """the checks of files outside directories of tables, by the kinds in the metadata of these files; each takes a
-    number of threads"""
+    files: Mapping[str, Callable[[Path, Stages, Workforce], Examination]] = field(default_factory=dict)
+    """the checks of files outside directories of tables, by the kinds in the metadata of these files"""
 
 
 def tables_of(family: Family) -> Tables:

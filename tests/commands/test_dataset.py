@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import reads
+from commanded import Capsys, output_of
 from conftest import MakeOnce
 
 from loony.results.endgames.layout import COUNTS, POSITIONS
@@ -43,6 +44,28 @@ def test_a_second_run_leaves_the_same_bytes_and_the_sums_are_right(
     listed = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     assert listed == {name: digest for name, digest in sums(folder).items() if name != "SHA256SUMS"}
     assert len(listed) == 12
+
+
+@pytest.mark.long
+def test_proof_trees_of_boards_are_checked_and_go_along(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
+    """A tree is in the folder with its sum and its command; a tree that fails its check ends the program."""
+    (tmp_path / "made").mkdir()
+    proofs = dataset.make_proofs(tmp_path / "made", ["3x6 Swedish"])
+    assert "V = 4 of 3x6:" in capsys.readouterr().out
+    dataset.write_dataset([small_tables], tmp_path / "out", proofs)
+    name = "proofs/3x6-Swedish.parquet"
+    assert f"  {name}\n" in (tmp_path / "out" / "SHA256SUMS").read_text()
+    command = "loony solve '3x6 Swedish' --value --proof 3x6-Swedish.parquet --frontier 4096"
+    assert json.loads((tmp_path / "out" / "provenance.json").read_text())["proofs"] == {name: command}
+    assert "of them leaves" in output_of(capsys, "check", "--table", str(tmp_path / "out" / name))
+
+
+def test_a_proof_tree_that_fails_its_check_is_in_no_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "loony", lambda command: int(command[0] == "check"))
+    with pytest.raises(SystemExit, match="1"):
+        dataset.make_proofs(tmp_path, ["3x6 Swedish"])
+    monkeypatch.setattr(dataset, "loony", lambda _: 0)
+    assert [*dataset.make_proofs(tmp_path, ["3x6 Swedish"]).values()] == [tmp_path / "3x6-Swedish.parquet"]
 
 
 def test_the_views_open_every_table(folder: Path, small_tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,14 @@ def test_a_whole_board_with_stored_values_needs_no_compiler_and_no_numpy() -> No
 
 
 @pytest.mark.no_kernel
+def test_the_record_is_read_without_the_libraries_that_read_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert not imported("claims", "allcock-4.1") & {"pyarrow", "duckdb", *COMPILERS}
+
+
+@pytest.mark.no_kernel
 def test_sql_imports_the_tables_of_one_family(small_tables: Path) -> None:
     modules = imported("sql", "SELECT 1", "--table", str(small_tables))
     tables = {name for name in modules if name.startswith("loony.results.") and name.endswith(".tables")}

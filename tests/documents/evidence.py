@@ -1,4 +1,4 @@
-"""Writes docs/api.md, the tables of docs/claims.md, and the evidence in README.md, docs/findings.md and
+"""Writes docs/api.md, docs/man, the tables of docs/claims.md, and the evidence in README.md, docs/findings.md and
 docs/reliability.md, which follows from the record.
 
 `make docs` runs it; a test compares the documents with it. A row of findings.md names what it rests on: claims,
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import api
+import manual
 
 from loony.results.asked.claims import for_documents
 from loony.results.asked.record import CHECK, COUNT, THEOREM, evidence_for, is_believed, recorded
@@ -195,5 +196,7 @@ WRITTEN: dict[str, Callable[[str], str]] = {
 """the documents, and what makes them as they are to be"""
 
 if __name__ == "__main__":
+    for name, page in manual.pages().items():
+        (DOCS / "man" / name).write_text(page)
     for name, made in WRITTEN.items():
         (DOCS / name).write_text(made((DOCS / name).read_text()))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import evidence as documents
+import manual
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
@@ -22,6 +23,7 @@ from loony.results.asked.folder_evidence import renew
 from loony.results.asked.proofs import keep_proofs, row_of
 from loony.results.asked.record import CLAIM, THEOREM, RecordRow, is_believed, recorded, rows_in, text_of
 from loony.results.stored.layout import PROOFS
+from loony.shell.main import subcommands
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
 from loony.verify.claims.claim import HOLDS, PROVED, UNDECIDED, Claim, Statement, when
@@ -221,6 +223,19 @@ def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believe
 
 
 # What documents say.
+
+
+def test_the_manual_has_a_page_for_each_command_with_all_its_options() -> None:
+    pages = manual.pages()
+    assert {path.name: path.read_text() for path in (documents.DOCS / "man").iterdir()} == pages
+    assert pages.keys() == {"loony.1", *(f"loony-{name}.1" for name in subcommands())}
+    assert r".B \-\-nimstring" in pages["loony-board.1"]
+    assert "usage: the command cannot be run as given" in pages["loony-sql.1"]
+    for name, page in pages.items():
+        assert all(re.match(r"\.(TH|SH|PP|TP|B|BR)\b|[^.']", line) for line in page.splitlines()), name
+        assert not re.search(r"(?<!\\)-", page.partition("\n")[2]), (
+            name
+        )  # a hyphen could be broken, or copied as another
 
 
 @pytest.mark.parametrize("name", documents.WRITTEN)

@@ -1,5 +1,6 @@
 """What `make release` finds: each fault that it names, planted in a copy; and what a wheel has in it."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 import ready
 from conftest import ROOT
+
+from loony.system.version import VERSION
 
 pytestmark = pytest.mark.no_kernel
 
@@ -178,3 +181,37 @@ def test_every_folder_of_the_package_is_listed() -> None:
     found = [path.parent.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("__init__.py")]
     names = [".".join(["loony", *folder.parts]).replace("loony.loony", "loony") for folder in found]
     assert sorted(SETUPTOOLS["packages"]) == sorted([*names, "loony.docs"])
+
+
+def lines_after(text: str, heading: str) -> list[str]:
+    """The entries of a list below a heading of the recipe for conda."""
+    (entries,) = re.findall(rf"(?m)^  {heading}:\n((?:    - .+\n)+)", text)
+    return re.findall(r"- (.+)", entries)
+
+
+def test_the_recipe_for_conda_needs_what_the_package_needs() -> None:
+    recipe = (ROOT / "docs" / "release" / "meta.yaml").read_text()
+    needed = [one.replace(" ", "").removeprefix("python-") for one in lines_after(recipe, "run")]
+    assert needed == [f"python{PROJECT['requires-python']}", *PROJECT["dependencies"]]
+    assert lines_after(recipe, "entry_points") == [f"{name} = {what}" for name, what in PROJECT["scripts"].items()]
+    assert f'set version = "{VERSION}"' in recipe
+    assert (
+        "".join(lines_after(recipe, "host")).replace(" ", "").endswith("".join(PYPROJECT["build-system"]["requires"]))
+    )
+    assert PROJECT["description"] in recipe
+
+
+def test_containers_and_hooks_name_what_there_is() -> None:
+    image = (ROOT / "docs" / "release" / "Dockerfile").read_text()
+    assert all((ROOT / name).exists() for name in re.findall(r"/source/([\w.]+)", image))
+    (extras,) = re.findall(r"/source\[([\w,]+)\]", image)
+    assert {*extras.split(",")} <= PROJECT["optional-dependencies"].keys()
+    newest = max(re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"])), key=lambda name: int(name[2:]))
+    container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text())
+    assert f"python:{newest}-slim" in image
+    assert container["image"].endswith(f"python:{newest}")
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    targets = re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text())
+    assert re.findall(r"entry: make (\S+)", hooks) == ["lint", "types"]
+    assert {"lint", "types", "install"} < {*targets}
+    assert container["postCreateCommand"].endswith("make install")

@@ -139,6 +139,7 @@ def test_a_recorded_theorem_is_evidence_for_its_claim_as_long_as_its_file_is_the
     assert evidence_for(CLAIMS["berlekamp-scott-moderate"]).strongest == ""
     rows[:] = [row(cv.theorem, "0" * 16)]
     assert evidence_for(cv).strongest == Evidence.WORDS.words
+    assert evidence_for(cv).older == rows
     rows[:] = [right._replace(about="Landing.landing")]
     assert evidence_for(cv).recorded == []
 

@@ -66,7 +66,7 @@ def near(path: str) -> list[str]:
     """
     family = Path(path).parts[1]  # a folder in kernels/ or verify/, or a module of theirs
     if path.endswith(".js"):
-        tests = {str(file): file.read_text() for file in sorted((ROOT / "tests" / "page").glob("test_*.py"))}
+        tests = {str(file): file.read_text() for file in sorted((ROOT / "tests" / "page").rglob("test_*.py"))}
         return sorted(tests, key=lambda file: ("needs_node" not in tests[file], family not in Path(file).name))
     folder = ROOT / "tests" / family
     shared = [file for name in SHARED for file in sorted((ROOT / "tests" / name).glob("test_*.py"))]

@@ -6,8 +6,8 @@ from typing import Literal
 
 import pytest
 from conftest import ROOT
+from page.drawn.test_boards import CAPTURES, ENDGAME, UNSCORED
 from page.conftest import CONTRAST_OF, Page
-from page.test_boards import CAPTURES, ENDGAME, UNSCORED
 
 from loony.enumerate.boards.board import FIRST, board_of
 from loony.enumerate.boards.diagrams import diagram
@@ -113,7 +113,7 @@ def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Pag
     assert here.text("#answer").startswith("V = 8: draw b3-b4 ★")
     assert "B is on move. Best play ends A 1 – 8 B: B wins by 7 boxes." in here.text("#answer")
     assert here.text("#formula") == "*: 4 boxes can be captured at once, 2 of them handed out"
-    assert here.texts("#table tr")[0].split("\t") == ["b3-b4", "8", "1", "3", "★ optimal"]
+    assert here.texts("#table tr")[0].split("\t") == ["b3-b4", "8", "1", "3", "★ optimal", "capture"]
     assert here.text("#play-caption").startswith("B is on move: A moves second, B moves first.")
     assert here.text("#play-more") == "It ends A 1 – 8 B: B wins by 7 boxes."
     assert page.at("4x4:" + "1" * 40 + ", score 9-7").text("#answer") == "V = 0: nothing is left to draw"
@@ -259,7 +259,8 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert (here.hash(), here.is_seen("#forward")) == (link.replace("review", "review=0"), True)
     assert "A draws a line." in here.text("#status")
     here.click('[data-move="19"]')  # a mistake, and so the position before it
-    assert (here.text("#hint"), here.hash()) == (LOSES, link.replace("review", "review=18"))
+    assert here.text("#hint").startswith(f"{LOSES}. Best: ")
+    assert here.hash() == link.replace("review", "review=18")
     assert here.js("document.querySelector('#losses-rows .here').textContent").startswith("19")
     ends = "[...document.querySelectorAll('.board :is(.played, .better)')].map(one => one.getAttribute('class'))"
     assert here.js(ends) == ["played", "better", "better"]
@@ -522,16 +523,17 @@ def test_on_paper_the_board_stays_and_buttons_go(page: Page) -> None:
 def test_a_puzzle_says_whether_its_line_was_found(phone: Page) -> None:
     here = phone.at("").click("#door-play")
     stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
-    assert len(stored) == here.count("#puzzles button") == 20
-    here.click("#puzzle-3")
-    puzzle = stored[2]
+    stored.sort(key=lambda one: (one["grade"], len(one["tempting"])))
+    assert len(stored) == here.count("#puzzles button") == 100
+    here.click("#puzzle-83")
+    puzzle = stored[82]
     program = "B" if puzzle["position"].endswith("A to move") else "A"
     start = puzzle["position"].removesuffix(", A to move") + f"/program={program}"
     assert (here.hash(), here.is_seen("#status"), here.is_seen("svg.board")) == (start, True, True)
-    assert here.text("#hint") == f"A puzzle of grade {puzzle['grade']}: a single line wins."
+    assert here.text("#hint") == f"A puzzle of grade {puzzle['grade']}: which line wins?"
     assert (here.count(".board .value"), here.count("#puzzles [aria-current]")) == (0, 1)
-    wrong, right = puzzle["plausible"][0], puzzle["solution"]
-    said = {wrong: f"No, {wrong} does not win", right: f"Right: {right} is the only line that wins."}
+    wrong, right = puzzle["tempting"][0], puzzle["solutions"][0]
+    said = {wrong: f"No, {wrong} does not win", right: f"Right: {right} wins ({puzzle['needs']}). Best: "}
     for line, says in said.items():
         here.click(f'.line[data-code="{line}"]')
         assert here.text("#hint").startswith(says), line

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import resource
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 from changed_tables import rewrite
 from commanded import LOONY, Capsys, Patch, leavings, one_sentence, output_of, refused, told
+from conftest import ROOT
 
 from loony.results.shown.text import columns, visible
 from loony.results.stored.layout import CLAIMS
@@ -36,6 +38,32 @@ def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "su
         ["bash", "-c", script, "bash", *LOONY, *arguments],
         capture_output=True, encoding="utf-8", check=False, env={**os.environ, **environment},
     )  # fmt: skip
+
+
+def test_every_variable_that_the_sources_read_is_in_the_documents() -> None:
+    rooms = (ROOT / room for room in ("loony", "enumerate", "kernels", "results", "verify"))
+    text = "\n".join(path.read_text() for room in rooms for path in room.rglob("*.py"))
+    read = {*re.findall(r"environ(?:\.get\(|\[)\"(\w+)\"|\"(\w+)\" (?:not )?in os\.environ", text)}
+    names = {name for pair in read for name in pair if name} | {*re.findall(r"NUMBA_[A-Z]+(?==1)", text)}
+    table = {*re.findall(r"(?m)^\| `([A-Z_]+)", (ROOT / "docs" / "commands.md").read_text())}
+    assert {"LOONY_TRACEBACK", "NUMBA_BOUNDSCHECK"} < names
+    assert names - table == {"_ARGCOMPLETE"}  # which a shell sets
+
+
+def test_no_command_prints_colours() -> None:
+    for arguments in (["board", "2x2"], ["value", "3+4l"], ["--help"]):
+        for colours in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1", "CLICOLOR_FORCE": "1", "TERM": "xterm-256color"}):
+            done = started(*arguments, **colours)
+            assert (done.returncode, "\x1b" in done.stdout + done.stderr) == (0, False), (arguments, colours)
+
+
+def test_a_program_can_hear_what_is_worked_on_and_else_hears_nothing() -> None:
+    asked = "import loony; loony.board('2x3: a1-a2')"
+    for first, heard in (("logging.basicConfig(level=logging.INFO); ", True), ("", False), (None, False)):
+        program = asked if first is None else f"import logging; {first}{asked}"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert (done.stdout, done.returncode, "INFO:loony:" in done.stderr) == ("", 0, heard), done.stderr
+        assert heard or done.stderr == "", first
 
 
 def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> str:

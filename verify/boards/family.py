@@ -53,8 +53,8 @@ DRAWN_BOARDS = Family(
     sections=("maxims",),
     pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=(
-        "position", "table", "search", "solving", "background", "opponent", "diagrams", "reading", "drawing",
-        "variations", "review", "board",
+        "position", "table", "search", "solving", "nimbers", "background", "opponent", "diagrams", "reading",
+        "drawing", "wording", "puzzles", "variations", "review", "board",
     ),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

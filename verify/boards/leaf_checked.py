@@ -3,7 +3,8 @@
 It is a plain search by null windows, which shares with the search that is checked no more than `tree_checked` does:
 a move, and what it is worth, are as they are there. It knows the bounds of all entries with fewer undrawn lines, for
 these are checked too. What it finds for a state follows from states with fewer lines, and never from the state's own
-entry: the table keeps nothing else.
+entry: the table keeps nothing else. A state that takes too many positions is cut: the states after its moves are
+searched one by one. The file of the tree says in which order lines are tried, and the answer does not depend on it.
 """
 
 from typing import NamedTuple
@@ -23,8 +24,8 @@ from loony.verify.boards.tree_checked import (
     state_of,
 )
 
-MOST_POSITIONS = 1 << 28
-"""that are searched for a leaf, which take about an hour"""
+MOST_POSITIONS = 1 << 24
+"""that are searched for a state before it is cut, which take about two minutes"""
 
 _SLOTS, _BUCKET = 1 << 22, 4
 _BOUND, _BIAS = 7, 64
@@ -36,6 +37,10 @@ _TAKEN, _HANDOUT = range(4, 6)
 _THRESHOLD, _NUMBER, _AT = range(4, 7)
 """of frames: what V is compared with, the number of moves, and the place of the move that is searched, or _NEW"""
 _NEW = -1
+_WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS
+"""in place of a threshold: a move is worth what is asked, or less"""
+_SEARCHED, _MOST_SEARCHED, IN_ALL, CUT = range(4)
+"""counters"""
 _MOST = 96
 """more than a state has lines, chains and loops, and so more than its moves, and than the turns after it"""
 
@@ -49,27 +54,19 @@ class Room(NamedTuple):
     """the states that a search is in the midst of, each after a move of the state before"""
     moves: Numbers
     """the moves of each frame"""
+    left: Numbers
+    """the lines that are left after each move of a frame, and the handout"""
     order: Numbers
     """the lines, in the order in which they are tried"""
-    searched: Numbers
-    """the positions searched for a leaf, and the most of them"""
+    counters: Numbers
+    """counters: the positions searched for a state, the most of them, those searched in all, and the states cut"""
 
 
-def room_for(rows: int, columns: int, most: int) -> Room:
-    """Room for searches on a board, of so many positions for a leaf.
-
-    Lines inside the board come first, and of these the ones near a middle line, for they take a position apart.
-    """
-    places = [(2 * row, 2 * column + 1) for row in range(rows + 1) for column in range(columns)]
-    places += [(2 * row + 1, 2 * column) for row in range(rows) for column in range(columns + 1)]
-
-    def late(line: int) -> tuple[bool, int, int]:
-        down, across = abs(places[line][0] - rows), abs(places[line][1] - columns)
-        return down == rows or across == columns, min(down * columns, across * rows), -down - across
-
-    order = np.array(sorted(range(len(places)), key=late), np.int64)
+def room_for(order: Numbers, most: int) -> Room:
+    """Room for searches that try lines in this order, and cut a state after so many positions."""
     frames, moves = np.zeros((_MOST, 7), np.int64), np.zeros((_MOST, _MOST, 6), np.int64)
-    return Room(np.zeros((_SLOTS, 2), np.int64), frames, moves, order, np.array([0, most]))
+    table, left = np.zeros((_SLOTS, 2), np.int64), np.zeros((_MOST, 2), np.int64)
+    return Room(table, frames, moves, left, order, np.array([0, most, 0, 0]))
 
 
 @kernel
@@ -107,6 +104,20 @@ def keep(room: Room, lines: int, endgame: int, threshold: int, is_reached: bool)
 
 
 @kernel
+def asked_after(move: Numbers, threshold: int) -> int:
+    """What V after a move is to be compared with, if its bounds do not say whether the move is worth a threshold."""
+    low, high = bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
+    if -high >= threshold:
+        return _WORTH
+    if -low < threshold:
+        return _LESS
+    # it is worth the threshold if V after it is at most this, and with a handout at least the other
+    most = -move[_TAKEN] - threshold
+    asked: int = most + 2 if move[_UPPER] > most else -2 * move[_HANDOUT] - most
+    return asked
+
+
+@kernel
 def add_move(
     rules: Rules, tree: Tree, room: Room, depth: int, number: int, taken: int, handout: int, rest: int, endgame: int
 ) -> int:
@@ -115,25 +126,35 @@ def add_move(
     lower, upper = bounds_in(rules, tree, key, endgame)
     if key != 0:
         lower, upper = recall(room, key, endgame, lower, upper)
-    low, high = bounds_with(taken, handout, lower, upper)
-    if -high >= room.frames[depth, _THRESHOLD]:
-        return -1
-    if -low < room.frames[depth, _THRESHOLD]:
-        return number
     move = room.moves[depth, number]
     move[_LINES], move[_ENDGAME], move[_LOWER], move[_UPPER] = key, endgame, lower, upper
     move[_TAKEN], move[_HANDOUT] = taken, handout
-    return number + 1
+    asked = asked_after(move, room.frames[depth, _THRESHOLD])
+    return -1 if asked == _WORTH else number if asked == _LESS else number + 1
 
 
 @kernel
 def list_moves(rules: Rules, tree: Tree, room: Room, depth: int) -> int:
     """List the moves of a frame that may be worth its threshold; returns their number, or -1 if one of them is."""
-    lines, endgame = room.frames[depth, _LINES], room.frames[depth, _ENDGAME]
-    number = 0
+    lines, endgame, threshold = (
+        room.frames[depth, _LINES],
+        room.frames[depth, _ENDGAME],
+        room.frames[depth, _THRESHOLD],
+    )
+    number = made = 0
+    boxes = boxes_of(rules, lines, endgame)
     for line in room.order:
         if lines >> line & 1 and number >= 0:
             taken, handout, rest = captures(rules.sides, lines ^ 1 << line)
+            if -bounds_with(taken, handout, taken - boxes, boxes - taken)[0] < threshold:
+                continue
+            is_there = False  # whether an earlier line left the same position and handout, as those of a chain do
+            for place in range(made):
+                is_there |= room.left[place, 0] == rest and room.left[place, 1] == handout
+            if is_there:
+                continue
+            room.left[made, 0], room.left[made, 1] = rest, handout
+            made += 1
             number = add_move(rules, tree, room, depth, number, taken, handout, rest, endgame)
     for row in range(rules.starts[endgame], rules.starts[endgame + 1]):
         if number >= 0:
@@ -150,71 +171,79 @@ def enter(frame: Numbers, lines: int, endgame: int, lower: int, upper: int, thre
 
 
 @kernel
-def decide(rules: Rules, tree: Tree, room: Room) -> None:
-    """Find bounds for V in the first frame that say whether it is its threshold, or stop at the most positions."""
+def decide(rules: Rules, tree: Tree, room: Room) -> bool:
+    """Find bounds for V in the first frame that say whether it is its threshold; False after the most positions."""
     frames, moves, depth = room.frames, room.moves, 0
+    room.counters[_SEARCHED] = 0
     while depth >= 0:
         frame = frames[depth]
-        threshold = frame[_THRESHOLD]
+        threshold, asked = frame[_THRESHOLD], _LESS
         if frame[_AT] == _NEW:
-            room.searched[0] += 1
-            if room.searched[0] > room.searched[1]:
-                return
+            if room.counters[_SEARCHED] == room.counters[_MOST_SEARCHED]:
+                return False
+            room.counters[_SEARCHED] += 1
+            room.counters[IN_ALL] += 1
             frame[_AT], frame[_NUMBER] = 0, list_moves(rules, tree, room, depth)
-        is_reached = frame[_NUMBER] < 0
-        while not is_reached and frame[_AT] < frame[_NUMBER]:
+        if frame[_NUMBER] < 0:
+            asked = _WORTH
+        while asked == _LESS and frame[_AT] < frame[_NUMBER]:
             move = moves[depth, frame[_AT]]
             if move[_LOWER] < move[_UPPER]:
                 move[_LOWER], move[_UPPER] = recall(room, move[_LINES], move[_ENDGAME], move[_LOWER], move[_UPPER])
-            low, high = bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
-            is_reached = -high >= threshold
-            if not is_reached:
-                if -low >= threshold:
-                    break
-                frame[_AT] += 1
-        if not is_reached and frame[_AT] < frame[_NUMBER]:
-            # it is worth the threshold if V after it is at most this, and with a handout at least the other
-            most = -move[_TAKEN] - threshold
-            asked = most + 2 if move[_UPPER] > most else -2 * move[_HANDOUT] - most
+            asked = asked_after(move, threshold)
+            frame[_AT] += asked == _LESS
+        if _LESS < asked < _WORTH:
+            move = moves[depth, frame[_AT]]
             depth += 1
             enter(frames[depth], move[_LINES], move[_ENDGAME], move[_LOWER], move[_UPPER], asked)
             continue
-        if is_reached:
-            frame[_LOWER] = threshold
-        else:
-            frame[_UPPER] = threshold - 2
-        keep(room, frame[_LINES], frame[_ENDGAME], threshold, is_reached)
+        close(room, depth, asked == _WORTH)
         depth -= 1
         if depth >= 0:
             move = moves[depth, frames[depth, _AT]]
             move[_LOWER], move[_UPPER] = frame[_LOWER], frame[_UPPER]
+    return True
 
 
 @kernel
-def is_at_least(rules: Rules, tree: Tree, room: Room, place: int, threshold: int) -> bool:
-    """Whether V of an entry is at least a threshold; no answer once more positions are searched than may be."""
-    lines, endgame = tree.lines[place], tree.endgames[place]
-    boxes = boxes_of(rules, lines, endgame)
-    lower, upper = recall(room, lines, endgame, -boxes, boxes)
-    if lower < threshold <= upper:
-        enter(room.frames[0], lines, endgame, lower, upper, threshold)
-        decide(rules, tree, room)
-        lower = room.frames[0, _LOWER]
-    return bool(lower >= threshold)
+def close(room: Room, depth: int, is_reached: bool) -> None:
+    """Keep whether V of a frame is at least its threshold."""
+    frame = room.frames[depth]
+    if is_reached:
+        frame[_LOWER] = frame[_THRESHOLD]
+    else:
+        frame[_UPPER] = frame[_THRESHOLD] - 2
+    keep(room, frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD], is_reached)
 
 
-HOLDS, FAILS, TOO_LARGE = range(3)
-"""verdicts on a leaf"""
+def bounds_by(
+    rules: Rules, tree: Tree, room: Room, lines: int, endgame: int, lower: int, upper: int, threshold: int
+) -> tuple[int, int]:
+    """Bounds for V of a state, closer than these, that say whether it is at least a threshold."""
+    root = room.frames[0]
+    enter(root, lines, endgame, lower, upper, threshold)
+    if not decide(rules, tree, room):
+        room.counters[CUT] += 1
+        number = list_moves(rules, tree, room, 0)
+        asked = _WORTH if number < 0 else _LESS
+        for move in room.moves[0, : max(number, 0)].copy():
+            while _LESS < (asked := asked_after(move, threshold)) < _WORTH:
+                move[_LOWER : _UPPER + 1] = bounds_by(rules, tree, room, *move[: _UPPER + 1].tolist(), asked)
+            if asked == _WORTH:
+                break
+        enter(root, lines, endgame, lower, upper, threshold)
+        close(room, 0, asked == _WORTH)
+    return int(root[_LOWER]), int(root[_UPPER])
 
 
-@kernel
-def judge(rules: Rules, tree: Tree, room: Room, places: Numbers, verdicts: Numbers) -> None:
-    """Whether the bounds of each of some leaves hold, or take too many positions to find out."""
-    for number, place in enumerate(places):
-        room.searched[0] = 0
-        holds = (
-            is_possible(rules, tree, place)
-            and is_at_least(rules, tree, room, place, tree.lower[place])
-            and not is_at_least(rules, tree, room, place, tree.upper[place] + 2)
-        )
-        verdicts[number] = TOO_LARGE if room.searched[0] > room.searched[1] else HOLDS if holds else FAILS
+def holds(rules: Rules, tree: Tree, room: Room, place: int) -> bool:
+    """Whether the bounds of a leaf hold."""
+    if not is_possible(rules, tree, place):
+        return False
+    lines, endgame = int(tree.lines[place]), int(tree.endgames[place])
+    bounds = -boxes_of(rules, lines, endgame), boxes_of(rules, lines, endgame)
+    for threshold in (int(tree.lower[place]), int(tree.upper[place]) + 2):
+        bounds = recall(room, lines, endgame, *bounds)
+        if bounds[0] < threshold <= bounds[1]:
+            bounds = bounds_by(rules, tree, room, lines, endgame, *bounds, threshold)
+    return bool(bounds[0] >= tree.lower[place] and bounds[1] <= tree.upper[place])

@@ -77,7 +77,8 @@ class BoardValues:
 
     def __init__(self, board: Board, with_twins: bool = True, undrawn: int | None = None) -> None:
         """Raises TooLarge if there are too many positions."""
-        self.board, self.order = board, order(board, with_twins, undrawn)
+        self.board: Board = board
+        self.order: Order = order(board, with_twins, undrawn)
         strings = np.array(board.strings, np.int64)[self.order.lines]
         self.values: NDArray[np.int8] = values_of_all(strings, twins=self.order.twins)
 

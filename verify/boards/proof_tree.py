@@ -37,6 +37,8 @@ class Entries(NamedTuple):
     upper: NDArray[np.int8]
     leaf: NDArray[np.bool_]
     """whether the bounds do not follow from other entries, but have to be searched for again"""
+    order: list[int]
+    """the lines in the order in which they were tried"""
 
 
 def prune(
@@ -109,6 +111,7 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
         np.maximum.reduceat(lower, starts),
         np.minimum.reduceat(upper, starts),
         np.logical_or.reduceat(leaf, starts),
+        view.order,
     )
 
 

@@ -17,7 +17,18 @@ from loony.kernels.boards.captures import word
 from loony.kernels.boards.multisets import beside, boxes_of, pieces_at
 from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
-from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
+from loony.kernels.boards.table import (
+    EFFORTS,
+    MOST_COINS,
+    BoundTable,
+    are_entries,
+    bound_table,
+    count_efforts,
+    list_costly,
+    put_all,
+    put_listed,
+    recall,
+)
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
@@ -77,7 +88,11 @@ class Search:
         chains and loops take bits of a word. Raises TooLarge if these are more than MOST_LINES, or if more than
         MOST_COINS boxes are open.
         """
-        self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
+        self.board: Board = board
+        self.most: int = most
+        self.slots: int = slots
+        self.nodes: int = 0
+        self._advance = advance
         undrawn = board.every if undrawn is None else undrawn
         boxes, outside = require_searchable(board, undrawn)
         self._order = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
@@ -111,9 +126,12 @@ class Search:
             np.zeros((2, len(moved)), np.int64),
         )
 
+    @property
+    def _multisets(self) -> int:
+        return int(self._game.pieces.rooms[0, beside(self._game.pieces)])
+
     def _new_table(self, slots: int) -> BoundTable:
-        pieces = self._game.pieces
-        return bound_table(len(self._order), int(pieces.rooms[0, beside(pieces)]), slots)
+        return bound_table(len(self._order), self._multisets, slots)
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """The sets for `BoardGame.corners`. Of lines with the same ends, the last remain; a box of 1 x n has three."""
@@ -226,10 +244,28 @@ class Search:
         """The number of threads that search: 1 if a slot has two words, because a write of two words is two writes."""
         return len(self._team)
 
+    def costly(self, most: int) -> NDArray[np.int64]:
+        """The bounds that took the most positions, at most so many, for a search that goes on."""
+        counts = np.zeros(EFFORTS, np.int64)
+        count_efforts(self._table, counts)
+        remaining = counts[::-1].cumsum()[::-1]  # of this effort and more
+        effort = int(np.argmax(remaining <= most)) if remaining[-1] <= most else EFFORTS - 1
+        listed = np.zeros((min(most, int(remaining[effort])), 2), np.int64)
+        list_costly(self._table, effort, listed)
+        return listed
+
     @property
-    def words(self) -> NDArray[np.int64]:
-        """The table of bounds, with which another search of the same positions can continue."""
-        return self._table.words
+    def order(self) -> list[int]:
+        """The line of each bit of a set of lines in `costly`."""
+        return self._order
+
+    def progress(self) -> str:
+        """How far the search is, in words."""
+        root, words = self._team[0].frames[0, 0], self._table.words
+        share = np.count_nonzero(words[: 1 << 20]) / min(len(words), 1 << 20)  # states are spread evenly
+        asked = f"V >= {root[null_window.THRESHOLD]}: {root[null_window.AT]} of {root[null_window.MOVES]} first lines"
+        size = f"{share:.0%} of a table of {BYTES * len(words) / 10**6:,.1f} MB"
+        return f"{asked}; {self.nodes:,} positions, {size}"
 
     def view(self, rest: int) -> View:
         """The search, and a position without captures, for the kernels."""
@@ -238,16 +274,16 @@ class Search:
         lines, _, _ = state_of(plain, lines, 0)
         return View(self._game, self._table, plain, self._order, int(lines), pieces)
 
-    def resume(self, words: NDArray[np.int64], nodes: int) -> bool:
-        """Continue with the table of an earlier search of the same positions, which searched `nodes` states.
+    def resume(self, costly: NDArray[np.int64], nodes: int) -> bool:
+        """Continue with bounds of an earlier search of the same positions, which searched `nodes` states.
 
-        Returns whether the words have the form of a table. Nothing checks the bounds in the words.
+        Returns whether the rows have the form of bounds. Nothing checks whether they are true.
         """
-        table = self._new_table(len(words))
-        if table.words.shape != words.shape:
+        if not are_entries(len(self._order), self._multisets, costly):
             return False
-        table.words[:] = words
-        self._table, self.nodes = table, nodes
+        self._table = self._new_table(max(FEWEST_SLOTS, min(4 * len(costly), self.slots)))
+        put_listed(self._table, costly)
+        self.nodes = nodes
         return True
 
 

@@ -143,6 +143,8 @@ def captures(sides: Numbers, lines: int) -> tuple[int, int, int]:
             if side & rest != 0 and side & rest & (side & rest) - 1 == 0:
                 rest &= ~side
                 more = True
+    if rest == lines:
+        return 0, 0, lines
     number = before = inner = 0
     for side in sides:
         if side & lines != 0 and side & rest == 0:
@@ -165,30 +167,32 @@ def captures(sides: Numbers, lines: int) -> tuple[int, int, int]:
 @kernel
 def without_endgame(rules: Rules, rest: int, endgame: int) -> tuple[int, int]:
     """Move separate chains and loops of a set of lines to a multiset."""
-    remaining = rest
+    joined = grown = 0  # the lines of components with a box of three lines or more
+    for side in rules.sides:
+        more = side & rest & (side & rest) - 1
+        if more & (more - 1) != 0:
+            joined |= side & rest
+    while joined != grown:
+        grown = joined
+        for side in rules.sides:
+            if side & joined != 0:
+                joined |= side & rest
+    remaining = rest & ~joined
     while remaining != 0:
         part, grown = remaining & -remaining, 0
+        boxes = lines = 0
         while part != grown:
-            grown = part
+            grown, boxes = part, 0
             for side in rules.sides:
                 if side & part != 0:
                     part |= side & rest
-        boxes, lines, others = 0, 0, part
-        is_simple = True
-        while others != 0:
-            lines, others = lines + 1, others & others - 1
-        for side in rules.sides:
-            its = side & part
-            if its != 0:
-                boxes += 1
-                its &= its - 1
-                is_simple &= its != 0 and its & (its - 1) == 0
-        if is_simple:
-            piece = boxes - 1 if lines > boxes else len(rules.sides) + boxes // 2 - 2
-            endgame = rules.with_piece[endgame, piece]
-            rest &= ~part
+                    boxes += 1
         remaining &= ~part
-    return rest, endgame
+        while part != 0:
+            lines, part = lines + 1, part & part - 1
+        piece = boxes - 1 if lines > boxes else len(rules.sides) + boxes // 2 - 2
+        endgame = rules.with_piece[endgame, piece]
+    return joined, endgame
 
 
 @kernel

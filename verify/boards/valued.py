@@ -61,7 +61,8 @@ class PositionValues:
         look_up: SearchValue = lambda _: None,
         whole: Mapping[int, WholeBoard] | None = None,
     ) -> None:
-        self.board, self._search, self._look_up, self._whole = board, search, look_up, whole or {}
+        self.board: Board = board
+        self._search, self._look_up, self._whole = search, look_up, whole or {}
         self._rests: dict[int, Rest] = {}
 
     def value(self, undrawn: int) -> int | None:

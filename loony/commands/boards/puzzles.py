@@ -1,11 +1,12 @@
-"""Puzzles on an m x n board: positions in which a single line wins, and neither safe play nor greed draws it.
+"""Puzzles on an m x n board: positions in which the lines that win come to the same, and tempting lines do not win.
 
-Greed completes a box where it can. Safe play draws a line after which the fewest boxes can be captured. The grade
-of a puzzle is 1, and 1 more for each of these: the solution is a sacrifice while safe lines are left; 20 lines or
-more are undrawn; greed and safe play have 2 lines or more to choose from; they have 4 or more. The positions come
-from games at random. The same seed gives the same puzzles, and a larger number adds others after them. The search
-ends after 2,000 games in a row without a puzzle. A run takes a minute on 10x10, which has 220 lines; larger boards
-are refused.
+Greed completes a box where it can. Safe play draws a line after which the fewest boxes can be captured. A line of
+either, or a double-deal, is tempting if it loses or ties. The grade of a puzzle says what the solution needs: 1, to
+take all that can be captured; 2, to hand out boxes; 3, to open the right region; 4, the right safe line;
+5, a sacrifice while safe lines are left. As many puzzles have each grade, and in a grade those with more tempting
+lines are harder. The positions come from games at random. The same seed gives the same puzzles, and a larger number
+adds others after them. The search ends after 2,000 games in a row without a puzzle. This takes a minute on 10x10,
+which has 220 lines; larger boards are refused.
 --html writes a page to print, with the solutions at the end.
 """
 
@@ -17,7 +18,7 @@ from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, add_seed_option, limit
 from loony.shell.output import stages
 
-HELP = "puzzles with a single winning line, as a page or as data"
+HELP = "graded puzzles with a single winning move, as a page or as data"
 GROUP = "play and analyse a drawn board"
 
 

@@ -4,13 +4,15 @@ BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
 V of many whole boards is stored, and for most of these boards V of every line. Then the answer comes at once, and
-says who found it. --again searches all the same, and so do --threads, --checkpoint, --proof and --dask.
-The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB. Positions
-that it cannot hold are searched again. With one thread, the number of positions searched is the same in each run
-that begins anew, if the table can grow to the same size.
+says who found it. --again searches all the same, and so do the options of a search.
+The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB; --memory MB
+allows it more, or less. Positions that it cannot hold are searched again. With one thread, the number of positions
+searched is the same in each run that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes on
-from there. One process at a time can have the file. Its values are trusted and not checked: go on with your own
-file only, or check the value by a proof tree.
+from there, also on another machine of the same version, with a table of another size and other threads. The file has
+the bounds that took the most positions, 100 MB of them or as many as --checkpoint-size says; the others are searched
+again. One process at a time can have the file. Its values are trusted and not checked: go on with your own file only,
+or check the value by a proof tree.
 --nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but searches
 components of any size.
 --proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
@@ -24,6 +26,7 @@ best line; --value finds the others too. --checkpoint then keeps the values of t
 """
 
 import argparse
+import os
 import shlex
 from os.path import realpath
 from pathlib import Path
@@ -55,6 +58,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"processors); at most {MOST_THREADS}"
     )
     parser.add_argument("--threads", type=_threads, metavar="N", help=threads_help)
+    parser.add_argument(
+        "--memory", type=limit, metavar="MB",
+        help="how many megabytes the table of the search may take (half of what is free, and at most 8 GiB)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--checkpoint-size", type=limit, metavar="MB",
+        help="keep only so many megabytes of the bounds that took the most positions (100)",
+    )  # fmt: skip
     add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
@@ -77,7 +88,9 @@ def run(options: argparse.Namespace) -> Report | int:
         return _nimber(options, position)
     if options.frontier is not None and options.proof is None:
         raise BadInput("--frontier is about a proof tree: name its file with --proof")
-    searches = options.again, options.threads, options.checkpoint, options.proof, options.dask
+    searches = options.again, options.threads, options.checkpoint, options.proof, options.dask, options.memory
+    if options.checkpoint_size is not None and options.checkpoint is None:
+        raise BadInput("--checkpoint-size is about a checkpoint: name its file with --checkpoint")
     if not any(searches) and (known := known_solution(position, not options.value)):
         is_complete = options.value or known.lines
         return answer(known)._replace(
@@ -108,7 +121,7 @@ def _nimber(options: argparse.Namespace, position: "Position") -> Report:
     """The nimber of a position. Raises TooLarge where the search takes more memory than there is."""
     from loony.results.boards.positions.nimbers import nimber_alone
 
-    for name in ("threads", "checkpoint", "proof", "dask"):
+    for name in ("threads", "checkpoint", "proof", "dask", "memory"):
         if getattr(options, name):
             raise BadInput(f"--nimber and --{name} do not go together: leave one out")
     with stages(options.quiet or options.json, "components") as running:
@@ -134,17 +147,26 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
     if options.dask is not None:
         from loony.results.boards.solving.cluster import solve_on_cluster
 
+        for name in ("memory", "checkpoint_size"):
+            if getattr(options, name) is not None:
+                words = "is for a table here: with --dask each worker takes its share of the memory"
+                raise BadInput(f"--{name.replace('_', '-')} {words}")
         processes = number_of_workers(options, "lines are searched")
         with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
+    threads, cores = options.threads or 1, os.cpu_count() or 1
+    if threads > cores:
+        raise BadInput(f"--threads {threads} is more than the {cores} cores of this machine: ask for fewer")
     with stages(options.quiet or options.json) as running:
         frontier = None if options.proof is None else options.frontier or 0
-        return solve(position, options.threads or 1, with_lines, file, running, print_note, frontier)
+        kept = {} if options.checkpoint_size is None else {"kept_megabytes": options.checkpoint_size}
+        return solve(position, threads, with_lines, file, running, print_note, frontier, options.memory, **kept)
 
 
 def _command(options: argparse.Namespace) -> str:
     """The command that goes on with a search."""
-    named = {name: getattr(options, name) for name in ("checkpoint", "threads", "dask", "proof", "frontier")}
+    names = "checkpoint", "checkpoint-size", "memory", "threads", "dask", "proof", "frontier"
+    named = {name: getattr(options, name.replace("-", "_")) for name in names}
     words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]
     return shlex.join(["loony", "solve", options.position, *words, *["--value"] * options.value])
 

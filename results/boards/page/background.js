@@ -12,13 +12,13 @@ const DRAWN = 30;   // milliseconds for the page to be drawn before it stands st
 const text = globalThis.document?.currentScript?.textContent;
 const isWorker = typeof importScripts === "function";
 
-// What is known of a position: {value, bounds, lines, complete, positions}, and of each line {line, code, value,
-// bounds, optimal, share}; null for what is not known. Only if it is `complete` were all lines looked at.
-function answerOf(analysis, shares) {
-  const {value, bounds, lines, isComplete: complete, positions} = analysis;
+// What is known of a position: {value, bounds, rest, lines, complete, nimbers, positions}, and of each line {line, code,
+// value, bounds, rest, optimal, share}; null for what is not known. Only if it is `complete` were all lines looked at.
+function answerOf(analysis, shares, nimbers) {
+  const {value, bounds, rest, lines, isComplete: complete, positions} = analysis;
   const known = lines.map(one => ({line: one.line, code: one.code, value: valueOf(one.bounds), bounds: one.bounds,
-    optimal: analysis.isOptimal(one), share: shares ? shares[one.line] : null}));
-  return {value, bounds, lines: known, complete, positions};
+    rest: one.rest, optimal: analysis.isOptimal(one), share: shares ? shares[one.line] : null}));
+  return {value, bounds, rest, lines: known, complete, nimbers, positions};
 }
 
 let last = null;   // the position that was searched last and what is known of it, to be searched on: {key, analysis}
@@ -52,9 +52,10 @@ function* solving(position) {
   const analysis = analysisOf(position), shares = boards.isOpening(analysis) ? yield* boards.tryGames(analysis, position) : null;
   const {positions, value, bounds} = analysis;
   if (shares) yield {positions, value, bounds, answer: answerOf(analysis, shares)};
-  while (!analysis.steps.next().done && !(yield analysis));
+  let isOut = false;
+  while (!isOut && !analysis.steps.next().done) isOut = yield analysis;
   if (analysis.value === null) analysis.look();
-  return answerOf(analysis, shares);
+  return answerOf(analysis, shares, boards.nimbersOf(position, isOut ? 0 : boards.MOST_OPENED));
 }
 
 const replying = (position, level) => boards.deciding(position, level, Math.random, boards.LEVELS[level].most);

@@ -30,14 +30,14 @@ const isDecided = ({kind}) => kind === "chain" || kind === "loop";
 const valuesKnown = new Map();
 const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 
-// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds,
-// lines, complete}. A line has {line, code, value, captures, leaves}, and `share`, of the games tried with it those that
-// the player on move wins, or null. What `isPassing` is known while the search goes on.
+// What is known of V of a state and of its lines, best first, or null where nobody has sought it: {value, bounds, rest,
+// lines, complete, nimbers}, with V of what rests. A line has {line, code, value, captures, leaves, rest}, and `share`, of
+// the games tried with it those that the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
-    const {value} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
-    if (complete) learn(state, {value, bounds: [value, value], lines, complete});
+    const {value, rest} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
+    if (complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers: boards.nimbersOf(state)});
   }
   return valuesKnown.get(key) || null;
 }
@@ -47,16 +47,16 @@ function isQuick(state) {
   return regions.every(isDecided) || boards.runs(board, captured.rest).length <= QUICK;
 }
 
-function learn(state, {value, bounds, lines, complete, isPassing = false}) {
+function learn(state, {value, rest, bounds, lines, complete, nimbers, isPassing = false}) {
   const {board} = partsOf(state), open = boards.openOf(state.lines);
-  const all = lines.map(({line, value, share = null}) => {
+  const all = lines.map(({line, value, rest, share = null}) => {
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
     const leaves = boards.captured(board, open.map((is, other) => is && other !== line)).boxes.size;
-    return {line, code: board.names[line], value, share, captures, leaves};
+    return {line, code: board.names[line], value, share, captures, leaves, rest};
   });
   const order = ({value, share}) => value === null ? (share === null ? -Infinity : share - 1000) : value;
   all.sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
-  valuesKnown.set(keyOf(state), {value, bounds, lines: all, complete: complete && value !== null,
+  valuesKnown.set(keyOf(state), {value, rest, bounds, lines: all, nimbers, complete: complete && value !== null,
     isPassing});
 }
 
@@ -279,13 +279,47 @@ function ends(state) {
   return value === null ? null : boards.finalScore(state, value);
 }
 
+// Why the best move is best, as far as is known or found at once.
+function reasonOf(state) {
+  const {value, rest} = boards.found(state), lines = boards.lines(state);
+  const complete = lines.every(one => one.value !== null);
+  return saidOf(state, thought(state) || {value, rest, lines, complete}).reason;
+}
+
+// The score at the end of best play, found at once, or null where that takes longer.
+function endOf(state) {
+  const value = isOver(state) ? 0 : boards.found(state).value;
+  return value === null ? null : boards.finalScore(state, value);
+}
+
 function facts(state) {
   const {captured: {boxes: taken, handout}} = partsOf(state), left = boards.boxesLeft(state), value = valueOf(state);
   const handed = handout ? `${handout} of them can be handed out` : "";
   return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed],
     ["What rests", restOf(state), ""],
     [["Value ", make("i", {}, "V")], told(value), value === null ? "not known" : value
-      ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"]];
+      ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"],
+    ...nimberOf(state)];
+}
+
+// The fact of the nimber, where it is known.
+function nimberOf(state) {
+  const {position} = (isOver(state) ? null : thought(state))?.nimbers || {position: null};
+  return position === null ? [] : [["Nimber", String(position), boards.inNimstring(position)]];
+}
+
+const saidOf = (state, known, played = null) => boards.wording(state, partsOf(state), known, played);
+
+// The state after the best move that is known, or null.
+function next(state) {
+  const code = isOver(state) ? null : bestKnown(state);
+  return code === null ? null : boards.after(state, code);
+}
+
+// What is said to a player of a state beside its value: why the best move is best, and the long chains.
+function reasons(state) {
+  const known = isOver(state) ? null : thought(state), {reason} = known ? saidOf(state, known) : {reason: ""};
+  return [...(reason ? [`Best: ${reason}.`] : []), ...(isOver(state) ? [] : boards.rule(state, partsOf, next))];
 }
 
 function choiceOf({value, complete}, line) {
@@ -297,12 +331,13 @@ function choiceOf({value, complete}, line) {
 function table(state) {
   const known = isOver(state) ? null : thought(state), lines = known ? known.lines : [];
   const shown = lines.filter(({value, share}) => value !== null || share !== null), others = lines.length - shown.length;
+  const says = known ? saidOf(state, known).lines : null;
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
-    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"]],
+    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"], ["Kind"]],
     rows: [...shown.map(one => ({
       code: one.code, best: isBest(known, one),
-      cells: [one.code, told(one.value), one.captures, one.leaves, choiceOf(known, one)],
+      cells: [one.code, told(one.value), one.captures, one.leaves, choiceOf(known, one), says.get(one.line)],
     })), ...(others ? [{best: false, cells: [`V of ${plural(others, "line")} is not known.`]}] : [])],
   };
 }
@@ -311,7 +346,7 @@ function why(state) {
   const {captured, regions} = partsOf(state), short = ({kind, boxes}) => kind === "chain" && boxes.length < 3;
   if (isOver(state)) return ["Nothing is left to play for."];
   const whole = regions.every(isDecided) ? null : boards.wholeBoard(state);
-  if (whole) return [`${whole.origin[0].toUpperCase()}${whole.origin.slice(1)}.`];
+  if (whole) return [...reasons(state), `${whole.origin[0].toUpperCase()}${whole.origin.slice(1)}.`];
   const long = regions.filter(one => !short(one)), isEndgame = regions.every(isDecided);
   const all = [
     ...(captured.boxes.size ? ["the rule of captures: take all, or all but what can be handed out"] : []),
@@ -320,7 +355,7 @@ function why(state) {
     ...(isEndgame && regions.some(short) ? ["the rule of chains of 1 and 2"] : []),
   ];
   const isKnown = valueOf(state) !== null;
-  return [`${isKnown ? "Found" : "Sought"} by ${all.join("; ")}.`, ...(isKnown ? [] : [
+  return [...reasons(state), `${isKnown ? "Found" : "Sought"} by ${all.join("; ")}.`, ...(isKnown ? [] : [
     "Search on looks for up to ten minutes; the command loony board looks at more positions."])];
 }
 
@@ -330,6 +365,7 @@ function data(state) {
   const {captured, regions, board} = partsOf(state);
   const signs = boards.signsOf({captured, regions}), place = box => [Math.floor(box / columns) + 1, box % columns + 1];
   const known = isOver(state) ? {value: 0, lines: []} : thought(state) || {value: null, lines: []}, {value} = known;
+  const {reason, lines: says} = saidOf(state, known), {chains, loops, forming, loops_forming, wanted} = boards.longChains(state, partsOf(state));
   return {
     position: `${board.size}:${lines}, ${score ? `score ${score.join("-")}, ` : ""}${PLAYERS[mover]} to move`, rows, columns, openspiel: lines,
     score, mover: PLAYERS[mover],
@@ -337,9 +373,10 @@ function data(state) {
     regions: regions.map(one => ({mark: signs.get(one.boxes[0]), kind: one.kind, name: one.name,
       boxes: one.boxes.map(place),
       lines: one.lines.map(line => board.names[line])})),
-    value, final: score && ends(state),
+    long_chains: {there: chains, forming, loops, loops_forming, wanted}, value, reason, final: score && ends(state),
     lines: known.lines.map(one => ({line: one.code, value: one.value,
-      optimal: value === null || one.value === null ? null : one.value === value, captures: one.captures})),
+      optimal: value === null || one.value === null ? null : one.value === value, captures: one.captures,
+      says: says.get(one.line)})),
   };
 }
 
@@ -401,7 +438,10 @@ const lossOf = (before, after, code) => boards.losses([before, after], [code], t
 
 const reviewOf = game => {
   const {states, codes} = loony.whole(game);
-  return boards.losses(states, codes, thought).map(one => ({...one, says: one.loss ? boards.lossInWords(one) : ""}));
+  return boards.losses(states, codes, thought).map(one => {
+    const {at, code, loss} = one, why = loss ? saidOf(states[at], thought(states[at]), code).reason : "";
+    return {...one, why, says: loss ? boards.lossInWords(one) : ""};
+  });
 };
 
 const LEVELS = ["easy", "middling", "strong"];
@@ -427,14 +467,13 @@ loony.families.push({
     ? "A number is an estimate: what percentage of tried games its line won."
     : "A number is V of its line, in a full disc where that is best; the redder a disc, the more its line loses.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
-  puzzles: loony.printed.boards.puzzles,
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [4, 5], [5, 5], [6, 6]].map(size => ({says: size.join(" × "), component: size})),
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns", keeps: positionIn,
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
-    forget, wanted, think, unfinished, setup,
+    reasonOf, endOf, forget, wanted, think, unfinished, setup,
   reviewOf, lossOf, treeOf: boards.treeOf, gradeOf: boards.gradeOf, accuracy: boards.accuracy, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();

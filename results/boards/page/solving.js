@@ -52,6 +52,7 @@ class Analysis {
     this.positions = 0;
     const boxes = this.board.sides.filter((_, box) => boards.openSides(this.board, this.open, box).length).length;
     this.bounds = [-boxes, boxes];
+    this.rest = null;   // V of what rests, where it is known
     this.lines = this.open.flatMap((is, line) => is ? [this._drawn(line)] : []);
     const whole = wholeBoard({rows, columns, lines});
     this.steps = whole ? this._lookUp(whole) : this._search();
@@ -60,7 +61,7 @@ class Analysis {
   _drawn(line) {
     const {board, open} = this, left = boards.captured(board, open.map((is, other) => is && other !== line));
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
-    return {line, code: board.names[line], captures, leaves: left.boxes.size, left, bounds: this.bounds};
+    return {line, code: board.names[line], captures, leaves: left.boxes.size, left, bounds: this.bounds, rest: null};
   }
 
   get value() {
@@ -90,8 +91,10 @@ class Analysis {
   }
 
   // Bounds of V of a line, or of the position itself, by bounds of V of what rests.
-  _within({left, captures}, rest) {
-    const {boxes, handout} = left || this.captured, [least, most] = worthWithin(boxes.size, handout, rest);
+  _within(what, rest) {
+    const {left, captures} = what, {boxes, handout} = left || this.captured;
+    const [least, most] = worthWithin(boxes.size, handout, rest);
+    what.rest = valueOf(rest);
     return !left ? [least, most] : captures ? [captures + least, captures + most] : [0 - most, 0 - least];
   }
 
@@ -133,21 +136,22 @@ function analysed(state) {
   return known.get(state);
 }
 
-// What is found of a state at once: {board, open, captured, regions, value}, with null for a value that is not known.
+// What is found of a state at once: {board, open, captured, regions, value, rest}, with null for a value that is not
+// known; `rest` is V of what rests.
 function found(state) {
   const analysis = analysed(state).goOn(MOST_POSITIONS, ({value}) => value !== null);
-  const {board, open, captured, value} = analysis;
+  const {board, open, captured, value, rest} = analysis;
   analysis.regions ??= boards.regions(board, captured.rest);
-  return {board, open, captured, regions: analysis.regions, value};
+  return {board, open, captured, regions: analysis.regions, value, rest};
 }
 
-// What drawing a line is worth to who draws it: {line, code, captures, leaves, value, optimal}, best first; those of
-// which nothing is known last. A line leaves so many boxes to be captured; whether it is optimal is null where that is
-// not known.
+// What drawing a line is worth to who draws it: {line, code, captures, leaves, value, rest, optimal}, best first; those
+// of which nothing is known last. A line leaves so many boxes to be captured, and `rest` is V of what rests then;
+// whether it is optimal is null where that is not known.
 function lines(state) {
   const analysis = analysed(state).goOn(MOST_POSITIONS), order = ({value}) => value === null ? -Infinity : value;
   return analysis.lines.map(one => ({line: one.line, code: one.code, captures: one.captures, leaves: one.leaves,
-    value: valueOf(one.bounds), optimal: analysis.isOptimal(one)}))
+    value: valueOf(one.bounds), rest: one.rest, optimal: analysis.isOptimal(one)}))
     .sort((a, b) => (order(b) > order(a)) - (order(b) < order(a)) || a.line - b.line);
 }
 

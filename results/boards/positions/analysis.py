@@ -34,6 +34,12 @@ class Line(NamedTuple):
     """a player's word for the line (`loony.enumerate.boards.kinds`)"""
     is_loony: bool
     """whether the line ends the turn, and the other player can then hand out boxes"""
+    given: int
+    """the boxes that can be captured after the line"""
+    handout: int
+    """the number of these boxes that can be handed out: 2, 4 or 0"""
+    rest: Number
+    """V of the position after these captures, to its mover; None if `value` is unknown, or if `handout` is 0"""
 
 
 class DrawnLine(NamedTuple):
@@ -152,7 +158,9 @@ def _analyse_line(position: Position, values: PositionValues, line: int, value: 
     optimal = None if worth is None or value is None else worth == value
     won = len(board.closed_by(line, undrawn))
     is_loony = not won and captures.handout > 0
-    return Line(line, board.name(line), worth, optimal, won, leaves, kind, is_loony)
+    rest_value = None if worth is None or not captures.handout else values.rest(captures.rest).value
+    given, handout = len(captures.boxes), captures.handout
+    return Line(line, board.name(line), worth, optimal, won, leaves, kind, is_loony, given, handout, rest_value)
 
 
 def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:

@@ -11,10 +11,11 @@ from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.results.boards.positions.wording import SENTENCES
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
-from loony.verify.boards.nimber_search import BYTES, NimberSearch, is_searchable
+from loony.verify.boards.quiet.nimber_search import BYTES, NimberSearch, is_searchable
 from loony.verify.boards.upright import upright
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ class BoardNimbers(NamedTuple):
         """The nimber of the position, for a person."""
         if self.position is None:
             return f"nimber not known: {self.why}"
-        loses = "the player on move loses Nimstring" if self.position == 0 else "the player on move wins Nimstring"
+        outcome = SENTENCES["nimstring"]["wins" if self.position else "loses"]
         number = "loony" if self.position == LOONY else f"nimber {self.position}"
-        return f"{number}: {loses}, {self.why}"
+        return f"{number}: {outcome}, {self.why}"
 
 
 def nimbers_of_sets(board: Board, undrawn: int) -> NDArray[np.int8]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.results.boards.positions.analysis import BoardAnalysis, Number, analysis_by, final_score
+from loony.results.boards.positions.wording import reason
 from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
 from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
@@ -118,8 +119,12 @@ def answer(review: GameReview) -> Report:
     score = "{}-{}".format(*last.score) if last.score else "unknown"
     lines = [f"{last.board}, {count_of(len(moves), 'move')}, score {score}", _decided(review)]
     if review.marked:
-        lost = (_sentence(moves[number - 1], review.marked[number]) for number in sorted(review.marked))
-        lines += ["", *lost, ""]
+        lines.append("")
+        for number, before in sorted(review.marked.items()):
+            move = moves[number - 1]
+            why = _why(review, move)
+            lines += [_sentence(move, before), *([f"    best: {why}"] if why else [])]
+        lines.append("")
     if review.decided <= len(moves):
         lines += [f"{player} {_lost(review, player)}" for player in (FIRST, SECOND)]
     data = {
@@ -130,9 +135,14 @@ def answer(review: GameReview) -> Report:
         "decided_from": review.decided if review.decided <= len(moves) else None,
         "lost": {player: review.lost(player) for player in (FIRST, SECOND)},
         "nodes": review.nodes,
-        "moves": [move._asdict() for move in moves],
+        "moves": [{**move._asdict(), "why": _why(review, move)} for move in moves],
     }
     return Report(lines, data)
+
+
+def _why(review: GameReview, move: GameMove) -> str:
+    """Why the best move was better than a line that lost boxes; empty for another line, or where that is not known."""
+    return reason(review.marked[move.number], move.line) if move.number in review.marked else ""
 
 
 def _decided(review: GameReview) -> str:

@@ -1,6 +1,6 @@
-"""The file of a search: a plan in the first line, and then the table of bounds, with which the search can go on.
+"""The file of a search: a plan in the first line, and then the costliest bounds, with which the search can go on.
 
-If workers of a cluster search, the plan is followed by the lines of shards (`loony.results.boards.solving.cluster`).
+If workers search the first lines, or check leaves, the plan is followed by the lines of shards (`shards_in`).
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import numpy as np
 
 from loony.enumerate.boards.board import Position
 from loony.enumerate.boards.reading import openspiel
-from loony.results.runs.shards import plan_of
+from loony.results.runs.shards import Result, Shards, plan_of
 from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from loony.verify.boards.search import Search
 
 KIND = "search"
+
+MEGABYTES = 100
+"""of bounds in a file, unless a person asks for more"""
+
+_BYTES = 16
+"""of a state with its bounds"""
 
 
 def checkpoint_at(path: Path) -> LockedFile:
@@ -33,11 +39,15 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
     return {"kind": kind, "position": openspiel(position), "sources": digest_of(CLAIMS)}
 
 
-def save(checkpoint: LockedFile, position: Position, search: "Search") -> None:
-    """Replace the content of the file by the table of a search. Raises BadInput where that fails."""
-    words = np.ascontiguousarray(search.words).data
-    plan = plan_for(position) | {"nodes": search.nodes, "sha256": hashlib.sha256(words).hexdigest()}
-    checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", words]))
+def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int = MEGABYTES) -> None:
+    """Replace the content of the file by the costliest bounds of a search, so many megabytes at most.
+
+    Raises BadInput where that fails.
+    """
+    bounds = search.costly(megabytes * 10**6 // _BYTES).data
+    plan = plan_for(position) | {"order": search.order}
+    plan |= {"nodes": search.nodes, "sha256": hashlib.sha256(bounds).hexdigest()}
+    checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", bounds]))
 
 
 def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
@@ -48,16 +58,35 @@ def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
     if checkpoint.is_new:
         return False
     path = checkpoint.path
-    plan = stored_plan(path, plan_for(position))
+    plan = stored_plan(path, plan_for(position) | {"order": search.order})
     with path.open("rb") as file:
         file.readline()
-        words = file.read()
+        content = file.read()
     nodes = plan.get("nodes")
-    if hashlib.sha256(words).hexdigest() != plan.get("sha256") or len(words) % 8:
+    if hashlib.sha256(content).hexdigest() != plan.get("sha256") or len(content) % _BYTES:
         raise damaged(path)
-    if type(nodes) is not int or not 0 <= nodes < 1 << 63 or not search.resume(np.frombuffer(words, np.int64), nodes):
+    bounds = np.frombuffer(content, np.int64).reshape(-1, 2)
+    if type(nodes) is not int or not 0 <= nodes < 1 << 63 or not search.resume(bounds, nodes):
         raise damaged(path)
     return True
+
+
+def shards_in(file: LockedFile | None, plan: dict[str, Any], outcome: type[Result], what: str) -> Shards[Result]:
+    """The shards of a plan, with their results in a file if there is one; `what` names the things that they finish.
+
+    Raises BadInput for a file that cannot be written, or has no results of this plan.
+    """
+    shards = Shards(plan, outcome)
+    shards.file = file
+    shards.advice = f"--checkpoint FILE keeps the finished {what}"
+    if file is not None:
+        shards.advice = f"{file.path} keeps the finished {what}, and the same command goes on from them"
+        if not file.is_new:
+            stored_plan(file.path, plan)
+            shards.read(file.path, damaged)
+        else:
+            shards.write()  # a missing folder is an error before any work
+    return shards
 
 
 def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
@@ -65,12 +94,17 @@ def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
     stored = plan_of(path, damaged) or {}
     if stored.get("kind") != plan["kind"]:
         raise damaged(path)
-    for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
-        if stored.get(key) != plan[key]:
-            raise BadInput(f"{path} is {what}; name another with --checkpoint")
+    for key, what in (
+        ("position", "position"),
+        ("sources", "version of loony"),
+        ("order", "order of lines"),
+        ("proof", "proof tree"),
+    ):
+        if stored.get(key) != plan.get(key):
+            raise BadInput(f"{path} is of another {what}; name another with --checkpoint")
     return stored
 
 
 def damaged(path: Path, _: str = "") -> BadInput:
-    """The error for a file that is no checkpoint of this kind of search: with --dask, or without."""
+    """The error for a file that is no checkpoint of this kind: of a search, with --dask or without, or of a check."""
     return BadInput(f"{path} is no checkpoint of a search, or is damaged; name another with --checkpoint")

@@ -7,7 +7,7 @@ from threading import local
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
-from loony.results.boards.solving.checkpoint import checkpoint_at, damaged, plan_for, stored_plan
+from loony.results.boards.solving.checkpoint import checkpoint_at, plan_for, shards_in
 from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solve import MOST_NODES, Solution, first_lines, orbits_of, require_known
 from loony.results.runs.shards import Shards
@@ -30,20 +30,10 @@ class LineValue(NamedTuple):
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
     """The first lines of a position up to symmetry as shards, with their results in a file if there is one.
 
-    Raises BadInput for a file that cannot be written, or has no results of this position by these sources.
+    Raises the errors of `shards_in`.
     """
-    plan = plan_for(position, "search of lines") | {"shards": len(orbits)}
-    shards = Shards(plan, LineValue)
-    shards.file = file
+    shards = shards_in(file, plan_for(position, "search of lines") | {"shards": len(orbits)}, LineValue, "lines")
     shards.name = lambda number: f"line {position.board.name(orbits[number][0])}"
-    shards.advice = "--checkpoint FILE keeps the finished lines"
-    if file is not None:
-        shards.advice = f"{file.path} keeps the finished lines, and the same command goes on from them"
-        if not file.is_new:
-            stored_plan(file.path, plan)
-            shards.read(file.path, damaged)
-        else:
-            shards.write()  # a missing folder is an error before any work
     return shards
 
 

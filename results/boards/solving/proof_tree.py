@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
-from loony.results.stored.files import mark_of, metadata_of, require_utf_8, whole_table, write_whole
+from loony.results.boards.solving.checkpoint import plan_for
+from loony.results.boards.solving.leaves import judge_leaves
+from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_whole
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
+from loony.results.stored.tables import Workforce
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
-from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file
-from loony.verify.boards import leaf_checked
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.proof_tree import Entries
-from loony.verify.boards.tree_checked import MOST_LINES, Rules, Tree, mark_failing, rules_of, value_bounds
+from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 Numbers = NDArray[np.int64]
@@ -27,10 +28,7 @@ Numbers = NDArray[np.int64]
 OPTION = "--proof"
 
 _ENCODINGS = {"lines": "DELTA_BINARY_PACKED"}
-_SMALLER = "make it again with a smaller --frontier"
 _AT_A_TIME = 1 << 14
-_LEAVES = 8
-"""judged in one call of the kernel, so that a person can interrupt"""
 _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
@@ -49,11 +47,12 @@ def write_proof(path: Path, position: Position, value: int, entries: Entries) ->
     """Write a proof tree, in place of an earlier one, wholly or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
     columns = [entries.lines, endgames, entries.lower, entries.upper, entries.leaf]
-    write_whole(path, pa.table(columns, _schema(openspiel(position), value)), _ENCODINGS, OPTION)
+    schema = _schema(openspiel(position), value, " ".join(map(str, entries.order)))
+    write_whole(path, pa.table(columns, schema), _ENCODINGS, OPTION)
 
 
-def _schema(position: str, value: int | str) -> pa.Schema:
-    more = {FILE_KIND: PROOF_TREE, "position": position, "value": f"{value}"}
+def _schema(position: str, value: int | str, order: str) -> pa.Schema:
+    more = {FILE_KIND: PROOF_TREE, "position": position, "value": f"{value}", "order": order}
     return TREE_SCHEMA.with_metadata(
         TREE_SCHEMA.metadata | {key.encode(): text.encode() for key, text in more.items()}
     )
@@ -65,24 +64,22 @@ def counted(is_leaf: NDArray[np.bool_]) -> str:
     return f"{len(is_leaf):,} entries" + (f", {leaves:,} of them leaves" if leaves else "")
 
 
-def check_proof(path: Path, stages: Stages, threads: int = 1) -> Examination:
+def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
     """Check that each entry of a file follows from others, or from a search if it is a leaf, and the value from all.
 
-    The leaves are searched in so many threads.
-    Raises TableCorrupt for a file that cannot be read, or has other content, and TooLarge for one with a leaf that
-    takes too long a search.
+    Raises TableCorrupt for a file that cannot be read, or has other content, and the errors of `judged`.
     """
     stages.start("reading")
     about = metadata_of(path) or {}
-    name, value = about.get("position", ""), about.get("value", "")
+    name, value, order = (about.get(key, "") for key in ("position", "value", "order"))
     try:
         position = read(name)
-        number = int(value)
-        table = whole_table(path, _schema(name, value))
+        number, tried = int(value), [*map(int, order.split())]
+        table = whole_table(path, _schema(name, value, order))
     except BadInput as error:
         raise TableCorrupt(path, f"it names no position ({error})", _REMEDY) from error
     except ValueError as error:
-        raise TableCorrupt(path, "its value is no number", _REMEDY) from error
+        raise TableCorrupt(path, "its value, or its order of lines, is no number", _REMEDY) from error
     except TableCorrupt as error:
         raise TableCorrupt(path, error.what, _REMEDY) from error
     board = position.board
@@ -108,11 +105,13 @@ def check_proof(path: Path, stages: Stages, threads: int = 1) -> Examination:
         found = Comparison("leaves", "leaves, against a search by the rules")
         part.comparisons.append(found)
         stages.start("searching leaves", len(leaves))
-        for places, verdicts in _judged(rules, tree, leaves, board, threads):
-            if (verdicts == leaf_checked.TOO_LARGE).any():
-                most = f"{leaf_checked.MOST_POSITIONS:,} positions"
-                raise TooLarge(f"a leaf of {path} takes a search of {most} and more: {_SMALLER}")
-            _add(found, tree, places, verdicts != leaf_checked.HOLDS, stages)
+        lines = [*dict.fromkeys([line for line in tried if 0 <= line < board.lines] + [*range(board.lines)])]
+        plan = plan_for(position, "check of leaves") | {"proof": sha256(path)}
+        searched = cut = 0
+        for places, judged in judge_leaves(plan, board, tree, leaves, lines, by):
+            _add(found, tree, places, np.isin(places, judged.wrong), stages)
+            searched, cut = searched + judged.positions, cut + judged.cut
+        found.what += f", through {searched:,} positions" + (f", {cut:,} of them cut" if cut else "")
     bounds = value_bounds(rules, tree, position.undrawn)
     root = Comparison(
         "value", f"value, {number}, against the bounds that the entries give it, {bounds[0]} and {bounds[1]}"
@@ -134,21 +133,6 @@ def _add(comparison: Comparison, tree: Tree, places: Numbers, fails: NDArray[np.
     """Count the entries at some places, of which these fail."""
     comparison.add(fails, lambda number: f"lines {tree.lines[places[number]]}")
     stages.advance(len(places))
-
-
-def _judged(
-    rules: Rules, tree: Tree, leaves: Numbers, board: Board, threads: int
-) -> Iterator[tuple[Numbers, Numbers]]:
-    """The places of leaves, part by part, and a verdict on each, by so many threads."""
-    rooms = [leaf_checked.room_for(board.rows, board.columns, leaf_checked.MOST_POSITIONS) for _ in range(threads)]
-
-    def judge(places: Numbers) -> tuple[Numbers, Numbers]:
-        room, verdicts = rooms.pop(), np.full(len(places), leaf_checked.FAILS)
-        leaf_checked.judge(rules, tree, room, places, verdicts)
-        rooms.append(room)
-        return places, verdicts
-
-    return prefetched(judge, _in_parts(leaves, _LEAVES), threads)
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:

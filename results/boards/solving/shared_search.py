@@ -33,7 +33,8 @@ class SharedSearch:
         open_table: OpenTable = lambda: None,
         begin: Callable[[], Callable[[int], object]] = lambda: lambda _: None,
     ) -> None:
-        self.most, self.nodes = most, 0
+        self.most: int = most
+        self.nodes: int = 0
         """the number of positions searched so far"""
         self.table: QuietTable | None = None
         """the table of quiet positions, after the first position that needed it"""
@@ -90,12 +91,25 @@ class SharedSearch:
         return search
 
 
-def slots() -> int:
-    """The number of slots of a table of bounds that fits the memory beside the smaller table that it replaces."""
+def slots(megabytes: int | None = None) -> int:
+    """The number of slots of a table of bounds that fits the memory beside the smaller table that it replaces.
+
+    With a number of megabytes, both tables take at most so many. Raises TooLarge if these are not free.
+    """
+    from loony.kernels.boards.table import BUCKET, MOST_BITS
     from loony.system.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS
 
     slots = FEWEST_SLOTS
+    if megabytes is not None:
+        free = available_memory() // 10**6
+        if megabytes > free:
+            raise TooLarge(
+                f"--memory {megabytes:,} is more than the {free:,} MB of memory that are free: ask for less"
+            )
+        while slots < BUCKET << MOST_BITS and 3 * slots * BYTES <= megabytes * 10**6:
+            slots *= 2
+        return slots
     while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
         slots *= 4
     return slots

@@ -19,7 +19,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
-from loony.verify.boards.search import Search
+from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
@@ -30,6 +30,9 @@ _LONG = 1 << 24
 
 _SECONDS = 600
 """the seconds between two checkpoints"""
+
+_NOTED = 60
+"""the seconds between two notes of how far a search is"""
 
 
 class FirstLine(NamedTuple):
@@ -76,21 +79,29 @@ def solve(
     stages: Stages,
     tell: Callable[[str], None],
     frontier: int | None = None,
+    memory: int | None = None,
+    kept_megabytes: int = checkpoint.MEGABYTES,
 ) -> Solution:
     """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `frontier` is given.
 
-    The search writes its table to `file` every ten minutes and when it is interrupted, and begins with the table in
-    it. Raises BadInput for a file that cannot be written, is no checkpoint of this position, or is in use by another
-    process, and for a proof tree of a value that needs no search.
+    The search writes its costliest bounds, so many megabytes at most, to `file` every ten minutes and when it is
+    interrupted, and begins with those in it. Its tables take at most `memory` megabytes. Raises BadInput for a file
+    that cannot be written, is no checkpoint of this position, or is in use by another process, and for a proof tree
+    of a value that needs no search, and TooLarge for more memory than is free.
     """
     stack = ExitStack()
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
     kept: LockedFile | None = None
-    saved, is_long = time.monotonic(), False
+    saved = noted = time.monotonic()
+    is_long = False
+
+    def save(found: Search) -> None:
+        if kept is not None:
+            checkpoint.save(kept, position, found, kept_megabytes)
 
     def advance(nodes: int) -> None:
-        nonlocal saved, is_long
+        nonlocal saved, noted, is_long
         stages.advance(nodes)
         if not is_long and searches[0].nodes >= _LONG:
             is_long = True
@@ -99,17 +110,22 @@ def solve(
                     "huge pages of memory are off, and without them a position takes up to twice as long: an "
                     "administrator has them by  echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"
                 )
-        if kept is not None and time.monotonic() - saved >= _SECONDS:
-            checkpoint.save(kept, position, searches[0])
+        if time.monotonic() - noted >= _NOTED:
+            stages.note(searches[0].progress())
+            noted = time.monotonic()
+        if time.monotonic() - saved >= _SECONDS:
+            save(searches[0])
             saved = time.monotonic()
 
     def search(rest: int) -> int | None:
         nonlocal kept
         if not searches:  # endgames need no search
             kept = stack.enter_context(checkpoint.checkpoint_at(file)) if file else None
-            new = Search(board, MOST_NODES, slots(), advance, undrawn, threads)
+            new = Search(board, MOST_NODES, slots(memory), advance, undrawn, threads)
+            if memory is not None:
+                tell(f"the table of the search takes at most {new.slots * BYTES * 3 // 2 // 10**6:,} MB")
             if kept is not None and not checkpoint.load(kept, position, new):
-                checkpoint.save(kept, position, new)  # a missing folder is an error now, and not after ten minutes
+                save(new)  # a missing folder is an error now, and not after ten minutes
             searches.append(new)  # from now on the file has only this search
             if threads > searches[0].threads:
                 tell("one thread searches, for a position with so many undrawn lines has slots of two words")
@@ -137,14 +153,14 @@ def solve(
                 worths.append((orbit, require_known(values.of_line(undrawn, orbit[0]))))
         except BaseException as error:
             if searches and kept is not None:
-                checkpoint.save(kept, position, searches[0])
+                save(searches[0])
                 if isinstance(error, KeyboardInterrupt):
                     said = f"{kept.path} keeps the search of {searches[0].nodes:,} positions"
                     raise KeyboardInterrupt(said) from error
             raise
         if searches and kept is not None:
             try:
-                checkpoint.save(kept, position, searches[0])
+                save(searches[0])
             except BadInput as error:  # the answer is right without a checkpoint
                 tell(str(error))
     lines = first_lines(board, worths)

@@ -20,12 +20,14 @@ from drawn_sets import at_random, drawing, left_of
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.regions import captures_of
 from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.kernels.boards.samples import play
 from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.dataset import sizes_of
 from loony.results.boards.quiet import making as quiet
 from loony.results.boards.quiet.table import QuietTable
 from loony.results.stored.files import sha256
 from loony.shell.main import main
+from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import Search
 
 pytestmark = pytest.mark.slow_plain
@@ -71,6 +73,28 @@ def test_each_number_of_lines_has_as_many_positions_and_none_comes_twice(capsys:
             assert not captures_of(board_of(2, 2), undrawn).boxes, row
     every = sizes_of(12, 12, 5000)
     assert every[1:] == [comb(12, undrawn) for undrawn in range(1, 13)]
+
+
+def test_a_careful_player_closes_a_box_or_else_opens_none() -> None:
+    layout, chance = lay_out(board_of(2, 3)), random.Random(1)
+    sides = [{line for line, ends in enumerate(layout.strings.tolist()) if box in ends} for box in range(6)]
+
+    def choice(undrawn: list[int], draw: int) -> int:
+        alone = {line: [len(own & ({*undrawn} - {line})) for own in sides if line in own] for line in undrawn}
+        closing = [line for line in undrawn if 0 in alone[line]]
+        safe = [line for line in undrawn if 1 not in alone[line]]
+        choices = closing or safe or undrawn
+        return choices[draw * len(choices) >> 31]
+
+    draws = np.array([[chance.randrange(2**31) for _ in range(12)] for _ in range(40)], np.int64)
+    for careful in (True, False):
+        lines = np.empty(len(draws), np.int64)
+        play(layout, careful, draws, lines)
+        for game, result in zip(draws.tolist(), lines.tolist(), strict=True):
+            undrawn = [*range(17)]
+            for draw in game:
+                undrawn.remove(choice(undrawn, draw) if careful else undrawn[draw * len(undrawn) >> 31])
+            assert result == sum(1 << line for line in undrawn), (careful, game)
 
 
 def test_the_same_seed_gives_the_same_bytes(capsys: Capsys, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Proof trees of values: what the checker accepts is true, and it refuses a tree with any error."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
@@ -17,10 +18,12 @@ from commanded import Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning
+from loony.results.boards.solving import leaves as leaves_checked
+from loony.results.boards.solving.leaves import Judged, on_worker
 from loony.results.stored.files import write_table
 from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
-from loony.verify.boards.leaf_checked import FAILS, HOLDS, TOO_LARGE, room_for
+from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -201,12 +204,12 @@ def test_bounds_with_captures_are_the_least_and_the_most_that_values_within_give
 # ---- leaves
 
 
-def verdicts_on(m: int, n: int, tree: Tree, places: Iterable[int], most: int = 10**6) -> list[int]:
-    """The verdicts on entries as leaves, one after another in one table."""
-    listed = np.array([*places], np.int64)
-    verdicts = np.full(len(listed), -1)
-    leaf_checked.judge(rules_of(m, n)[0], tree, room_for(m, n, most), listed, verdicts)
-    return [*verdicts.tolist()]
+def verdicts_on(m: int, n: int, tree: Tree, places: Iterable[int], most: int = 10**6) -> tuple[list[bool], int]:
+    """Whether the bounds of entries hold as leaves, one after another in one table; and the states that were cut."""
+    room = room_for(np.arange(board_of(m, n).lines), most)
+    verdicts = [holds(rules_of(m, n)[0], tree, room, place) for place in places]
+    assert room.counters[IN_ALL] > 0
+    return verdicts, int(room.counters[CUT])
 
 
 def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true() -> None:
@@ -215,7 +218,7 @@ def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true() -> None:
     V is that by play line by line, of positions of 3 x 3 at random, many with chains and loops beside other lines.
     """
     board, rules, dense, random = board_of(3, 3), rules_of(3, 3)[0], BoardValues(board_of(3, 3)), Random(1)
-    with_pieces = examined = 0
+    with_pieces = with_cuts = examined = 0
     while examined < 120:
         undrawn = random.getrandbits(board.lines)
         lines, endgame = checker.without_endgame(rules, undrawn, 0)
@@ -224,11 +227,11 @@ def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true() -> None:
         value = dense.value(undrawn)
         bounds = np.array([(value + low, value + high) for low in range(-2, 3) for high in range(low, 3)])
         tree = Tree(np.full(len(bounds), lines), np.full(len(bounds), endgame), *bounds.astype(np.int8).T.copy())
-        verdicts = verdicts_on(3, 3, tree, range(len(bounds)))
+        verdicts, cut = verdicts_on(3, 3, tree, range(len(bounds)), most=9)
         true = [low <= value <= high and (low - value) % 2 == (high - value) % 2 == 0 for low, high in bounds]
-        assert verdicts == [HOLDS if is_true else FAILS for is_true in true], undrawn
-        examined, with_pieces = examined + 1, with_pieces + (endgame > 0)
-    assert with_pieces > 20
+        assert verdicts == true, undrawn
+        examined, with_pieces, with_cuts = examined + 1, with_pieces + (endgame > 0), with_cuts + (cut > 0)
+    assert min(with_pieces, with_cuts, examined - with_cuts) > 20
 
 
 def test_no_leaf_vouches_for_itself() -> None:
@@ -239,8 +242,8 @@ def test_no_leaf_vouches_for_itself() -> None:
         for column, by in (("lower", 2), ("upper", -2)):
             other = "upper" if column == "lower" else "lower"
             tree = changed(changed(states, wrong, column, by), wrong, other, 2 * by)
-            verdicts = verdicts_on(2, 3, tree, largest_first)
-            assert verdicts[largest_first.index(wrong)] == FAILS, (wrong, column)
+            verdicts, _ = verdicts_on(2, 3, tree, largest_first)
+            assert not verdicts[largest_first.index(wrong)], (wrong, column)
             refusals += 1
     assert refusals > 20
 
@@ -253,10 +256,11 @@ def test_a_frontier_proves_what_the_whole_tree_proves(frontier: int) -> None:
     checker.mark_failing(rules_of(2, 3)[0], tree, inner, fails)
     assert not fails.any()
     assert checker.value_bounds(rules_of(2, 3)[0], tree, board_of(2, 3).every) == (-2, -2)
-    assert verdicts_on(2, 3, tree, leaves) == [HOLDS] * len(leaves)
+    assert verdicts_on(2, 3, tree, leaves) == ([True] * len(leaves), 0)
     assert len(inner) < len(entries_of(2, 3).lines)
     assert len(leaves) > 4
-    assert TOO_LARGE in verdicts_on(2, 3, tree, leaves, most=1)
+    verdicts, cut = verdicts_on(2, 3, tree, leaves, most=1)
+    assert (all(verdicts), cut > 10) == (True, True)
 
 
 def test_the_whole_tree_is_the_frontier_0_and_a_larger_frontier_has_fewer_entries() -> None:
@@ -363,8 +367,8 @@ def with_leaf(name: str, change: Callable[[Any], object]) -> Callable[[pa.Table]
 
 
 LEAF_ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
-    "upper bound": (with_leaf("upper", lambda _: -4), 1, "leaves, against a search by the rules: 1 differ"),
-    "lower bound": (with_leaf("lower", lambda _: 4), 1, "leaves, against a search by the rules: 1 differ"),
+    "upper bound": (with_leaf("upper", lambda _: -4), 1, "1 differ, the smallest at lines"),
+    "lower bound": (with_leaf("lower", lambda _: 4), 1, "1 differ, the smallest at lines"),
     "key": (with_leaf("lines", lambda lines: lines - 1), 1, "1 differ, the smallest at lines"),
     "endgame": (with_leaf("endgame", lambda _: "1"), 1, "1 differ, the smallest at lines"),
     "no leaf": (with_leaf("leaf", lambda _: False), 1, "1 differ, the smallest at lines"),
@@ -384,12 +388,17 @@ def frontier(tmp_path: Path, capsys: Capsys) -> Path:
     return path
 
 
+def without_positions(said: str) -> list[str]:
+    """What a check says but for seconds, and the positions searched, whose number depends on who judged what."""
+    return re.sub(r"through [\d,]+ positions", "", said).splitlines()[:4]
+
+
 def test_a_check_says_how_many_entries_and_leaves_it_examined(frontier: Path, capsys: Capsys) -> None:
     said = output_of(capsys, "check", "--table", str(frontier))
-    for words in ("11 entries, against", "30 leaves, against a search by the rules: 0 differ", "of them leaves"):
+    for words in ("11 entries, against", "30 leaves, against a search by the rules, through ", "of them leaves"):
         assert words in said, said
     in_threads = output_of(capsys, "check", "--table", str(frontier), "--threads", "3")
-    assert in_threads.splitlines()[:4] == said.splitlines()[:4]
+    assert without_positions(in_threads) == without_positions(said)
     assert "leaves" not in output_of(capsys, "check", "--table", str(whole(frontier, capsys)))
 
 
@@ -404,15 +413,64 @@ def test_a_frontier_with_an_error_is_refused(error: str, frontier: Path, capsys:
     check_refused(frontier, capsys, *LEAF_ERRORS[error])
 
 
-def test_a_leaf_that_takes_too_long_is_refused(frontier: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+def test_a_leaf_that_takes_too_many_positions_is_cut(frontier: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    assert "cut" not in output_of(capsys, "check", "--table", str(frontier))
     monkeypatch.setattr(leaf_checked, "MOST_POSITIONS", 3)
-    said = "takes a search of 3 positions and more: make it again with a smaller --frontier"
-    assert said in refused(capsys, "check", "--table", str(frontier), "--threads", "2")
+    said = output_of(capsys, "check", "--table", str(frontier))
+    counted = re.search(
+        r"30 leaves, against a search by the rules, through (\d+) positions, (\d+) of them cut: 0 di", said
+    )
+    assert counted, said
+    assert int(counted[1]) > int(counted[2]) > 10
+    check_refused(frontier, capsys, *LEAF_ERRORS["upper bound"])
+
+
+def test_finished_leaves_are_kept(frontier: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    """Another run judges the other leaves alone, and says what a whole run says; no check of another file goes on."""
+    file, judged = tmp_path / "check.json", list[int]()
+
+    def watched(*about: Any) -> Callable[[int], Judged]:
+        run = on_worker(*about)
+        return lambda number: (judged.append(number), run(number))[1]
+
+    monkeypatch.setattr(leaves_checked, "on_worker", watched)
+    check = ["check", "--table", str(frontier), "--checkpoint", str(file)]
+    whole = output_of(capsys, *check)
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:3], lines[3][:9]]))  # two shards, and another that is cut
+    assert without_positions(output_of(capsys, *check)) == without_positions(whole)
+    assert judged == [0, 1, 2, 3, 2, 3]
+    file.write_bytes(lines[0] + lines[1].replace(b"[]", b"[7]"))
+    assert "is no checkpoint of a search, or is damaged" in refused(capsys, *check)
+    file.write_bytes(b"".join(lines))
+    assert told(capsys, "solve", "2x3", "--value", "--proof", str(frontier), "--frontier", "4")[0] == 0
+    assert "is of another proof tree; name another with --checkpoint" in refused(capsys, *check)
+
+
+@pytest.mark.no_kernel
+@pytest.mark.long
+def test_processes_judge_leaves_as_threads_do(frontier: Path, capsys: Capsys) -> None:
+    check = ["check", "--table", str(frontier)]
+    alone, together = (output_of(capsys, *check, *more) for more in ((), ("--dask", "local", "--threads", "2")))
+    assert without_positions(alone) == without_positions(together)
+
+
+def test_an_interrupt_names_the_file_of_finished_leaves(frontier: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(leaves_checked, "run_shards", interrupted)
+    file = frontier.parent / "check.json"
+    code, _, err = told(capsys, "check", "--table", str(frontier), "--checkpoint", str(file))
+    assert (code, f"{file} keeps the finished leaves, and the same command goes on from them" in err) == (130, True), (
+        err
+    )
 
 
 def test_options_of_frontiers_are_refused_elsewhere(tmp_path: Path, capsys: Capsys) -> None:
-    words = "--threads is for the leaves of a proof tree"
-    assert words in refused(capsys, "check", "--table", str(tmp_path), "--threads", "2")
+    for option in (["--threads", "2"], ["--dask", "local"], ["--checkpoint", "a.json"]):
+        words = "--threads, --dask and --checkpoint are for the leaves of a proof tree"
+        assert words in refused(capsys, "check", "--table", str(tmp_path), *option), option
     assert "name its file with --proof" in refused(capsys, "solve", "2x2", "--again", "--frontier", "4")
 
 

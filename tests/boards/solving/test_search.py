@@ -13,9 +13,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
 from drawn_sets import strings_of
+from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import openspiel, read
@@ -33,6 +35,7 @@ from loony.results.boards.solving.checkpoint import checkpoint_at
 from loony.results.boards.solving.solve import solve
 from loony.results.stored.locked_file import LockedFile
 from loony.system import memory
+from loony.system.compiling import Compiling
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards import search as searching
@@ -289,6 +292,10 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     assert whole.nodes <= search.nodes < whole.nodes + 1000
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another position"):
         checkpoint.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
+    other = Search(board, 1)
+    other._order = other._order[::-1]
+    with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another order of lines"):
+        checkpoint.load(kept, position, other)
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
@@ -299,15 +306,86 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     assert leavings(tmp_path) == ["search.npz"]
 
 
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_search_goes_on_from_its_costliest_bounds_with_a_table_of_another_size(wide: bool) -> None:
+    """All bounds of a table come through a list, to a table of any size and of slots of one word or two."""
+    board = board_of(3, 3)
+    whole, short = Search(board, 10**6), Search(board, 12_000)
+    assert (whole.value(board.every), short.value(board.every)) == (-3, None)
+    costly = short.costly(10**9)
+    assert len(costly) == np.count_nonzero(short._table.words) > 5000
+    other = kernel.bound_table(board.lines, short._multisets, 1 << 22, wide)
+    kernel.put_listed(other, costly)
+    again = np.zeros_like(costly)
+    kernel.list_costly(other, 0, again)
+    assert {*map(tuple, again.tolist())} == {*map(tuple, costly.tolist())}
+    taken = []
+    for most in (len(costly), 200, 20, 0):
+        few, search = short.costly(most), Search(board, 10**6, slots=1 << 17)
+        assert len(few) <= most
+        assert {*map(tuple, few.tolist())} <= {*map(tuple, costly.tolist())}
+        assert search.resume(few, 0)
+        assert search.value(board.every) == -3
+        taken.append(search.nodes)
+    assert taken == sorted(taken)
+    assert taken[0] < taken[1] < taken[3] == whole.nodes, taken
+    assert effort_in(short.costly(200)).min() > np.median(effort_in(costly))
+
+
+def effort_in(listed: NDArray[np.int64]) -> NDArray[np.int64]:
+    return listed[:, 1] >> 2 * kernel._BITS & kernel._MOST_EFFORT
+
+
+def test_memory_and_threads_that_a_machine_lacks_are_refused(
+    capsys: Capsys, monkeypatch: Patch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("loony.system.memory.available_memory", lambda: 20 * 10**9)
+    solve = ["solve", "2x3", "--value", "--again"]
+    assert "--memory 20,001 is more than the 20,000 MB" in refused(capsys, *solve, "--memory", "20001")
+    for megabytes, most in (("20000", 12_884), ("110", 100), ("100", 50), ("1", 0)):
+        err = told(capsys, *solve, "--memory", megabytes)[2]
+        assert f"the table of the search takes at most {most:,} MB" in err, megabytes
+    cores = os.cpu_count() or 1
+    words = f"--threads {cores + 1} is more than the {cores} cores of this machine"
+    assert words in refused(capsys, *solve, "--threads", f"{cores + 1}")
+    assert "name its file with --checkpoint" in refused(capsys, *solve, "--checkpoint-size", "5")
+    for option in ("--memory", "--checkpoint-size"):
+        more = ["--dask", "local", "--checkpoint", str(tmp_path / "a")]
+        assert f"{option} is for a table here" in refused(capsys, *solve, option, "9", *more), option
+
+
+def test_a_long_search_says_how_far_it_is(capsys: Capsys, monkeypatch: Patch) -> None:
+    said = list[str]()
+    monkeypatch.setattr(Compiling, "tell", said.append)
+    monkeypatch.setattr("loony.results.boards.solving.solve._NOTED", 0)
+    monkeypatch.setattr(searching, "_SLICE", 5000)
+    assert told(capsys, "solve", "3x3", "--value", "--again")[0] == 0
+    err = "\n".join(said)
+    words = r"^loony: V >= (-?\d+): \d of 4 first lines; ([\d,]+) positions, (\d+)% of a table of 0.5 MB$"
+    notes = [[int(word.replace(",", "")) for word in note] for note in re.findall(words, err, re.MULTILINE)]
+    assert len(notes) == len(said) > 3, err
+    assert {note[0] for note in notes} == {1, -1, -3}
+    for column in (1, 2):  # positions, and the share of the table
+        numbers = [note[column] for note in notes]
+        assert numbers == sorted(numbers), column
+        assert numbers[0] < numbers[-1], column
+
+
 def written(path: Path, words: Callable[[bytes], bytes] = bytes, **changes: Any) -> None:
     """A checkpoint of 2 x 3 in which some things differ, with the digest that belongs to it."""
-    content = words(Search(board_of(2, 3), 1).words.tobytes())
-    plan = checkpoint.plan_for(start(board_of(2, 3))) | {"nodes": 5, "sha256": hashlib.sha256(content).hexdigest()}
+    search = Search(board_of(2, 3), 300)
+    search.value(board_of(2, 3).every)
+    content = words(search.costly(10**6).tobytes())
+    plan = checkpoint.plan_for(start(board_of(2, 3))) | {"order": search.order}
+    plan |= {"nodes": 5, "sha256": hashlib.sha256(content).hexdigest()}
     path.write_bytes(json.dumps(plan | changes).encode() + b"\n" + content)
 
 
 OTHER_CONTENTS: list[dict[str, Any]] = [
-    {"words": lambda words: words[:-1]}, {"words": lambda words: words[:-8]}, {"words": lambda _: b""},
+    {"words": lambda words: words[:-1]}, {"words": lambda words: words[:-8]},
+    {"words": lambda words: bytes(8) + words[8:]}, {"words": lambda words: words[:8] + b"\x7f" * 8 + words[16:]},
+    {"words": lambda words: b"\x7f" * 8 + words[8:]},
     {"nodes": -5}, {"nodes": 1 << 63}, {"nodes": 2.5}, {"nodes": "7"}, {"nodes": None}, {"nodes": True},
     {"sha256": 5}, {"sha256": "0" * 64}, {"kind": "search of lines"}, {"kind": None},
 ]  # fmt: skip

@@ -107,9 +107,10 @@ def test_values_are_those_of_all_sets_of_lines(m: int, n: int, variant: str) -> 
     "size", [(1, 10, AMERICAN), (2, 5, AMERICAN), (4, 3, ICELANDIC), (3, 5, ICELANDIC), (5, 4, SWEDISH)]
 )
 def test_values_of_larger_boards_are_those_of_a_search(size: tuple[int, int, str]) -> None:
-    *found, positions = searched(*size)
-    assert (*found,) == listed(*size)
-    assert positions == solved_boards()[*sorted(size[:2]), size[2]].positions
+    m, n, variant = size
+    value, lines, positions = searched(*size)
+    assert (value, lines) == listed(*size)
+    assert positions == solved_boards()[min(m, n), max(m, n), variant].positions
 
 
 @pytest.mark.longest

@@ -1,1 +1,1 @@
-"""The quiet positions of a board: their values, comparisons of the values, and columns for claims."""
+"""The quiet positions of a board: their values and nimbers, comparisons of the values, and columns for claims."""

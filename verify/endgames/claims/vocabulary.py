@@ -17,7 +17,7 @@ def equals(G: Record, text: str) -> Any:
     """G is exactly the position that the notation denotes."""
     H = summary_of(parse(text))
     if (H.longer_chains > 1 and H.chain_excess > 0) or (H.longer_loops > 1 and H.loop_excess > 0):
-        raise ValueError(f"{text}: a record does not tell this position from others of the same summary")
+        raise ValueError(f"{text}: a record does not distinguish this position from others of the same summary")
     names = position(G)._fields[: len(counts_of(position(G)))]
     return all_of(*(getattr(G, name) == getattr(H, name, 0) for name in names))
 

@@ -1,0 +1,252 @@
+"""The sentences about lines and positions: the page says what `loony board` says, and the rules of the game agree."""
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import naive_boards as naive
+import pytest
+from boards.positions.test_kinds import taken
+from drawn_sets import at_random, left_of, safely
+from page.engine import WRITE, needs_node, run_in_node
+
+from loony.enumerate.boards.board import Board, Position, board_of, members, start
+from loony.enumerate.boards.reading import text_of
+from loony.enumerate.boards.regions import captures_of
+from loony.enumerate.boards.rules import LOONY
+from loony.results.boards.positions.analysis import BoardAnalysis, analysis_by, best_play
+from loony.results.boards.positions.nimbers import nimbers_of_sets
+from loony.results.boards.positions.wording import line_in_words, reason, rule
+from loony.verify.boards.search import Search
+from loony.verify.boards.valued import PositionValues
+
+pytestmark = pytest.mark.slow_plain
+
+Said = tuple[dict[str, str], str, dict[str, str], list[str]]
+"""what is said of each line, why the best is best, the same beside each line that may be played, the long chains"""
+
+SAID = WRITE % """given.map(text => {
+  const state = boards.begin(boards.parse(text)), {value, rest} = boards.found(state), lines = boards.lines(state);
+  const partsOf = ({rows, columns, lines}) => {
+    const board = boards.boardOf(rows, columns), captured = boards.captured(board, boards.openOf(lines));
+    return {board, captured, regions: boards.regions(board, captured.rest)};
+  };
+  const next = state => boards.boxesLeft(state) ? boards.after(state, boards.best(state)) : null;
+  const parts = partsOf(state), known = {value, rest, lines, complete: true};
+  const says = boards.wording(state, parts, known);
+  return [Object.fromEntries(lines.map(one => [one.code, says.lines.get(one.line)])), says.reason,
+    Object.fromEntries(lines.map(({code}) => [code, boards.wording(state, parts, known, code).reason])),
+    boards.rule(state, partsOf, next)];
+})"""  # fmt: skip
+
+
+def analysed(values: PositionValues, position: Position) -> BoardAnalysis:
+    value = values.value(position.undrawn)
+    return analysis_by(values, position, value)._replace(play=best_play(position, values))
+
+
+def said(analysis: BoardAnalysis) -> Said:
+    beside = {line.name: reason(analysis, line.name) for line in analysis.lines}
+    return (
+        {line.name: line_in_words(analysis, line) for line in analysis.lines},
+        reason(analysis), beside, rule(analysis),
+    )  # fmt: skip
+
+
+def positions_of(board: Board, some: list[int]) -> list[Position]:
+    """Positions with these undrawn lines, in which A and B are on move in turn."""
+    whole = start(board)
+    return [
+        whole._replace(
+            undrawn=undrawn, mover="AB"[place % 2], score=(len([*board.closed_boxes(undrawn)]), 0),
+            owners="".join("A" if box in {*board.closed_boxes(undrawn)} else " " for box in range(board.boxes)),
+        )
+        for place, undrawn in enumerate(some)
+    ]  # fmt: skip
+
+
+def by_chance(board: Board, number: int, most: int) -> list[int]:
+    """Sets of undrawn lines at random: of any kind, and such that no box can be captured."""
+    chance = random.Random(board.lines)
+    some = [at_random(board, chance.randint(0, most), chance) for _ in range(number)]
+    return some + [safely(board, chance.randint(4, most), chance) for _ in range(number)]
+
+
+@needs_node
+@pytest.mark.parametrize(("m", "n", "number", "most"), [(2, 2, 0, 0), (1, 6, 60, 19), (3, 3, 60, 20), (4, 5, 40, 24)])
+def test_the_page_says_of_each_line_what_the_command_says(
+    m: int, n: int, number: int, most: int, tmp_path: Path
+) -> None:
+    board = board_of(m, n)
+    values = PositionValues(board, Search(board, 10**7).value)
+    some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
+    positions = positions_of(board, some)
+    ours = [said(analysed(values, position)) for position in positions]
+    pages = run_in_node(SAID, [text_of(position) for position in positions], tmp_path)
+    for position, mine, page in zip(positions, ours, pages, strict=True):
+        assert mine == tuple(page), position
+    assert len({sentence for lines, *_ in ours for sentence in lines.values()}) > 8
+
+
+def after_captures(lines: naive.Lines) -> tuple[int, naive.Lines]:
+    """The boxes that can be captured one after the other, and the lines that are left."""
+    won, rest = taken(lines)
+    return sum(won), rest
+
+
+def controls(lines: naive.Lines, handout: int) -> str:
+    """What the player on move does best with captures of which boxes can be handed out, by recursion on the rest."""
+    number, rest = after_captures(lines)
+    takes, deals = number + naive.value(rest), number - 2 * handout - naive.value(rest)
+    assert max(takes, deals) == naive.value(lines)
+    return "keeps control" if deals > takes else "takes all" if takes > deals else "takes all or keeps control"
+
+
+def check_line(analysis: BoardAnalysis, line: int, sentence: str, seen: Counter[str]) -> None:
+    """What is said of a line agrees with play line by line."""
+    board, undrawn = analysis.position.board, analysis.position.undrawn & ~(1 << line)
+    left, (mover, opponent) = left_of(board, undrawn), players(analysis)
+    kind, _, control = sentence.partition("; ")
+    closed = naive.completed(left, next(one for one in naive.board(board.rows, board.columns) if one[0] == line))
+    handout = captures_of(board, undrawn).handout
+    assert (kind in ("capture", "double-cross")) == (closed > 0), sentence
+    assert bool(control) == (not closed and handout > 0), sentence
+    if control:
+        assert control == f"{opponent} {controls(left, handout)}", sentence
+    seen[sentence.replace(opponent, "B")] += 1
+    if size := re.search(r"opens a (chain|loop) of (\d+)", kind):
+        number, rest = after_captures(left)
+        assert number == int(size[2]), sentence
+        before = left_of(board, analysis.position.undrawn) - rest
+        boxes = {box for _, beside in before for box in beside}
+        assert (len(boxes), len(before) - len(boxes)) == (number, int(size[1] == "chain")), sentence
+    assert mover != opponent
+
+
+def players(analysis: BoardAnalysis) -> str:
+    return "AB" if analysis.position.mover == "A" else "BA"
+
+
+def check_reason(analysis: BoardAnalysis, sentence: str, lines: dict[str, str], seen: Counter[str]) -> None:
+    """Why the best is best agrees with play line by line: each number, who keeps control, what another line costs."""
+    sentence = re.sub(r"(takes?|hands? out) both", r"\1 all 2", sentence)
+    board, undrawn = analysis.position.board, analysis.position.undrawn
+    left, (_, opponent) = left_of(board, undrawn), players(analysis)
+    all_lines = {board.name(line[0]): line for line in left}
+    worths = {name: naive.of_line(left, line) for name, line in all_lines.items()}
+    best, (number, rest) = max(worths.values(), default=0), after_captures(left)
+    numbers = [int(digits) for digits in re.findall(r"(?<![a-z])\d+", sentence)]
+    if number:
+        handout = captures_of(board, undrawn).handout
+        takes, deals = number + naive.value(rest), number - 2 * handout - naive.value(rest)
+        if "none can be handed out" in sentence:
+            assert (handout, best, numbers) == (0, takes, [number]), sentence
+        elif "the game ends" in sentence:
+            assert (rest, best, numbers) == (frozenset(), number, [number]), sentence
+        elif sentence.startswith("take all") and sentence.endswith("more"):
+            assert (best, numbers) == (takes, [number, handout, takes - deals]), sentence
+        elif "both come to the same" in sentence:
+            assert (takes, best, numbers) == (deals, takes, [number, handout]), sentence
+        elif sentence.startswith("take "):
+            assert (best, numbers) == (deals, [number - handout, handout, number, deals - takes]), sentence
+        else:
+            assert sentence.startswith(f"hand out all {handout}: {opponent} has to move"), sentence
+            assert (best, number, numbers) == (deals, handout, [handout, deals - takes]), sentence
+        seen[re.sub(r"\d+", "n", sentence)] += 1
+        return
+    draws, _, rest_of = sentence.partition(": ")
+    then, _, compared = rest_of.partition("; ")
+    chosen = line_of(draws, lines)
+    assert worths[chosen] == best, sentence
+    given, after = after_captures(left - {all_lines[chosen]})
+    handout = captures_of(board, undrawn & ~(1 << all_lines[chosen][0])).handout
+    assert_then(then, opponent, given, handout, after, left - {all_lines[chosen]})
+    if compared.startswith("every line"):
+        assert {*worths.values()} == {best}, sentence
+    elif compared:
+        other = line_of(compared, lines)
+        assert numbers[-1] == best - worths[other] > 0, sentence
+        if then.endswith("either way"):
+            after_other = left - {all_lines[other]}
+            worst = captures_of(board, undrawn & ~(1 << all_lines[other][0])).handout
+            assert controls(after_other, worst) == "keeps control", sentence
+    seen[re.sub(r"[a-z]\d-[a-z]\d|\d+", "n", sentence)] += 1
+
+
+def line_of(phrase: str, lines: dict[str, str]) -> str:
+    """The line that a phrase names, by its name or as the opening of a chain or a loop."""
+    if name := re.search(r"[a-z]\d-[a-z]\d", phrase):
+        kind = lines[name[0]].partition(";")[0]
+        assert re.sub("^(safe|loony)$", r"\1 line", kind) in phrase, phrase
+        return name[0]
+    opened = re.search(r"the (chain|loop) of (\d+)", phrase)
+    assert opened is not None, phrase
+    return next(
+        name for name, kind in lines.items() if f"opens a {opened[1]} of {opened[2]}" in kind.partition(";")[0]
+    )
+
+
+def assert_then(then: str, opponent: str, given: int, handout: int, after: naive.Lines, left: naive.Lines) -> None:
+    boxes = f"{given} box{'es' * (given != 1)}"
+    does = controls(left, handout) if handout and after else ""
+    if not given:
+        assert then == f"it gives {opponent} no box"
+    elif not after:
+        assert then == f"{opponent} takes {boxes}, and the game ends"
+    elif not handout:
+        assert then == f"{opponent} takes {boxes} and has to move"
+    elif does == "takes all":
+        assert then == f"{opponent} takes all {given} and has to move"
+    elif does == "keeps control":
+        some = f"takes {given - handout}, hands out {handout}" if given > handout else f"hands out all {given}"
+        assert then.removesuffix(" either way") == f"{opponent} {some} and keeps control"
+    else:
+        assert then.startswith(
+            f"{opponent} takes all {given} and has to move, or hands out {handout} and keeps control"
+        )
+
+
+@pytest.mark.parametrize(("m", "n", "number", "most"), [(2, 2, 0, 0), (1, 5, 80, 16), (2, 3, 90, 17), (3, 3, 60, 13)])
+def test_each_sentence_agrees_with_play_line_by_line(m: int, n: int, number: int, most: int) -> None:
+    board = board_of(m, n)
+    values = PositionValues(board, Search(board, 10**7).value)
+    some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
+    of_lines, reasons = Counter[str](), Counter[str]()
+    for position in positions_of(board, some):
+        analysis = analysed(values, position)
+        lines, why, beside, _ = said(analysis)
+        numbers = {line.name: line.line for line in analysis.lines}
+        for name, sentence in lines.items():
+            check_line(analysis, numbers[name], sentence, of_lines)
+        assert bool(why) == bool(analysis.boxes), position
+        for sentence in {why, *beside.values()} - {""}:
+            check_reason(analysis, sentence, lines, reasons)
+    assert (len(of_lines) > 9, len(reasons) > 8) == (True, True)
+
+
+@needs_node
+@pytest.mark.parametrize(("m", "n", "number", "most"), [(2, 2, 0, 0), (3, 3, 40, 16)])
+def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(
+    m: int, n: int, number: int, most: int, tmp_path: Path
+) -> None:
+    program = WRITE % """given.map(text => {
+      const {position, lines} = boards.nimbersOf(boards.begin(boards.parse(text)), 1e6);
+      return [position, lines];
+    })"""  # fmt: skip
+    board = board_of(m, n)
+    some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
+    answers = run_in_node(program, [text_of(position) for position in positions_of(board, some)], tmp_path)
+    seen = Counter[object]()
+
+    def shown(nimber: int) -> int | str:
+        return "loony" if nimber == LOONY else nimber
+
+    for undrawn, (position, lines) in zip(some, answers, strict=True):
+        order = [*members(undrawn)]
+        nimbers = nimbers_of_sets(board, undrawn).tolist()
+        assert position == shown(nimbers[-1]), undrawn
+        after = {str(line): shown(nimbers[-1 - (1 << place)]) for place, line in enumerate(order)}
+        assert lines == after, undrawn
+        seen[position] += 1
+    assert len(seen) > 3
