@@ -66,7 +66,7 @@ def read_variations(text: str) -> Variations:
         data = json.loads(text) if is_data else {}
         data = data["game"] if isinstance(data.get("game"), dict) else data
         if "moves" in data or "line" in data:
-            words = [*_words_of_data(data.get("moves", data.get("line")))]
+            words = [*_words_of_data(data["moves"] if "moves" in data else data["line"])]
             return Variations(positions[0], _named(positions[0], _tree(words), 1))
         branches: list[Branch] = []
         for before, after in reversed([*pairwise(positions)]):
