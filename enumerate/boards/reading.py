@@ -89,14 +89,14 @@ def read_game(text: str) -> list[Position]:
     return positions
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text in which lines end with a line feed, and each other sign of `_PLAIN` is a plain sign."""
     return _NEW_LINE.sub("\n", text.removeprefix("\ufeff")).translate(_PLAIN).expandtabs()
 
 
 def _positions(text: str) -> list[Position]:
     """The position of a text, or the positions of its game."""
-    body = _plain(text)
+    body = plain(text)
     if body.lstrip().startswith("{"):
         return _json(body)
     require_short(text)
@@ -205,7 +205,7 @@ def names_a_board(text: str) -> bool:
 
     The page takes the same texts for boards. A size alone counts if the board has at most _MOST_BY_SIZE lines.
     """
-    text = _plain(text)
+    text = plain(text)
     if size := _SIZED.match(text):
         return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= _MOST_BY_SIZE
     if _JSON.match(text) or SERIALIZED.fullmatch(text) or _BARE.fullmatch(text) or is_move(text):

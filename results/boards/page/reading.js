@@ -58,8 +58,10 @@ function plain(text) {
     }).join("\n");
 }
 
+const isData = text => JSON_TEXT.test(text);
+
 // A text of which no other family can read a part.
-const isFile = text => JSON_TEXT.test(text) || SERIALIZED.test(plain(text));
+const isFile = text => isData(text) || SERIALIZED.test(plain(text));
 
 // Whether a text says that it is about a board, by a size or by its notation.
 function reads(text) {
@@ -442,5 +444,5 @@ function notation({rows, columns, lines, score, mover}) {
     (mover ? ", B to move" : "");
 }
 
-Object.assign(boards, {isFile, reads, parse, gameOf, notation, require});
+Object.assign(boards, {isData, isFile, reads, parse, gameOf, notation, require});
 })();

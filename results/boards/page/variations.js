@@ -15,7 +15,7 @@ const refused = message => new Refused(message, null);
 
 // The game with variations that a text tells, {position, tree}, or null where it tells another.
 function treeOf(text) {
-  if (boards.isFile(text)) return ofData(text);
+  if (boards.isData(text)) return ofData(text);
   if (!VARIED.test(text)) return null;
   loony.requireShort(text);
   const [head] = HEAD.exec(text) || [""], parts = text.slice(head.length).split(COMMENT);

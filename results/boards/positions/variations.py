@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import Position, members
 from loony.enumerate.boards.moves import MOVE, line_of, quote
-from loony.enumerate.boards.reading import read, read_game, text_of
+from loony.enumerate.boards.reading import plain, read, read_game, text_of
 from loony.enumerate.notation import require_short
 from loony.results.boards.positions.review import GameReview
 from loony.system.errors import BadInput
@@ -59,14 +59,15 @@ class Variations(NamedTuple):
 
 def read_variations(text: str) -> Variations:
     """The game that a text denotes, perhaps with variations. Raises what `read_game` raises."""
-    if text.lstrip().startswith("{"):
+    text = plain(text)
+    is_data = text.lstrip().startswith("{")
+    if is_data or not _VARIED.search(text):
         positions = read_game(text)
-        data = json.loads(text)
+        data = json.loads(text) if is_data else {}
         data = data["game"] if isinstance(data.get("game"), dict) else data
-        words = [*_words_of_data(data.get("moves", data.get("line", [])))]
-        return Variations(positions[0], _named(positions[0], _tree(words), 1))
-    if not _VARIED.search(text):
-        positions = read_game(text)
+        if "moves" in data or "line" in data:
+            words = [*_words_of_data(data["moves"] if "moves" in data else data["line"])]
+            return Variations(positions[0], _named(positions[0], _tree(words), 1))
         branches: list[Branch] = []
         for before, after in reversed([*pairwise(positions)]):
             (line,) = members(before.undrawn & ~after.undrawn)
