@@ -555,6 +555,6 @@ at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, ma
 at("family").replaceChildren(...families.flatMap(({title, setup}, place) =>
   setup ? [] : [make("option", {value: String(place)}, title)]));
 at("turns-to-come").append(at("turns").firstChild.cloneNode(true));
-loony.show(game, door, hints, {...acts, play: null, lessonActs: []});
+loony.show(game, door, hints, {...acts, play, lessonActs: []});
 fromLink();
 })();
