@@ -31,10 +31,8 @@ _PROMPTS = "loony> ", "   ..> "
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "statement", metavar="STATEMENT", nargs="?",
-        help="such as 'SELECT value, count(*) FROM positions GROUP BY 1' (read from standard input)",
-    )  # fmt: skip
+    statement_help = "such as 'SELECT value, count(*) FROM positions GROUP BY 1' (read from standard input)"
+    parser.add_argument("statement", metavar="STATEMENT", nargs="?", help=statement_help)
     add_table_option(parser)
     parser.add_argument("--seconds", type=seconds, metavar="S", help="stop a statement after S seconds (never)")
     add_format_options(parser)

@@ -100,8 +100,6 @@ def line(solver: str, proof: Proof) -> str:
 def data(solver: str, proof: Proof) -> dict[str, Any]:
     """The outcome of a proof for a program."""
     counterexample = None if proof.counterexample is None else str(proof.counterexample)
-    return {
-        "claim": proof.claim.id, "solver": solver, "verdict": proof.verdict, "as_registered": proof.as_registered,
-        "goals": proof.goals, "unsolved": proof.unsolved, "counterexample": counterexample,
-        "seconds": round(proof.seconds, 3),
-    }  # fmt: skip
+    fields = {name: getattr(proof, name) for name in ("verdict", "as_registered", "goals", "unsolved")}
+    outcome = {**fields, "counterexample": counterexample, "seconds": round(proof.seconds, 3)}
+    return {"claim": proof.claim.id, "solver": solver, **outcome}

@@ -45,8 +45,8 @@ class Stages:
     def note(self, text: str) -> None:
         """Say how far the stage is: beside the bar, or in a line where no bar is seen."""
         self._bar.set_postfix_str(text)
-        if self._told and Compiling.tell:
-            Compiling.tell(f"loony: {text}")
+        if self._with_note and Compiling.print_note:
+            Compiling.print_note(f"loony: {text}")
 
     @contextmanager
     def aside(self) -> Iterator[None]:

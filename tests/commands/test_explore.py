@@ -31,8 +31,9 @@ def test_the_page_is_small_and_asks_nothing_of_a_server() -> None:
 
 
 def test_what_computes_knows_nothing_of_the_page() -> None:
-    for name, number in (("lexer", 1), ("words", 1), ("tree", 1), ("game", 1), ("variations", 1), ("values", 3), ("theorems", 2), ("drawing", 2),
-        ("position", 1), ("search", 1), ("reading", 2), ("review", 1),
+    for name, number in (
+        ("lexer", 1), ("words", 1), ("tree", 1), ("game", 1), ("variations", 1), ("values", 3), ("theorems", 2),
+        ("drawing", 2), ("position", 1), ("search", 1), ("reading", 2), ("review", 1),
     ):  # fmt: skip
         paths = [*(ROOT / "results").glob(f"**/page/{name}.js")]
         assert len(paths) == number, name

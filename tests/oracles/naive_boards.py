@@ -55,7 +55,7 @@ def values_of_sets(lines: list[Line]) -> NDArray[np.int8]:
     return _values(len(lines), np.array([[*some, 0][:2] for some in both], np.int64).reshape(-1, 2))
 
 
-@njit
+@njit()
 def _values(number: int, sides: NDArray[np.int64]) -> NDArray[np.int8]:
     values = np.zeros(1 << number, np.int8)
     for left in range(1, 1 << number):

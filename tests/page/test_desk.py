@@ -6,8 +6,8 @@ from typing import Literal
 
 import pytest
 from conftest import ROOT
-from page.drawn.test_boards import CAPTURES, ENDGAME, UNSCORED
 from page.conftest import CONTRAST_OF, Page
+from page.drawn.test_boards import CAPTURES, ENDGAME, UNSCORED
 
 from loony.enumerate.boards.board import FIRST, board_of
 from loony.enumerate.boards.diagrams import diagram

@@ -8,6 +8,7 @@ from pathlib import Path
 import naive_boards as naive
 import pytest
 from boards.positions.test_kinds import taken
+from commanded import Capsys, output_of
 from drawn_sets import at_random, left_of, safely
 from page.engine import WRITE, needs_node, run_in_node
 
@@ -124,8 +125,8 @@ def check_line(analysis: BoardAnalysis, line: int, sentence: str, seen: Counter[
     assert mover != opponent
 
 
-def players(analysis: BoardAnalysis) -> str:
-    return "AB" if analysis.position.mover == "A" else "BA"
+def players(analysis: BoardAnalysis) -> tuple[str, str]:
+    return ("A", "B") if analysis.position.mover == "A" else ("B", "A")
 
 
 def check_reason(analysis: BoardAnalysis, sentence: str, lines: dict[str, str], seen: Counter[str]) -> None:
@@ -250,3 +251,54 @@ def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(
         assert lines == after, undrawn
         seen[position] += 1
     assert len(seen) > 3
+
+
+def components(lines: naive.Lines) -> list[naive.Lines]:
+    """The sets of lines that boxes join."""
+    parts: list[naive.Lines] = []
+    for line in lines:
+        joined = [part for part in parts if any(line[1] & beside for _, beside in part)]
+        parts = [part for part in parts if part not in joined] + [frozenset({line}).union(*joined)]
+    return parts
+
+
+def counted(lines: naive.Lines) -> tuple[int, int, int] | None:
+    """The long chains, loops and short chains; None if lines form anything else."""
+    sizes = [(len({box for _, beside in part for box in beside}), len(part)) for part in components(lines)]
+    sides = Counter(box for _, beside in lines for box in beside)
+    if {*sides.values()} - {2}:
+        return None
+    chains = [boxes for boxes, number in sizes if number > boxes]
+    long = sum(boxes > 2 for boxes in chains)
+    return long, len(sizes) - len(chains), len(chains) - long
+
+
+@pytest.mark.parametrize(("m", "n", "number", "most"), [(2, 3, 150, 17), (3, 3, 150, 16)])
+def test_the_long_chains_are_counted_and_who_has_to_open_the_first(m: int, n: int, number: int, most: int) -> None:
+    board = board_of(m, n)
+    values = PositionValues(board, Search(board, 10**7).value)
+    seen = Counter[str]()
+    for position in positions_of(board, by_chance(board, number, most)):
+        analysis = analysed(values, position)
+        sentences, (mover, opponent) = rule(analysis), players(analysis)
+        left = left_of(board, captures_of(board, position.undrawn).rest)
+        numbers = counted(left)
+        if numbers is None or not sum(numbers[:2]):
+            continue
+        chains, loops, short = numbers
+        assert sentences[0] == f"long chains: {chains}; loops: {loops}; short chains: {short}", position
+        opens_at_once = all(after_captures(left - {line})[0] > 2 for line in left)
+        assert ("has to open the first" in sentences[1]) == opens_at_once == (not short), position
+        first = mover if short % 2 == 0 else opponent  # with a turn for each short chain
+        if not analysis.captured.handout:
+            assert f" {first} is to open the first" in sentences[1] or f"so {first} has to open" in sentences[1], (
+                position
+            )
+        seen[re.sub("[AB]", "P", sentences[1])] += 1
+    assert len(seen) > 1
+
+
+def test_lines_of_which_nothing_is_known_are_one_row(capsys: Capsys) -> None:
+    text = output_of(capsys, "board", "5x5", "--nodes", "1")
+    assert re.search(r"^a6-b6 and 59 more +\? +safe", text, re.M)
+    assert text.count("?") == 1

@@ -228,7 +228,8 @@ def bounds_by(
         asked = _WORTH if number < 0 else _LESS
         for move in room.moves[0, : max(number, 0)].copy():
             while _LESS < (asked := asked_after(move, threshold)) < _WORTH:
-                move[_LOWER : _UPPER + 1] = bounds_by(rules, tree, room, *move[: _UPPER + 1].tolist(), asked)
+                key, beside, low, high = move[: _UPPER + 1].tolist()
+                move[_LOWER : _UPPER + 1] = bounds_by(rules, tree, room, key, beside, low, high, asked)
             if asked == _WORTH:
                 break
         enter(root, lines, endgame, lower, upper, threshold)

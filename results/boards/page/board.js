@@ -37,8 +37,7 @@ function thought(state) {
   const key = keyOf(state);
   if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
     const {value, rest} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
-    const learned = {value, rest, bounds: [value, value], lines, complete};
-    if (complete) learn(state, {...learned, nimbers: boards.nimbersOf(state)});
+    if (complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers: boards.nimbersOf(state)});
   }
   return valuesKnown.get(key) || null;
 }

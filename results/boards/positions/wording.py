@@ -26,8 +26,8 @@ KEEPS, YIELDS, EITHER = "keeps", "yields", "either"
 def line_in_words(analysis: BoardAnalysis, line: Line) -> str:
     """What a line is, and whether the other player then keeps control."""
     fields, control = _fields(analysis, line), control_after(line)
-    kind = SENTENCES["kinds"][_kind(analysis, line)].format(**fields)
-    return SENTENCES["control"][control].format(kind=kind, **fields) if control else kind
+    sentence: str = SENTENCES["kinds"][_kind(analysis, line)].format(**fields)
+    return SENTENCES["control"][control].format(kind=sentence, **fields) if control else sentence
 
 
 def reason(analysis: BoardAnalysis, played: str | None = None) -> str:
@@ -54,7 +54,8 @@ def reason(analysis: BoardAnalysis, played: str | None = None) -> str:
         fields |= {"instead": instead, "loss": analysis.value - (worse[0].value or 0)}
     elif analysis.is_complete and played is None:
         compared = "same"
-    return SENTENCES["compared"][compared].format(**fields, draws=draws, then=then)
+    sentence: str = SENTENCES["compared"][compared].format(**fields, draws=draws, then=then)
+    return sentence
 
 
 def rule(analysis: BoardAnalysis) -> list[str]:

@@ -357,7 +357,7 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
 
 def test_a_long_search_says_how_far_it_is(capsys: Capsys, monkeypatch: Patch) -> None:
     said = list[str]()
-    monkeypatch.setattr(Compiling, "tell", said.append)
+    monkeypatch.setattr(Compiling, "print_note", said.append)
     monkeypatch.setattr("loony.results.boards.solving.solve._NOTED", 0)
     monkeypatch.setattr(searching, "_SLICE", 5000)
     assert told(capsys, "solve", "3x3", "--value", "--again")[0] == 0
