@@ -431,7 +431,12 @@ def test_finished_leaves_are_kept(frontier: Path, tmp_path: Path, capsys: Capsys
 
     def watched(*about: Any) -> Callable[[int], Judged]:
         run = on_worker(*about)
-        return lambda number: (judged.append(number), run(number))[1]
+
+        def noted(number: int) -> Judged:
+            judged.append(number)
+            return run(number)
+
+        return noted
 
     monkeypatch.setattr(leaves_checked, "on_worker", watched)
     check = ["check", "--table", str(frontier), "--checkpoint", str(file)]

@@ -18,7 +18,7 @@ from conftest import RAW_SIZE, ROOT, SIZE
 
 from loony.results.asked import folder_evidence, proofs
 from loony.results.asked.claims import mark
-from loony.results.asked.record import path, rows_in, text_of
+from loony.results.asked.record import FolderEvidence, path, rows_in, text_of
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
 from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.register import all_claims, claims
@@ -119,7 +119,7 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: Patch) -> None:
     for module in (folder_evidence, proofs):
         monkeypatch.setattr(module, "source_digest", lambda: "other")
-    assert folder_evidence.evidence_in(folder, claims(["allcock-1.4"])) == folder_evidence.FolderEvidence([], 1)
+    assert folder_evidence.evidence_in(folder, claims(["allcock-1.4"])) == FolderEvidence([], 1)
 
 
 def listed(capsys: Capsys, tables: Path) -> dict[str, list[dict[str, Any]]]:
