@@ -59,7 +59,7 @@ function showHint(game, {isOver, hints}, door, {mistake, lesson, lessonActs}) {
   const last = door === "review" && codes.length ? family.reviewOf(game)[codes.length - 1] : null;
   const star = hints && family.legend ? ` ${family.legend(loony.now(game))}` : isStarred ? " ★ is optimal." : "";
   const says = lesson ? lesson : puzzle ? saysOf(puzzle, game) : mistake ? explained(family.reviewOf(game)[codes.length])
-    : last ? explained(last) : isOver || door === "review" ? "" : family.hint + star;
+    : last ? explained(last) : isOver || door === "review" ? "" : door === "edit" ? star : family.hint + star;
   at("hint").replaceChildren(says);
   at("lesson").hidden = !lessonActs.length;
   at("lesson").replaceChildren(...lessonActs.map(([text, act, id]) => button(text, act, {id})));

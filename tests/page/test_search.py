@@ -131,7 +131,7 @@ def test_a_worker_searches_beside_the_page(page: Page) -> None:
       return [told, await promise];
     }})()""")  # the page itself is free: else it would not hear of the progress
     assert (len(told), stopped["value"], stopped["complete"]) == (1, None, False)
-    line = here.js(f"loony.boards.playInBackground(loony.boards.parse({LARGE!r}), 3)")
+    line = here.js(f"loony.boards.playInBackground(loony.boards.parse({LARGE!r}), 3).promise")
     assert ours.of_line(undrawn, line) == answer["value"]
     assert here.js("workers") == 1  # and no search was made on the page itself
 

@@ -323,7 +323,7 @@ function reasons(state) {
 }
 
 function choiceOf({value, complete}, line) {
-  if (line.value === null) return `estimate: won ${percent(line.share)} of the tried games`;
+  if (line.value === null) return `estimate: ${percent(line.share)} won`;
   if (value === null) return "";
   return line.value < value ? `loses ${value - line.value} more` : complete ? "★ optimal" : "holds";
 }

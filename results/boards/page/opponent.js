@@ -84,17 +84,19 @@ function* opening(analysis, lines, lead, most, random) {
 }
 
 // By line, of the games that are tried with it, the share that the player on move wins.
-function* shares({board, open, lines, value, bounds}, lead, most, random) {
+function* shares(analysis, lead, most, random) {
+  const {board, open, lines} = analysis;
   const order = lines.map(({line}) => line).filter(line => new Draft(board, open).draw(line));
   const times = open.map(() => 1), won = open.map(() => 0.5);
-  const search = boards.searchOf(board, open), until = search.positions + most;
-  for (let game = 0, isOut = false; game < GAMES && search.positions < until && !isOut; game++) {
-    const [number, wins] = tried(search, open, order, lead, random);
+  const search = boards.searchOf(board, open), until = analysis.positions + most;
+  for (let game = 0, isOut = false; game < GAMES && analysis.positions < until && !isOut; game++) {
+    const before = search.positions, [number, wins] = tried(search, open, order, lead, random);
     for (const line of order.slice(0, number)) {
       times[line] += 1;
       won[line] += wins;
     }
-    isOut = yield {positions: search.positions, value, bounds, games: game + 1};
+    analysis.positions += search.positions - before;
+    isOut = yield analysis;
   }
   return won.map((games, line) => games / times[line]);
 }

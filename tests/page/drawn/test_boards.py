@@ -332,18 +332,20 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
 
 
 REVIEWED = WRITE % """given.map(([text, known]) => {
-  const {states, codes} = loony.fromText(text), family = loony.families.find(({reviewOf}) => reviewOf);
+  const game = loony.fromText(text), {states, codes} = game, family = loony.families.find(({reviewOf}) => reviewOf);
   if (!known) {
     for (const state of states) {
-      const {value, bounds, lines, isComplete: complete} = new boards.Analysis(state).goOn(Infinity);
+      const {value, bounds, rest, lines, isComplete: complete} = new boards.Analysis(state).goOn(Infinity);
       const found = lines.map(one => ({...one, value: boards.valueOf(one.bounds)}));
-      family.learn(state, {value, bounds, lines: found, complete});
+      family.learn(state, {value, bounds, rest, lines: found, complete});
     }
   }
   const thought = state => known ? known[states.indexOf(state)] || null : family.thought(state);
   const all = boards.losses(states, codes, thought);
   const [decided, ...lost] = boards.reviewInWords(all);
-  return [decided, ...all.filter(({loss}) => loss).map(boards.lossInWords), ...lost];
+  const whys = known ? [] : family.reviewOf(game).map(({why}) => why);
+  return [decided, ...all.filter(({loss}) => loss).flatMap(one =>
+    [boards.lossInWords(one), ...(whys[one.at] ? [`    best: ${whys[one.at]}`] : [])]), ...lost];
 })"""  # fmt: skip
 
 
@@ -365,12 +367,13 @@ def test_a_game_is_reviewed_in_the_words_of_the_command(
         lines = [line for line in output_of(capsys, "game", text, "--nodes", f"{nodes}").splitlines()[1:] if line]
         printed.append([re.sub(r" \(loony game .*\)", "", line) for line in lines])
         assert known_before in printed[-1][0]
+    expected = [[line for line in lines if not line.startswith("    best: ")] for lines in printed]
     if known_before == "every":
         asked += [[text, None] for text, _ in asked]
-        printed += printed
+        expected += printed
     in_page = run_in_node(REVIEWED, asked, tmp_path)
-    assert [[re.sub(r" \(loony game .*\)", "", line) for line in lines] for lines in in_page] == printed
-    sentences = [line for lines in printed for line in lines[1:-2]]
+    assert [[re.sub(r" \(loony game .*\)", "", line) for line in lines] for lines in in_page] == expected
+    sentences = [line for lines in expected[:4] for line in lines[1:-2]]
     assert len(sentences) > 8
     assert any("was the only move" in line for line in sentences)
     assert any("is not known" in line for line in sentences) == (size == (4, 4))
