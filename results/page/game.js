@@ -44,8 +44,6 @@ function answered(game) {
   return game;
 }
 
-const playedBy = (game, program, level = game.level) => answered({...game, program, level, isReview: false});
-
 // A person undoes down to a decision of their own, and what follows can be done again.
 function decisions({states, program}) {
   return states.slice(0, -1).map((state, at) => state.mover === program ? null : at).filter(at => at !== null);
@@ -218,7 +216,7 @@ const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (o
   (one.fresh && (moves >= mostMoves || rows >= mostRows)) || moves >= 4 * mostMoves ? null : (family.bestKnown || family.best)(one));
 
 Object.assign(loony, {
-  PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver,
+  PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, canUndo, undone, startedOver,
     redone, address, fromAddress,
   soFar, bestPlay, whole, steppedTo, atLine, withTree, toMainLine, reviewed, fromText,
 });

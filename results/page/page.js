@@ -67,6 +67,7 @@ function inView() {
 // ---- the game
 
 function play(code) {
+  withdraw();
   if (isTrying()) attempt(code);
   else game = loony.moved(game, code);
   goOn();
@@ -109,6 +110,7 @@ async function reply(next) {
 
 for (const [id, act] of [["undo", loony.undone], ["redo", loony.redone], ["restart", loony.startedOver]]) {
   at(id).addEventListener("click", () => {
+    withdraw();
     game = act(game);
     if (id !== "undo") goOn();
     told();
@@ -323,7 +325,13 @@ function nextPuzzle() {
 function losesNothing(next) {
   const movesOf = ({family, position, codes, ahead}) =>
     [loony.write(family, position), ...codes, ...ahead, ""].join("/");
-  return !(loony.isOn(game) || (game.isReview && game.ahead.length)) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
+  return !(loony.canUndo(game) || (game.isReview && game.ahead.length)) || !game.family.setup !== !next.family.setup || movesOf(next).startsWith(movesOf(game));
+}
+
+// Ask no longer whether the game may be left.
+function withdraw() {
+  pending = null;
+  at("question").hidden = true;
 }
 
 // Come to another game; where that would end one, ask first. What a person types stays as it is typed.
@@ -340,8 +348,7 @@ function settle(next, typed = false, focus = null, isEntered = false) {
   if (next !== game && (next.program !== null || game.program !== null)) hints = next.program === null;
   game = next;
   if (next.family.setup && !next.isReview) door = next.program !== null ? "play" : door === "review" ? "analyse" : door;
-  pending = null;
-  at("question").hidden = true;
+  withdraw();
   if (!typed) at("text").value = positionNow();
   lesson = null;
   complain(null);
@@ -425,11 +432,16 @@ function understood(make, say = complain) {
   }
 }
 
+// The game that a text tells. An empty text is an empty endgame, which nobody means on a board.
+function gameIn(text) {
+  if (game.family.setup && !text.trim()) throw new loony.Refused("write or paste a position or a game", null);
+  return loony.fromText(text);
+}
+
 // Read the text; what is below stays as it is where it cannot be read.
 function read() {
-  pending = null;
-  at("question").hidden = true;
-  const found = understood(() => loony.fromText(at("text").value));
+  withdraw();
+  const found = understood(() => gameIn(at("text").value));
   if (!found) return;
   complain(null);
   if (loony.isOn(game) && loony.address(found) === loony.write(game.family, game.position)) return;
@@ -450,7 +462,7 @@ function pasteOf(id, isWhole, bring) {
 
 // Come to the game or the position that a text tells as a whole.
 function bring(text, say = complain) {
-  const found = understood(() => loony.fromText(text), say);
+  const found = understood(() => gameIn(text), say);
   if (found) replace(found);
   return found;
 }

@@ -112,7 +112,7 @@ const answer = game =>
 function showAnswer(game, state, {isOn, isOver, hints}) {
   const {family} = game, ends = family.ends(state);
   if (isOver && isOn) return at("answer").replaceChildren(`The game is over: ${scored(state, ends)}, ${outcome(family, state, ends)}.`);
-  if (!hints) return at("answer").replaceChildren("What is best is hidden while you play: press Hints to see it.");
+  if (!hints) return at("answer").replaceChildren(game.isReview ? "" : "What is best is hidden while you play: press Hints to see it.");
   const foretold = ends ? ` Best play ${ended(family, state, ends)}` : "";
   at("answer").replaceChildren(make("b", {}, answer(game)), isOver ? "" : make("small", {},
     `${PLAYERS[state.mover]} is on move.${foretold}`));
@@ -146,6 +146,7 @@ function showPanel(game, state, {isOn, isOver, hints}, door, {play}) {
   at("review-this").hidden = !(family.setup && isOn) || door !== "play";
   at("game").hidden = !isOn || (family.setup && door !== "play");
   at("moves").replaceChildren(...tableOfTurns(loony.soFar(game).rows));
+  at("moves").closest(".scroll").scrollTop = at("moves").closest(".scroll").scrollHeight;
 }
 
 // What the program did since the person moved.

@@ -36,7 +36,7 @@ const plain = ({states, codes, program}) => JSON.stringify([states, codes, progr
 def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp_path: Path) -> None:
     program = PLAYOUTS + WRITE % """given.flatMap(text => [null, 0, 1, null, 0, 1].map(program => {
       const {family, position} = loony.read(text), differ = [];
-      let game = loony.playedBy(loony.begun(family, position), program);
+      let game = loony.answered(loony.begun(family, position, program));
       while (true) {
         const read = loony.fromAddress(loony.address(game));
         if (read.wrong || plain(read.game) !== plain(game)) differ.push(loony.address(game));
@@ -81,7 +81,7 @@ def test_the_program_gets_what_best_play_gives_or_more(tmp_path: Path) -> None:
       const {family, position} = loony.read(text), better = family.sign;
       let game = loony.begun(family, position);
       const lead = ([a, b]) => better * (who ? b - a : a - b), foretold = lead(family.ends(loony.now(game)));
-      game = loony.playedBy(game, who);
+      game = loony.answered({...game, program: who});
       while (!loony.isOver(game)) {
         game = loony.answered(loony.moved(game, chosen(codesOf(family, loony.now(game)))));
       }

@@ -9,7 +9,6 @@ const QUICK = 12;             // runs of lines of a position that is valued at o
 
 const sizeOf = ({rows, columns}) => boards.boardOf(rows, columns).size;
 const told = value => value === null ? "?" : minus(value);
-const openLines = ({lines}) => boards.openOf(lines).flatMap((is, line) => is ? [line] : []);
 
 // ---- what is known of a position
 

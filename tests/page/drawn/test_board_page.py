@@ -105,6 +105,25 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     assert here.count("#losses-rows tr") == 20
 
 
+def test_a_game_is_pasted_over_another(page: Page) -> None:
+    here = page.at(LINK).writes("#paste", " ").click("#review")
+    assert here.text("#paste-error") == "write or paste a position or a game."
+    here.writes("#paste", "2x2: a1-b1").click("#review")
+    assert here.text("#question-text").startswith("This ends the game of 24 moves.")
+    here.click("#leave")
+    assert here.hash() == "2x2:000000000000/review/a1-b1"
+
+
+def test_the_question_goes_away_when_the_game_goes_on(page: Page) -> None:
+    here = page.at("2x2/program=A1").until("document.querySelector('.line[data-code]')").click("#quick button", "3 × 3")
+    assert not here.is_seen("#question")  # only the program has moved
+    here.until("document.querySelector('.line[data-code]')").click(".line[data-code]")
+    here.click("#quick button", "2 × 2")
+    assert here.is_seen("#question")
+    here.until("document.querySelector('.line[data-code]')").click(".line[data-code]")
+    assert not here.is_seen("#question")
+
+
 def test_what_is_tried_in_an_analysis_is_in_its_link(page: Page) -> None:
     here = page.at("2x2").click('.line[data-code="a1-b1"]').click('.line[data-code="b1-c1"]')
     here.click("#back").click('.line[data-code="a1-a2"]')
