@@ -411,7 +411,8 @@ function complain(error) {
   at("text").setAttribute("aria-invalid", String(error !== null));
   shown.toggle("stale", error !== null);
   at("stale").hidden = error === null;
-  at("stale").replaceChildren(error === null ? "" : `The answer below is still that of ${cut(positionNow())}.`);
+  at("stale").replaceChildren(error === null ? "" : `${game.family.setup ? "The board" : "The answer below"} is still ` +
+    `that of ${cut(positionNow())}.`);
   if (!error) return at("error").replaceChildren();
   if (error.at === null) return at("error").replaceChildren(`${error.message}.`);
   const offending = error.at < text.length ? String.fromCodePoint(text.codePointAt(error.at)) : " ";

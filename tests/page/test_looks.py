@@ -78,6 +78,13 @@ def test_what_is_used_has_a_name_that_is_spoken(place: str, page: Page) -> None:
     assert {"answer", "status", "error", "question-text", "copied"} <= set(live)
 
 
+def test_an_edge_under_a_box_of_a_strip_is_as_long_as_the_box(page: Page) -> None:
+    pairs = page.at("boxes:1101").js("""[...document.querySelectorAll(".strip .cell")].map(cell =>
+      [".box", ".edge.under"].map(part => cell.querySelector(part)?.getBoundingClientRect().width))""")
+    assert len(pairs) == 4
+    assert all(box == edge for box, edge in pairs), pairs
+
+
 def test_on_paper_names_stay_and_buttons_go(page: Page) -> None:
     here = page.at("3+4l+8l^2")
     here.tab.emulate_media(media="print", color_scheme="dark")

@@ -70,6 +70,15 @@ def test_targets_are_large_enough_for_a_finger(phone: Page) -> None:
         assert small == [], door
 
 
+def test_where_a_line_is_edited_nothing_is_said_of_captures(page: Page) -> None:
+    here = sought(page.at("2x2"))
+    assert "captures it and goes on" in here.text("#hint")
+    assert here.click("#door-edit").text("#hint").startswith("A number is V of its line")
+    here.writes("#text", "")
+    assert here.text("#error") == "write or paste a position or a game."
+    assert here.text("#stale") == "The board is still that of 2x2:000000000000."
+
+
 def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     here = sought(page.at(LINK.replace("review", "review=18")))
     here.click('.line[data-code="a3-b3"]').click('.line[data-code="b3-c3"]')
@@ -115,7 +124,9 @@ def test_a_game_is_pasted_over_another(page: Page) -> None:
 
 
 def test_the_question_goes_away_when_the_game_goes_on(page: Page) -> None:
-    here = page.at("2x2/program=A1").until("document.querySelector('.line[data-code]')").click("#quick button", "3 × 3")
+    here = (
+        page.at("2x2/program=A1").until("document.querySelector('.line[data-code]')").click("#quick button", "3 × 3")
+    )
     assert not here.is_seen("#question")  # only the program has moved
     here.until("document.querySelector('.line[data-code]')").click(".line[data-code]")
     here.click("#quick button", "2 × 2")
