@@ -90,7 +90,7 @@ def test_a_notebook_prints_what_it_shows(path: Path) -> None:
 
 @pytest.mark.no_kernel
 def test_a_cell_prints_and_shows_its_last_expression() -> None:
-    assert len(NOTEBOOKS) == 3
+    assert len(NOTEBOOKS) == 5
     names: dict[str, Any] = {}
     assert notebooks.run_cell("x = 2\nprint(x)\nprint(3)", names) == [
         {"name": "stdout", "output_type": "stream", "text": ["2\n", "3\n"]}
