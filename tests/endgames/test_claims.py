@@ -125,8 +125,8 @@ def test_a_claim_on_sizes_that_are_not_there_is_skipped() -> None:
     assert (tally.verdict, tally.as_registered) == ("skipped", False)
 
 
-def test_a_position_that_its_summary_does_not_tell_is_refused_in_a_claim() -> None:
-    with pytest.raises(ValueError, match="does not tell"):
+def test_a_position_that_a_record_does_not_distinguish_is_refused_in_a_claim() -> None:
+    with pytest.raises(ValueError, match="does not distinguish"):
         equals(G, "4+6")
 
 
