@@ -21,9 +21,9 @@ from loony.shell.options import (
     add_dask_option,
     add_report_options,
     add_table_option,
-    limit,
     number_of_workers,
     table_directory,
+    threads_limit,
 )
 from loony.shell.output import stages
 from loony.system.errors import BadInput
@@ -39,7 +39,7 @@ EXITS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
     threads_help = "how many threads search the leaves of a proof tree (1), or processes with --dask local"
-    parser.add_argument("--threads", type=limit, metavar="N", help=threads_help)
+    parser.add_argument("--threads", type=threads_limit, metavar="N", help=threads_help)
     add_dask_option(parser, "search the leaves of a proof tree")
     checkpoint_help = "keep the verdicts on leaves in this file, and go on with those that are there"
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint_help)
@@ -51,6 +51,8 @@ def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
     directory = table_directory(options)
     if options.contents:
+        if options.threads or options.dask or options.checkpoint:
+            raise BadInput("--threads, --dask and --checkpoint are about a check: leave them or --contents out")
         from loony.results.asked.contents import contents
 
         return contents(directory, not options.no_check)

@@ -3,8 +3,8 @@
 Each table is a view with the name of its file, such as positions, claims and mismatches:  loony check --contents
 lists the files, and  loony query --help  the columns. Integers have 64 bits. Nothing can be written. Several
 statements, with ; between them, are answered one after the other. Without a STATEMENT they are read from standard
-input, each up to its ; and answered at once: on a terminal there is a prompt, and Ctrl-D ends it. DuckDB may take
-four fifths of the memory that is free. Ctrl-C stops a statement, and so does --seconds.
+input, each up to a ; at the end of a line, and answered at once: on a terminal there is a prompt, and Ctrl-D ends it.
+DuckDB may take four fifths of the memory that is free. Ctrl-C stops a statement, and so does --seconds.
 """
 
 import argparse

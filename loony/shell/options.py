@@ -107,6 +107,18 @@ def limit(text: str) -> int:
     return int(text)
 
 
+MOST_THREADS = 64
+"""that share the work of a command, each with memory of its own"""
+
+
+def threads_limit(text: str) -> int:
+    """The number of threads that a text denotes, for argparse."""
+    number = limit(text)
+    if number > MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"{number} is more than {MOST_THREADS} threads")
+    return number
+
+
 def add_seed_option(parser: argparse.ArgumentParser) -> None:
     """The option for the seed of random choices: from 0 on, and 1 by default."""
     text = "the seed of the random choices: the same seed gives the same output (1)"

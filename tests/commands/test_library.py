@@ -130,7 +130,9 @@ def test_a_game_has_the_review_that_the_command_prints(capsys: pytest.CaptureFix
     found = assert_type(loony.game(text), loony.GameReview)
     moves = assert_type(found.moves, list[loony.GameMove])
     assert len(moves) == 8
+    reasons = [move.pop("why") for move in printed["moves"]]
     assert json.loads(json.dumps([move._asdict() for move in moves])) == printed["moves"]
+    assert [bool(why) for why in reasons] == [bool(move.regret) for move in moves]
     assert {player: found.lost(player) for player in "AB"} == printed["lost"]
 
 

@@ -63,7 +63,7 @@ RULES = {
         r"(?:Python|numba-cuda|Coq|version|MSRI Publications|## )\s?\d+(?:\.\d+)+|(?<=and )3\.\d+\b"
     ),
     "time or memory": re.compile(
-        r"\d+(?:\.\d+)?(?:\s|-)(?:(?:CPU|processor)\s)?(?:s|ms|ns|min|minutes?|hours?|days|seconds?|[KMG]i?B)\b"
+        r"\d+(?:\.\d+)?(?:\s|-)(?:(?:CPU|processor)\s)?(?:s|ms|ns|min|minutes?|hours?|days|seconds?|[kKMG]i?B)\b"
     ),
     "size of what a figure counts": re.compile(r"\bsizes?\s(?:<=\s|of\s)?\d+"),
 }

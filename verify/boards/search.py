@@ -240,6 +240,11 @@ class Search:
             self._table = larger
 
     @property
+    def most_bytes(self) -> int:
+        """The most bytes that the table takes, beside the smaller table that it replaces."""
+        return max(BYTES * self.slots * 3 // 2, int(self._table.words.nbytes))
+
+    @property
     def threads(self) -> int:
         """The number of threads that search: 1 if a slot has two words, because a write of two words is two writes."""
         return len(self._team)

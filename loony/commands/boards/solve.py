@@ -34,7 +34,14 @@ from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
-from loony.shell.options import add_dask_option, add_output_options, limit, number_of_workers
+from loony.shell.options import (
+    MOST_THREADS,
+    add_dask_option,
+    add_output_options,
+    limit,
+    number_of_workers,
+    threads_limit,
+)
 from loony.shell.output import print_note, say_report, stages
 from loony.system.errors import BadInput
 
@@ -44,8 +51,6 @@ if TYPE_CHECKING:
 
 HELP = "the value of a whole board, or a long search for that of a position"
 GROUP = "play and analyse a drawn board"
-
-MOST_THREADS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "how many threads share the table (1), or processes search with --dask local (as many as "
         f"processors); at most {MOST_THREADS}"
     )
-    parser.add_argument("--threads", type=_threads, metavar="N", help=threads_help)
+    parser.add_argument("--threads", type=threads_limit, metavar="N", help=threads_help)
     memory_help = "how many megabytes the table of the search may take (half of what is free, and at most 8 GiB)"
     parser.add_argument("--memory", type=limit, metavar="MB", help=memory_help)
     checkpoint_size_help = "keep only so many megabytes of the bounds that took the most positions (100)"
@@ -80,13 +85,13 @@ def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving.solve import answer, known_solution
 
     position = read_position(options.position)
-    if options.nimber:
-        return _nimber(options, position)
     if options.frontier is not None and options.proof is None:
         raise BadInput("--frontier is about a proof tree: name its file with --proof")
-    searches = options.again, options.threads, options.checkpoint, options.proof, options.dask, options.memory
     if options.checkpoint_size is not None and options.checkpoint is None:
         raise BadInput("--checkpoint-size is about a checkpoint: name its file with --checkpoint")
+    if options.nimber:
+        return _nimber(options, position)
+    searches = options.again, options.threads, options.checkpoint, options.proof, options.dask, options.memory
     if not any(searches) and (known := known_solution(position, not options.value)):
         is_complete = options.value or known.lines
         return answer(known)._replace(
@@ -143,10 +148,10 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
     if options.dask is not None:
         from loony.results.boards.solving.cluster import solve_on_cluster
 
-        for name in ("memory", "checkpoint_size"):
-            if getattr(options, name) is not None:
-                words = "is for a table here: with --dask each worker takes its share of the memory"
-                raise BadInput(f"--{name.replace('_', '-')} {words}")
+        if options.memory is not None:
+            raise BadInput("--memory is for a table here: with --dask each worker takes its share of the memory")
+        if options.checkpoint_size is not None:
+            raise BadInput("--checkpoint-size is for a table here: with --dask a checkpoint has the values of lines")
         processes = number_of_workers(options, "lines are searched")
         with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
@@ -169,10 +174,3 @@ def _command(options: argparse.Namespace) -> str:
 
 def _frontier(text: str) -> int:
     return 0 if text == "0" else limit(text)
-
-
-def _threads(text: str) -> int:
-    number = limit(text)
-    if number > MOST_THREADS:
-        raise argparse.ArgumentTypeError(f"{number} is more than {MOST_THREADS} threads")
-    return number

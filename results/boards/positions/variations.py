@@ -22,12 +22,15 @@ _VARIED = re.compile(
     rf"(?<![a-z0-9]){_LINE}+[0-9]{{1,3}}(?![a-z0-9])[^({{]*(?:\{{|\(\s*(?:[0-9]{{1,3}}\.+\s*)?[a-z(])",
     re.IGNORECASE | re.ASCII,
 )
-_HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9])", re.IGNORECASE | re.ASCII)
+_HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:\{{|(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9]))", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(
     r"\{(?P<comment>[^{}]*)\}|(?P<sign>[(){}])|(?:[0-9]{1,3}\.+\s*)?(?P<move>(?:[a-z]{1,2}[0-9]{1,3}\s*-?\s*){2}|[^\s(){},;:]+)",
     re.IGNORECASE | re.ASCII,
 )
 _USUAL = "5x5"
+
+_DEEPEST = 100
+"""the most brackets around a move"""
 
 MARKS = {2: "?!", 4: "?"}
 WORST = "??"
@@ -93,16 +96,23 @@ def _words(text: str) -> Iterator[str]:
             yield word["move"].rstrip("?! \n")
 
 
-def _words_of_data(moves: Iterable[Any]) -> Iterator[str]:
-    for move in moves:
-        if isinstance(move, str):
-            yield move
-            continue
-        yield move["line"]
-        if move.get("comment"):
-            yield "{" + re.sub("[{}]", "", f"{move['comment']}") + "}"
-        for line in move.get("instead") or []:
+def _words_of_data(moves: Any) -> Iterator[str]:
+    """The words of moves in JSON. Raises BadInput for data that are no list of moves."""
+    for move in _list(moves):
+        data = move if isinstance(move, dict) else {"line": move}
+        word = f"{data.get('line')}"
+        _dots(word, "in JSON of a game")
+        yield word
+        if data.get("comment"):
+            yield "{" + re.sub("[{}]", "", f"{data['comment']}") + "}"
+        for line in _list(data.get("instead") or []):
             yield from ("(", *_words_of_data(line), ")")
+
+
+def _list(data: Any) -> list[Any]:
+    if not isinstance(data, list):
+        raise BadInput("in JSON of a game, `instead` of a move is a list of lines, and each line is a list of moves")
+    return data
 
 
 def _tree(words: Iterable[str]) -> list[Branch]:
@@ -114,6 +124,8 @@ def _tree(words: Iterable[str]) -> list[Branch]:
         if word == "(":
             if beside is None:
                 raise BadInput("a bracket holds another move in place of the one before it, and here is none")
+            if len(outside) == _DEEPEST:
+                raise BadInput(f"brackets stand in at most {_DEEPEST} others")
             outside.append((moves, beside, last))
             moves, beside, last = beside, None, None
         elif word == ")":
@@ -136,24 +148,32 @@ def _tree(words: Iterable[str]) -> list[Branch]:
     return root
 
 
+def _dots(move: str, where: str) -> re.Match[str]:
+    """The two dots of a move. Raises BadInput for another text."""
+    if dots := MOVE.fullmatch(move.strip()):
+        return dots
+    raise BadInput(f"{where}: {quote(move)} is no move, which is the two dots of a line, such as b4-b5")
+
+
 def _line(position: Position, move: str, number: int) -> int:
     """The line of a move that can be played. Raises BadInput for another."""
-    dots, where = MOVE.fullmatch(move.strip()), f"move {number}"
-    if not dots:
-        raise BadInput(f"{where}: {quote(move)} is no move, which is the two dots of a line, such as b4-b5")
-    line = line_of(position.board, dots, where)
+    where = f"move {number}"
+    line = line_of(position.board, _dots(move, where), where)
     if not position.undrawn >> line & 1:
         raise BadInput(f"{where}: the line {position.board.name(line)} is drawn already")
     return line
 
 
-def _named(position: Position, branches: list[Branch], number: int) -> list[Branch]:
+def _named(position: Position, branches: list[Branch], first: int) -> list[Branch]:
     """The tree with its moves by the names of their lines, seen to be moves of a game."""
-    named = []
-    for branch in branches:
-        line = _line(position, branch.move, number)
-        following = _named(position.draw(line), branch.following, number + 1)
-        named.append(Branch(position.board.name(line), branch.comment, following))
+    named: list[Branch] = []
+    beside = named
+    for number, (main, *others) in enumerate(_main_line(branches), first):
+        line = _line(position, main.move, number)
+        beside.append(Branch(position.board.name(line), main.comment, []))
+        for other in others:
+            beside += _named(position, [other], number)
+        beside, position = beside[0].following, position.draw(line)
     return named
 
 

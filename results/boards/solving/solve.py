@@ -19,7 +19,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
 from loony.verify.boards.proof_tree import Entries, prune
-from loony.verify.boards.search import BYTES, Search
+from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
 MOST_NODES = 1 << 40
@@ -123,7 +123,10 @@ def solve(
             kept = stack.enter_context(checkpoint.checkpoint_at(file)) if file else None
             new = Search(board, MOST_NODES, slots(memory), advance, undrawn, threads)
             if memory is not None:
-                tell(f"the table of the search takes at most {new.slots * BYTES * 3 // 2 // 10**6:,} MB")
+                megabytes = f"{new.most_bytes / 10**6:,.1f} MB"
+                if new.most_bytes > memory * 10**6:
+                    raise TooLarge(f"--memory {memory:,} is too little: the table of this search takes {megabytes}")
+                tell(f"the table of the search takes at most {megabytes}")
             if kept is not None and not checkpoint.load(kept, position, new):
                 save(new)  # a missing folder is an error now, and not after ten minutes
             searches.append(new)  # from now on the file has only this search

@@ -343,9 +343,12 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
     monkeypatch.setattr("loony.system.memory.available_memory", lambda: 20 * 10**9)
     solve = ["solve", "2x3", "--value", "--again"]
     assert "--memory 20,001 is more than the 20,000 MB" in refused(capsys, *solve, "--memory", "20001")
-    for megabytes, most in (("20000", 12_884), ("110", 100), ("100", 50), ("1", 0)):
+    for megabytes, most in (("20000", "12,884.9"), ("110", "100.7"), ("100", "50.3"), ("1", "0.8")):
         err = told(capsys, *solve, "--memory", megabytes)[2]
-        assert f"the table of the search takes at most {most:,} MB" in err, megabytes
+        assert f"the table of the search takes at most {most} MB" in err, megabytes
+    little = ("solve", "2x9", "--value", "--memory")
+    assert "--memory 60 is too little: the table of this search takes 67.1 MB" in refused(capsys, *little, "60")
+    assert "--frontier is about a proof tree" in refused(capsys, "solve", "2x2", "--nimber", "--frontier", "5")
     cores = os.cpu_count() or 1
     words = f"--threads {cores + 1} is more than the {cores} cores of this machine"
     assert words in refused(capsys, *solve, "--threads", f"{cores + 1}")

@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ REFUSED = {
     "2x2: a1-b1 (b1-c1))": "a bracket ends that did not begin",
     "2x2: a1-b1 (b1-c1 ())": "a bracket is empty",
     "2x2: a1-b1 ((b1-c1))": "a bracket holds another move in place of the one before it, and here is none",
+    "2x2: {before} a1-b1 (b1-c1)": "a comment stands after its move, and here is none",
     "2x2: a1-b1 {left (b1-c1)": "a comment stands between { and }",
 }
 
@@ -71,6 +73,25 @@ def test_both_refuse_the_same(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=why.replace("{", r"\{")):
             read_variations(text)
         assert isinstance(page, str) and why in page, (text, page)  # noqa: PT018
+
+
+@pytest.mark.parametrize(("instead", "why"), [
+    (5, "a list of lines"), ([5], "a list of lines"),
+    ([[{"x": 5}]], "'None' is no move"), ([["("]], "'[(]' is no move"),
+])  # fmt: skip
+def test_json_of_no_moves_is_refused(instead: Any, why: str) -> None:
+    data = {"rows": 2, "columns": 2, "moves": [{"line": "a1-b1", "instead": instead}]}
+    with pytest.raises(BadInput, match=f"JSON of a game.*{why}"):
+        read_variations(json.dumps(data))
+
+
+def test_long_games_are_read_and_deep_brackets_refused() -> None:
+    board = board_of(1, 332)
+    names = [board.name(line) for line in range(board.lines)]
+    assert len(read_variations(f"1x332: {names[0]} {{first}} {' '.join(names[1:])}").main_line()) == 998
+    nested = "".join(f" ({name} {other}" for name, other in pairwise(names[1:301]))
+    with pytest.raises(BadInput, match="brackets stand in at most 100 others"):
+        read_variations(f"1x332: {names[0]}{nested}{')' * 299}")
 
 
 def tried(position: Position, depth: int, chance: random.Random) -> list[Branch]:
