@@ -225,11 +225,17 @@ def _empty_svg(entry: SolvedPuzzle) -> str:
     return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 
+_NAMED = 3
+"""the most tempting lines that a solution names"""
+
+
 def _solution(entry: SolvedPuzzle) -> str:
     puzzle, name = entry.puzzle, entry.puzzle.position.board.name
     first, second = entry.analysis.final or (0, 0)
     score = f"{first}-{second}" if puzzle.position.mover == FIRST else f"{second}-{first}"
-    solutions, tempting = (" or ".join(map(name, lines)) for lines in (puzzle.solutions, puzzle.tempting))
+    solutions, tempting = " or ".join(map(name, puzzle.solutions)), " or ".join(map(name, puzzle.tempting[:_NAMED]))
+    if len(puzzle.tempting) > _NAMED:
+        tempting += f" or another of {len(puzzle.tempting)} tempting lines"
     win = f"{solutions} ({puzzle.kind}) wins {score} for {puzzle.position.mover}"
     sentence = reason(entry.analysis)
     return f"{win}, and {tempting} does not{f': {sentence}' if sentence else ''}"
