@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,7 @@ def test_a_prompt_keeps_the_connection_until_ctrl_d(small_tables: Path) -> None:
 
 
 def test_ctrl_c_drops_the_lines_of_a_statement_that_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = iter(["SELECT", KeyboardInterrupt(), "SELECT 7", ";", EOFError()])
+    typed: Iterator[str | BaseException] = iter(["SELECT", KeyboardInterrupt(), "SELECT 7", ";", EOFError()])
 
     def answer(_prompt: str) -> str:
         line = next(typed)
