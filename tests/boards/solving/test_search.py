@@ -337,6 +337,7 @@ def effort_in(listed: NDArray[np.int64]) -> NDArray[np.int64]:
     return listed[:, 1] >> 2 * kernel._BITS & kernel._MOST_EFFORT
 
 
+@pytest.mark.slow_plain
 def test_memory_and_threads_that_a_machine_lacks_are_refused(
     capsys: Capsys, monkeypatch: Patch, tmp_path: Path
 ) -> None:
