@@ -136,11 +136,8 @@ def add_move(
 @kernel
 def list_moves(rules: Rules, tree: Tree, room: Room, depth: int) -> int:
     """List the moves of a frame that may be worth its threshold; returns their number, or -1 if one of them is."""
-    lines, endgame, threshold = (
-        room.frames[depth, _LINES],
-        room.frames[depth, _ENDGAME],
-        room.frames[depth, _THRESHOLD],
-    )
+    frame = room.frames[depth]
+    lines, endgame, threshold = frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD]
     number = made = 0
     boxes = boxes_of(rules, lines, endgame)
     for line in room.order:
