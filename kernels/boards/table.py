@@ -32,6 +32,8 @@ _WORD, _BOUND, _MOST_EFFORT = 63, (1 << _BITS) - 1, (1 << _EFFORT) - 1  # words 
 EFFORTS = 1 << _EFFORT
 MOST_BITS = 31
 """of the number of a bucket: a table of 128 GiB"""
+ONE_WORD_SLOTS = 1 << 23
+"""the most slots that a table of a short search has so that a key fits a slot of one word: 64 MiB"""
 _LEAST_MIXED = 27  # bits
 
 _MOST_MIXED = 62  # bits, so that no product overflows
@@ -55,16 +57,16 @@ class BoundTable(NamedTuple):
     """the words of a slot, 1 or 2"""
 
 
-def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> BoundTable:
+def bound_table(lines: int, multisets: int, slots: int, wide: bool = False, most: int = ONE_WORD_SLOTS) -> BoundTable:
     """An empty table for sets of `lines` lines and `multisets` multisets, of at least `slots` slots of one word.
 
-    The table has more slots, up to 2^23, if only then a key fits a slot of one word. If a key does not fit then, or
+    The table has more slots, up to `most`, if only then a key fits a slot of one word. If a key does not fit then, or
     if `wide`, a slot has two words.
     """
     index = (multisets - 1).bit_length()
     bits = min(max(0, slots // BUCKET - 1).bit_length(), MOST_BITS)
-    missing = lines + index + _DATA - _WORD
-    if wide or lines > _MOST_MIXED or missing > max(bits, 20):
+    missing = max(0, lines + index + _DATA - _WORD)
+    if wide or lines > _MOST_MIXED or BUCKET << missing > max(BUCKET << bits, most):
         slot = 2
     else:
         slot, bits = 1, max(bits, missing)

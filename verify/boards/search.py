@@ -20,6 +20,7 @@ from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, wit
 from loony.kernels.boards.table import (
     EFFORTS,
     MOST_COINS,
+    ONE_WORD_SLOTS,
     BoundTable,
     are_entries,
     bound_table,
@@ -97,6 +98,7 @@ class Search:
         boxes, outside = require_searchable(board, undrawn)
         self._order = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
         self._game = self._new_game(max(8, boxes), MOST)
+        self._most_for_one_word = ONE_WORD_SLOTS if threads == 1 else slots  # threads need slots of one word
         self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
         self._games = [with_own_room(self._game) for _ in self._team]
@@ -131,7 +133,7 @@ class Search:
         return int(self._game.pieces.rooms[0, beside(self._game.pieces)])
 
     def _new_table(self, slots: int) -> BoundTable:
-        return bound_table(len(self._order), self._multisets, slots)
+        return bound_table(len(self._order), self._multisets, slots, most=self._most_for_one_word)
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """The sets for `BoardGame.corners`. Of lines with the same ends, the last remain; a box of 1 x n has three."""

@@ -266,6 +266,9 @@ def test_a_long_search_says_that_huge_pages_are_off(
 @pytest.mark.slow_plain
 def test_slots_of_two_words_have_one_thread() -> None:
     assert Search(board_of(5, 5), 10, threads=2).threads == 1
+    assert Search(board_of(4, 5), 10, slots=1 << 24, threads=2).threads == 1
+    assert Search(board_of(4, 5), 10, slots=1 << 25, threads=2).threads == 2  # a larger table, so that keys fit a word
+    assert len(Search(board_of(4, 5), 10, slots=1 << 25)._table.words) == searching.FEWEST_SLOTS
 
 
 def test_plain_python_wraps_around_without_a_warning() -> None:
@@ -363,6 +366,7 @@ def test_a_long_search_says_how_far_it_is(capsys: Capsys, monkeypatch: Patch) ->
     said = list[str]()
     monkeypatch.setattr(Compiling, "print_note", said.append)
     monkeypatch.setattr("loony.results.boards.solving.solve._NOTED", 0)
+    monkeypatch.setattr("loony.system.stages.SECONDS", 1e5)  # no note on a slow machine
     monkeypatch.setattr(searching, "_SLICE", 5000)
     assert told(capsys, "solve", "3x3", "--value", "--again")[0] == 0
     err = "\n".join(said)
