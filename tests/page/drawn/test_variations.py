@@ -131,6 +131,11 @@ def test_a_review_prints_the_game_with_marks_and_better_lines(capsys: Capsys) ->
 
 def test_a_game_in_json_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed, loads = list[str](), json.loads
-    monkeypatch.setattr(json, "loads", lambda text, **options: (parsed.append(text), loads(text, **options))[1])
+
+    def counted(text: str, **options: Any) -> Any:
+        parsed.append(text)
+        return loads(text, **options)
+
+    monkeypatch.setattr(json, "loads", counted)
     game = read_variations('{"game": {"start": "2x2", "moves": ["a1-b1", {"line": "b1-c1", "comment": "why"}]}}')
     assert (len(parsed), game.branches[0].following[0].comment) == (1, "why")
