@@ -237,7 +237,6 @@ def _nodes(nodes: int | None) -> int | None:
 
 
 def _table(directory: "str | PathLike[str] | None", board: Any) -> Callable[[], Any]:
-    """A function that returns the table of a board in a directory, or None."""
     if directory is None:
         return lambda: None
     from pathlib import Path

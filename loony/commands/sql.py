@@ -51,7 +51,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[Report]:
-    """The report of each statement of a text."""
     from loony.results.shown.text import count_of
 
     found, form = tables.ask(text, options.seconds), rows_form(options)

@@ -183,7 +183,6 @@ def _run(arguments: list[str]) -> int:
 
 
 def _report(error: Exception) -> int:
-    """Print the sentence of an error, and return its exit code."""
     if isinstance(error, LoonyError):
         print_note(f"loony: {error}", "\n")
         return error.exit_code

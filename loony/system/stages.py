@@ -62,7 +62,6 @@ class Stages:
         self._stage = ""
 
     def _wait(self) -> None:
-        """Say that the run takes long, after some seconds."""
         self._timer = begun_timer(SECONDS, self._say)
 
     def _say(self) -> None:

@@ -42,7 +42,6 @@ def write_file(path: Path, content: str | bytes, option: str = "--out") -> None:
 
 
 def _beside(target: Path) -> Path:
-    """The new file that `whole_file` writes before it replaces another."""
     return target.with_name(f".{target.name}.{os.getpid()}")
 
 
@@ -140,7 +139,6 @@ def require_unlocked(folder: Path) -> None:
 
 
 def _require_writable(folder: Path) -> None:
-    """Raise OSError where no file can be written in a folder."""
     require_unlocked(folder)
     with TemporaryFile(dir=folder):
         pass

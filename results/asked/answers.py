@@ -100,7 +100,6 @@ def plan(text: str, named: Family | None, pieces: str, moves: bool, stages: Open
 
 @contextmanager
 def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answers]]:
-    """The family that answers, and its answers."""
     family = family_of(text, named)
     with hint_at_other_notation(text, family):
         yield family, answers_of(family)

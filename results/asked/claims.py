@@ -69,7 +69,6 @@ def summary(known: list[ClaimEvidence], here: FolderEvidence, folder: Path) -> s
 
 
 def _verdicts(rows: list[RecordRow]) -> list[set[str]]:
-    """The verdicts in some rows, by the tests, by the solvers and by Coq."""
     kinds = (Evidence.EXHAUSTIVE, Evidence.SOLVER, Evidence.COQ)
     return [{row.verdict for row in rows if row.evidence == kind.words} for kind in kinds]
 
@@ -121,7 +120,6 @@ def _whose(known: ClaimEvidence) -> Iterator[str]:
 
 
 def _unbroken(note: str) -> str:
-    """A note with spaces at which `_item` does not break the line."""
     return note.replace(" ", _NO_BREAK)
 
 
@@ -194,7 +192,6 @@ def for_documents(known: list[ClaimEvidence]) -> list[Block]:
 
 
 def _by_paper(known: list[ClaimEvidence]) -> dict[str, list[ClaimEvidence]]:
-    """Claims under their papers, in their order."""
     papers: dict[str, list[ClaimEvidence]] = {}
     for each in known:
         papers.setdefault(paper_and_place(each.claim)[0], []).append(each)

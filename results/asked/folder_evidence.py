@@ -96,7 +96,6 @@ def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
 
 
 def _of_run(manifest: dict[str, Any], kind: str, about: str, **cells: Any) -> RecordRow:
-    """A row of a run: with these cells, and those that all its rows share."""
     family = family_in(manifest)
     option = "" if family is first() else f"--family {family.name} "
     by = f"loony verify {option}{family.options(manifest['bounds'])}".strip()

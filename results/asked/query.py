@@ -183,7 +183,6 @@ def rows_where(
 
 
 def _hint(line: str, names: Names) -> str:
-    """Advice on a condition that DuckDB refused with this line."""
     if "Chained comparisons" in line:
         return "; write  0 < v and v < 3  for  0 < v < 3"
     if re.search(r"name [<>=!]+[-+]+ does not exist", line):
@@ -204,7 +203,6 @@ def _hint_at_remainder(connection: Any, text: str, view: str, names: Names) -> s
 
 
 def _with_positions(asked: Any, stored: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The rows of a table of positions, with a column of notations."""
     for batch in stored:
         texts = pa.array(asked.notations(pa.Table.from_batches([batch])), pa.string())
         yield batch.append_column(POSITION, texts)

@@ -85,7 +85,6 @@ def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
 
 
 def _answer(connection: Any, statement: Any, seconds: float | None) -> pa.Table | str:
-    """The rows of a SELECT, or the text of an EXPLAIN."""
     import duckdb
 
     rows = selected(connection, statement, seconds)

@@ -177,7 +177,6 @@ class BoardTables(TableMaker):
 
 
 def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValues) -> dict[str, object]:
-    """A row of the table of quiet positions, in which nothing can be captured."""
     return {
         "rows": board.rows,
         "columns": board.columns,
@@ -202,7 +201,6 @@ def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
 
 
 def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
-    """A row of the table of endgames."""
     position, v = endgame.position, value_by_definition(endgame.position)
     return {
         "size": sum(map(sum, position)),
@@ -218,7 +216,6 @@ def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
 
 
 def _openspiel(board: Board, undrawn: int) -> str:
-    """A set of undrawn lines in the notation of OpenSpiel."""
     return openspiel(start(board)._replace(undrawn=undrawn))
 
 

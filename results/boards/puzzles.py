@@ -152,7 +152,6 @@ def _game(board: Board, rng: Random) -> Iterator[Position]:
 
 
 def _puzzles_in(positions: list[Position]) -> list[Puzzle]:
-    """The positions of a game that are puzzles."""
     if not positions:
         return []
     search = Search(positions[0].board, MOST_NODES, _SLOTS, undrawn=positions[0].undrawn)
@@ -161,7 +160,6 @@ def _puzzles_in(positions: list[Position]) -> list[Puzzle]:
 
 
 def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
-    """The puzzle of a position; None if the position is no puzzle."""
     board, undrawn, (first, second) = position.board, position.undrawn, position.score or (0, 0)
     lead = first - second if position.mover == FIRST else second - first
 
@@ -221,7 +219,6 @@ def _heading(entry: SolvedPuzzle) -> str:
 
 
 def _empty_svg(entry: SolvedPuzzle) -> str:
-    """The picture of a position, without values and regions."""
     return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 

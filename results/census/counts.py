@@ -183,7 +183,6 @@ def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Sta
 
 
 def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
-    """The columns by which a census counts some positions."""
     G, openings = questions.read(rows)
     size, value = rows["size"].to_numpy(), rows["value"].to_numpy()
     times = rows[questions.weight].to_numpy() if questions.weight else np.ones(len(rows), np.int64)
@@ -230,7 +229,6 @@ def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -
 
 
 def _as_described(rows: pa.Table, schema: pa.Schema, questions: Questions, family: Family) -> pa.Table:
-    """Rows with the columns of a file; positions are in notation."""
     raw = asked_of(tables_of(family), questions.raw)
     if raw and POSITION in schema.names and POSITION not in rows.column_names:
         rows = rows.append_column(POSITION, pa.array(raw.notations(rows), pa.string()))

@@ -40,6 +40,5 @@ def _of_each(questions: Questions, separator: str, opening: str, value: str) -> 
 
 
 def _meanings(stored: pa.Schema) -> dict[str, str]:
-    """The meaning of each column of a stored table."""
     meanings: dict[str, str] = json.loads(stored.metadata[b"columns"])
     return meanings

@@ -36,7 +36,6 @@ def totals(census: Census) -> dict[str, Any]:
 
 
 def _opener(census: Census) -> list[dict[str, int]]:
-    """The counts of positions on a board, by the opener's advantage."""
     opener: dict[int, dict[str, int]] = {}
     for row in census.tables[layout.CENSUS_OPENER].to_pylist():
         sums = opener.setdefault(row["advantage"], {"advantage": row["advantage"]})
@@ -48,7 +47,6 @@ def _opener(census: Census) -> list[dict[str, int]]:
 
 
 def _add(sums: dict[str, int], row: dict[str, int], *names: str) -> None:
-    """Add some numbers of a row to sums of the same names."""
     for name in names:
         sums[name] = sums.get(name, 0) + row[name]
 
@@ -100,7 +98,6 @@ def in_short(counted: dict[str, Any]) -> str:
 
 
 def _about(report: dict[str, Any]) -> list[str]:
-    """The source of the counts, and their positions."""
     return [f"census of {report['table']} (sources {report['source_digest'][:12]})", report["about"]]
 
 
@@ -120,7 +117,6 @@ def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:
 
 
 def _with_shares(row: dict[str, Any], *parts: str) -> list[str]:
-    """The number of positions, and each part of them with its share."""
     shares = [[f"{row[part]:,}", _share(row[part], row["positions"])] for part in parts]
     return [f"{row['positions']:,}", *chain(*shares)]
 

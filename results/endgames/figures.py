@@ -175,7 +175,6 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
 
 
 def _in_print(position: str) -> str:
-    """A position in the notation of the papers, from ASCII notation."""
     return "$" + re.sub(r"\^(\d+)", r"^{\1}", position).replace("l", r"\ell") + "$"
 
 

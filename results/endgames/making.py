@@ -55,7 +55,6 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
 
 
 def _write_raw_positions(directory: Path, bound: int) -> None:
-    """Write the table of raw positions of size <= bound."""
     schema = SCHEMAS[RAW_POSITIONS]
     write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
 
@@ -132,7 +131,6 @@ def examine_tables(
 
 
 def _read_raw_positions(directory: Path, bound: int, dense: DenseTable) -> tuple[RawPositions, list[Comparison]]:
-    """The table of raw positions of size <= bound, with the comparisons of its values."""
     raw = read_raw(directory / RAW_POSITIONS, bound)
     return raw, raw.compare(RAW, dense)
 
@@ -141,7 +139,6 @@ def _examine_raw(
     result: Examination, raw: RawPositions, comparisons: list[Comparison], claims: list[Claim], stages: Stages,
     dense: DenseTable, most: int,
 ) -> pa.Table:  # fmt: skip
-    """Examine the table of raw positions, go through larger raw positions, and return the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     number, walked = raw_endgames.count(raw_table), len(raw.value)
     result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, comparisons))

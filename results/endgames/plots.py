@@ -109,8 +109,6 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
 
 
 def _of_positions(count: Callable[[Any, int], Any]) -> Plot:
-    """A picture of amalgamated positions, by its count."""
-
     def counted(directory: Path, bounds: Bounds, _: Stages) -> Any:
         path = directory / POSITIONS
         with view_of(path, SCHEMAS[POSITIONS]) as stored:

@@ -77,7 +77,6 @@ def _first_line(analysis: play.GraphAnalysis) -> Sentence:
 
 
 def _head(analysis: play.GraphAnalysis) -> list[Block]:
-    """The blocks before the openings."""
     return [
         _first_line(analysis),
         f"the opener wins in all if she is more than {count_of(analysis.needed, 'box')} ahead before it",
@@ -87,7 +86,6 @@ def _head(analysis: play.GraphAnalysis) -> list[Block]:
 
 
 def _packing_text(packing: Packing) -> str:
-    """The loops of a packing by their pieces, with their lengths and their weight."""
     return f"{', '.join(map(_loop_text, packing.loops))}; p = {packing.quarters / 4:g}"
 
 

@@ -90,7 +90,6 @@ def _turns(axes: Axes, turns: Sequence[FlightTurn]) -> list[int]:
 
 
 def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
-    """Altitudes from a move on."""
     places = np.arange(start, start + len(moves))
     axes.plot(places, moves, color=colour, linewidth=1.6, zorder=2)
     axes.plot(places, moves, ".", color=INK, markersize=2.4, zorder=3)
@@ -160,7 +159,6 @@ _STAYS = "#999999"
 
 
 def _joint(joint: int) -> float:
-    """The place of a joint in a graph that begins at 0."""
     return _RADIUS + _STEP * joint
 
 

@@ -48,7 +48,6 @@ def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Report:
 
 
 def _no_flight(graph: GraphValues, moves: bool) -> Report:
-    """The answer where no flight was found, but v is known."""
     G, v = graph.G, graph.value
     controlled = controlled_value(G, packing(G))
     result = Flight(G.position, v, controlled, [], 0, v, None)
@@ -61,7 +60,6 @@ def _no_flight(graph: GraphValues, moves: bool) -> Report:
 
 
 def _pieces(G: Named, plan: str) -> list[str]:
-    """The pieces that the opener opens first."""
     if plan in (DIRECT, SMOOTH, LOSSLESS):
         from loony.verify.graphs.plans import plan as plan_of  # imported here because it needs the kernels
 

@@ -84,7 +84,6 @@ def summary(found: list[SurvivorRow]) -> str:
 
 
 def _reach(bounds: dict[str, int]) -> str:
-    """The bounds of the tables in words: one size for all domains, or a size for each."""
     if len({*bounds.values()}) == 1:
         return f"size {max(bounds.values())}"
     return " and ".join(f"{option} {bound}" for option, bound in bounds.items())
@@ -110,7 +109,6 @@ def _cited(row: SurvivorRow) -> str:
 
 
 def _fails(row: SurvivorRow, mark: str = "") -> str:
-    """The counterexample of a claim, in words."""
     if row["counterexample"] is None:
         return ""
     return f"{mark}{row['counterexample']}{mark}: v = {row['value']}, {in_words(row['expected'])}"

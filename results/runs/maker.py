@@ -24,7 +24,6 @@ class TableMaker:
     """the most mismatches to keep for a claim on a domain"""
 
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
-        """Begin without a table; keep at most `most` mismatches for a claim on a domain."""
         tables = tables_of(self.family)
         self.result: Examination = Examination(self.family, bounds, tables.schemas[MISMATCHES])
         self.tables: dict[str, pa.Table] = {}
@@ -49,7 +48,6 @@ class TableMaker:
         return self._limits[domain.name]
 
     def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> ExaminedPart:
-        """Add a part about a domain to the report."""
         part = ExaminedPart(heading or domain.heading(self.bound(domain)), domain, formula, walked)
         self.result.parts.append(part)
         return part
@@ -71,7 +69,6 @@ class TableMaker:
         self._test(domain, walk())
 
     def _is_tested(self, domain: Domain) -> bool:
-        """Whether the bound of a domain is large enough to test any claim there."""
         bound = self.bound(domain)
         return any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims)
 

@@ -194,7 +194,6 @@ def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
 
 
 def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-    """Raise BadInput where a plan differs from the plan of these shards."""
     for name in ours:
         if theirs.get(name) != ours[name]:
             what = "sources" if name == "source_digest" else name

@@ -129,7 +129,6 @@ def run_shards(there: Workers, shards: Shards[Result], maker: Maker[Result], *ar
 
 
 def _sentence(error: Exception, address: str, shards: Shards[Any], number: int) -> Exception:
-    """The error of a shard, in a sentence for a person."""
     if not address:
         return error
     if isinstance(error, ImportError):

@@ -100,7 +100,6 @@ def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: boo
 
 
 def _times(seconds: dict[str, float], in_full: bool) -> str:
-    """The seconds of the run, and of each stage, or of the two longest."""
     longest = sorted(seconds, key=seconds.__getitem__)[-2:]
     shown = {stage: took for stage, took in seconds.items() if in_full or stage in longest}
     stages = [f"{stage} {took:.1f}" for stage, took in shown.items()]
@@ -157,7 +156,6 @@ def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list
 
 
 def _in_words(tallies: list[Tally]) -> str:
-    """The outcome of a claim on all its domains, in a few words."""
     tested = _tested(tallies)
     if not tested:
         return "NOT TESTED"
@@ -227,7 +225,6 @@ def _largest_needed(tallies: list[Tally]) -> list[str]:
 
 
 def _bound_of(tally: Tally) -> str:
-    """The bound of the domain of a tally: an option, or words."""
     return tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
 
 

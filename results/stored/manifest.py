@@ -52,7 +52,6 @@ def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any],
 
 
 def _following(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """The part of a manifest that follows from the files."""
     files = {
         name: {
             "sha256": sha256(directory / name),
@@ -165,7 +164,6 @@ def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> di
 
 
 def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
-    """Raise TableCorrupt where a file does not have the hash or the rows in the manifest."""
     stages.start("hashing")
     schemas = tables_of(family_in(manifest)).schemas
     for name, file in manifest["files"].items():

@@ -96,7 +96,6 @@ def swedish_reply(play: list[Moment]) -> Figure:
 
 
 def _below(axes: Axes, looks: list[Any], height: float) -> None:
-    """A legend below a drawing, in a row."""
     axes.legend(handles=looks, loc="lower center", bbox_to_anchor=(0.5, height), ncols=len(looks), frameon=False)
 
 

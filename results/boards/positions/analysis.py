@@ -149,7 +149,6 @@ def without_values(position: Position) -> BoardAnalysis:
 
 
 def _analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
-    """A line of a position, whose V is `value`, with its kind in a player's words."""
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
     captures = captures_of(board, undrawn)

@@ -119,5 +119,4 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
 
 
 def _number(value: int) -> str:
-    """A number with a minus sign in place of a hyphen."""
     return f"{value}".replace("-", "\u2212")

@@ -105,7 +105,6 @@ def review(positions: list[Position], nodes: int, stages: Stages, open_table: Op
 
 
 def _worth(before: Position, after: Position, value_after: int) -> int:
-    """The worth of a line to its player, by V after it."""
     return _captures(before, after) + value_after * (1 if after.mover == before.mover else -1)
 
 
@@ -160,7 +159,6 @@ def _lost(review: GameReview, player: str) -> str:
 
 
 def _sentence(move: GameMove, before: BoardAnalysis) -> str:
-    """A sentence on the boxes that a line lost, and on the lines that would have lost none."""
     assert move.best is not None
     names, more = move.best[:_NAMED], len(move.best) - _NAMED
     if more > 0:

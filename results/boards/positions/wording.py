@@ -127,7 +127,6 @@ def control_after(line: Line) -> str:
 
 
 def _then(analysis: BoardAnalysis, line: Line) -> str:
-    """The sentence on the other player's captures after a line."""
     if not line.given:
         return "nothing"
     if line.given == analysis.boxes:
@@ -161,7 +160,6 @@ def _taken(number: int, handout: int) -> dict[str, Any]:
 
 
 def _of_captures(analysis: BoardAnalysis) -> str:
-    """Why to take all that can be captured, or all but a handout."""
     taken, handout, rest = len(analysis.captured.boxes), analysis.captured.handout, analysis.rest.value
     key, loss = "all", 0
     if taken == analysis.boxes:

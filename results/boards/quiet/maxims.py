@@ -134,7 +134,6 @@ def _share(covered: int, exceptions: int) -> tuple[str, str, str]:
 
 
 def _exceptions(board: Board, count: MaximCounts) -> Iterator[str]:
-    """The lines of text about the smallest exceptions to a maxim."""
     kinds = ((count.smallest, ""), (count.without_one_chains, " without a chain of 1"))
     for exceptions, which in kinds:
         if exceptions.number:

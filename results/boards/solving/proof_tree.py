@@ -125,12 +125,10 @@ def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
 
 
 def _in_parts(places: Numbers, most: int) -> Iterator[Numbers]:
-    """Some places in parts, each of `most` or fewer."""
     return (places[first : first + most] for first in range(0, len(places), most))
 
 
 def _add(comparison: Comparison, tree: Tree, places: Numbers, fails: NDArray[np.bool_], stages: Stages) -> None:
-    """Count the entries at some places, of which these fail."""
     comparison.add(fails, lambda number: f"lines {tree.lines[places[number]]}")
     stages.advance(len(places))
 

@@ -47,7 +47,6 @@ def _testable(claims: list[Claim]) -> list[Claim]:
 def _report(
     bound: int, claims: list[Claim], outcomes: list[ShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The examination of all shards: their counts, and the comparison on the small positions."""
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
@@ -57,7 +56,6 @@ def _report(
 
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
-    """Replace the counts of the small positions by the counts of the sweep."""
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
     sizes = Comparison("sizes", "sizes, whose positions are counted twice and compared with the formula")
     for counts in (total.values, total.openings):
@@ -73,7 +71,6 @@ def _tell(examined: Examination, compared: list[Comparison], total: Total, bound
 
 
 def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
-    """The tables of a sweep, by file name."""
     sizes, values = np.nonzero(total.values.T)
     by_value = {"size": sizes, "value": values, "positions": total.values[values, sizes]}
     sizes, sets = np.nonzero(total.openings.T)

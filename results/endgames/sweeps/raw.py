@@ -44,7 +44,6 @@ def _testable(claims: list[Claim]) -> list[Claim]:
 
 @lru_cache(maxsize=1)
 def _partitions(bound: int) -> tuple[Chains, Loops]:
-    """The partitions that all shards share."""
     return chains_of(bound), loops_of(bound)
 
 
@@ -55,7 +54,6 @@ def _run(bound: int, _: list[Claim]) -> Callable[[int], Passed]:
 def _report(
     bound: int, claims: list[Claim], results: list[Passed], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The examination of all shards, with the tallies of the claims, and the census of the raw positions."""
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
     smallest = min((result.smallest for result in results if result.smallest), default=None)
     passed = Passed(sum(result.positions for result in results), sum(result.differing for result in results), smallest)

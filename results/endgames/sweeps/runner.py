@@ -166,7 +166,6 @@ def _registered(ids: list[str]) -> list[Claim]:
 
 
 def _numbered(kind: SweepKind[Any, Result], bound: int, claims: list[Claim]) -> Callable[[int], Result]:
-    """The function that runs a shard by its number."""
     run, parts = kind.run(bound, claims), kind.parts(bound)
     return lambda number: run(parts[number])
 
