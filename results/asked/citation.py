@@ -27,8 +27,7 @@ def entries() -> dict[str, str]:
 
 def keys_of(claim: Claim) -> list[str]:
     """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
-    paper, _ = paper_and_place(claim)
-    return [*(key for key in [key_of(paper)] if key in entries()), KEY]
+    return [*({key_of(paper_and_place(claim)[0])} & entries().keys()), KEY]
 
 
 def own_entry() -> str:

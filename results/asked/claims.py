@@ -91,7 +91,7 @@ def mark(claim: Claim, verdicts: set[str]) -> str:
 
 def text(known: ClaimEvidence, folder: Path) -> str:
     """A claim in lines for a person: first the evidence of the tables here, then the other evidence of the record."""
-    claim, note = known.claim, _unbroken(f"(found in {folder})")
+    claim, note = known.claim, f"(found in {folder})".replace(" ", _NO_BREAK)
     lines = []
     for row in known.here:  # these rows have the versions of this machine
         by = row.solver if row.evidence == Evidence.SOLVER.words else row.about * (row.kind == THEOREM)
@@ -119,11 +119,8 @@ def _whose(known: ClaimEvidence) -> Iterator[str]:
     yield f"  {_MARKED[ours]}, by the authors' runs of {version} ({digest}); yours: {_MARKED[yours]}"
 
 
-def _unbroken(note: str) -> str:
-    return note.replace(" ", _NO_BREAK)
-
-
 _NO_BREAK = "\N{NO-BREAK SPACE}"
+"""stands for a space at which `_item` does not break the line"""
 
 
 def _item(text: str) -> Iterator[str]:
@@ -142,7 +139,7 @@ def _recorded(known: ClaimEvidence) -> Iterator[str]:
     for row in known.recorded:
         before = covered.get(row.solver or row.domain)
         if before is None or (not row.is_proof and before < row.covered):
-            note = _unbroken(f"(recorded with loony {row.version})")
+            note = f"(recorded with loony {row.version})".replace(" ", _NO_BREAK)
             by = f"{row.by}, {row.about}" if row.kind == THEOREM else row.by
             yield f"{_line(row, by)} {note}\n      again:  {_command(row)}"
     older = [row for row in known.older if (row.solver or row.domain) not in covered]

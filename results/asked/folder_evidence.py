@@ -127,12 +127,9 @@ def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None =
     before = [*(recorded() if older is None else older)]
     believed = [row for row in before if is_believed(row, by_id)]
     for row in believed:
-        if row.key not in new or (not row.is_proof and _goes_further(row, new[row.key])):
+        other = new.get(row.key, row)
+        goes_further = row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
+        if row.key not in new or (goes_further and not row.is_proof):
             new[row.key] = row
     dropped = [row for row in before if row not in believed]
     return RenewedRecord(sorted(new.values()), len({*new.values()} - {*before}), dropped, here.of_other_sources)
-
-
-def _goes_further(row: RecordRow, other: RecordRow) -> bool:
-    """Whether a row covers more than another, or covers as much by another command."""
-    return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)

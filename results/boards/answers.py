@@ -125,18 +125,14 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
     lines += [*rule(analysis), ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""
-    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), *_best(analysis), why(analysis)]
+    best = [f"best: {sentence}"] if (sentence := reason(analysis)) else []
+    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), *best, why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
         lines += [*_incomplete(analysis), "", _listing(analysis, nimbers)]
     if analysis.play:
         lines += ["", f"{_heading(analysis)}:", *_play(analysis)]
     return lines
-
-
-def _best(analysis: BoardAnalysis) -> list[str]:
-    sentence = reason(analysis)
-    return [f"best: {sentence}"] if sentence else []
 
 
 def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
@@ -149,12 +145,10 @@ def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
         cells = *known, star, f"{line.captures or ''}", line_in_words(analysis, line), line.leaves
         rows.setdefault(cells if line.value is None else (*cells, line.name), []).append(line.name)
     heading = ("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")
-    listed = [(_first_of(names), *cells[: len(heading) - 1]) for cells, names in rows.items()]
+    listed = []
+    for cells, (name, *more) in rows.items():
+        listed.append((f"{name} and {len(more)} more" if more else name, *cells[: len(heading) - 1]))
     return Table(heading, listed, "<>><><<" if nimbers else "<><><<", ("leaves",))
-
-
-def _first_of(names: list[str]) -> str:
-    return names[0] + (f" and {len(names) - 1} more" if len(names) > 1 else "")
 
 
 _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}

@@ -4,8 +4,6 @@ A dataset has two files: a table, and a card that says how the table was made.
 """
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.resources import files
 from math import comb
 from pathlib import Path
@@ -24,13 +22,13 @@ from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.quiet.table import QuietTable
 from loony.results.shown.report import Block, Report, Table
-from loony.results.stored.files import mark_of, require_utf_8, sha256, write_table
+from loony.results.stored.files import mark_of, sha256, write_table
 from loony.results.stored.layout import lists
 from loony.system.errors import BadInput, TooLarge
 from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
 from loony.system.version import VERSION
-from loony.system.writing import marked, own_folder, whole_file
+from loony.system.writing import marked, whole_file
 from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
 from loony.verify.boards.upright import lines_of_upright, upright
@@ -208,14 +206,6 @@ def _rows(
     numbers_of = [pa.array(undrawns, pa.int16()), pa.array(plays), pa.array(best, pa.int16()), nimbers]
     of_lines = [lists(lines, offsets), lists(values, offsets), lists(lines[is_best], best_offsets)]
     return pa.table([texts, *numbers_of, *of_lines], DATASET_SCHEMA)
-
-
-@contextmanager
-def dataset_folder(folder: Path) -> Iterator[None]:
-    """Make the folder of a dataset, as `own_folder` does. Raises the errors of `own_folder` and `require_utf_8`."""
-    require_utf_8(folder)
-    with own_folder(folder, is_of_dataset):
-        yield
 
 
 def write_dataset(dataset: Dataset, folder: Path, command: str, seed: int, nodes: int, table: str | None) -> None:

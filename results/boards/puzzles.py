@@ -11,20 +11,8 @@ from random import Random
 from string import Template
 from typing import Any, NamedTuple
 
+from loony.enumerate.boards import kinds as words
 from loony.enumerate.boards.board import FIRST, Board, Position, members, start
-from loony.enumerate.boards.kinds import (
-    CAPTURE,
-    DOUBLE_CROSS,
-    DOUBLE_DEAL,
-    HALF_HEARTED,
-    HARD_HEARTED,
-    LOONY_LINE,
-    PREEMPTIVE,
-    SACRIFICE,
-    SAFE,
-    kinds_of,
-    plausible_lines,
-)
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import Captures, captures_of
 from loony.results.asked.answers import unseen
@@ -66,8 +54,8 @@ _SHARE = 5
 """at most one of so many puzzles has the same grade"""
 
 _GRADES = {
-    CAPTURE: 1, DOUBLE_CROSS: 1, DOUBLE_DEAL: 2, HARD_HEARTED: 2, HALF_HEARTED: 2, SACRIFICE: 3, LOONY_LINE: 3,
-    SAFE: 4, PREEMPTIVE: 5,
+    words.CAPTURE: 1, words.DOUBLE_CROSS: 1, words.DOUBLE_DEAL: 2, words.HARD_HEARTED: 2, words.HALF_HEARTED: 2,
+    words.SACRIFICE: 3, words.LOONY_LINE: 3, words.SAFE: 4, words.PREEMPTIVE: 5,
 }  # fmt: skip
 """the grade by the kind of the solution; no puzzle has a solution of another kind"""
 
@@ -169,9 +157,10 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
     if not wins(values.value(undrawn)):
         return None
     winning = [line for line in members(undrawn) if wins(values.of_line(undrawn, line))]
-    kinds = kinds_of(board, undrawn)
+    kinds = words.kinds_of(board, undrawn)
     alike = {(_GRADES.get(kinds[line]), captures_of(board, undrawn & ~(1 << line)).rest) for line in winning}
-    looks_good = {*plausible_lines(board, undrawn), *(line for line, kind in kinds.items() if kind == DOUBLE_DEAL)}
+    deals = (line for line, kind in kinds.items() if kind == words.DOUBLE_DEAL)
+    looks_good = {*words.plausible_lines(board, undrawn), *deals}
     tempting = tuple(sorted(looks_good.difference(winning)))
     if len(alike) > 1 or None in next(iter(alike)) or not tempting:
         return None
@@ -197,29 +186,18 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
 
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, by grade and tempting lines, and their solutions: one HTML file that needs no other."""
-    by_grade = [*enumerate(sorted(entries, key=_difficulty), 1)]
     title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
-    boards = [f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>" for place, entry in by_grade]
-    solutions = [
-        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(entry.analysis)}</li>"
-        for place, entry in by_grade
-    ]
+    boards, solutions = [], []
+    by_grade = sorted(entries, key=lambda entry: (entry.puzzle.grade, len(entry.puzzle.tempting)))
+    for place, entry in enumerate(by_grade, 1):
+        (puzzle, analysis), position = entry, entry.puzzle.position
+        first, second = position.score or (0, 0)
+        heading = f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {puzzle.grade}"
+        empty = svg(analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
+        boards.append(f"<li><h3>{place}. {heading}</h3>\n{empty}</li>")
+        solutions.append(f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(analysis)}</li>")
     blank = files("loony.results.boards").joinpath("puzzles.html").read_text("utf-8")
     return Template(blank).substitute(title=title, boards="\n".join(boards), solutions="\n".join(solutions))
-
-
-def _difficulty(entry: SolvedPuzzle) -> tuple[int, int]:
-    return entry.puzzle.grade, len(entry.puzzle.tempting)
-
-
-def _heading(entry: SolvedPuzzle) -> str:
-    position = entry.puzzle.position
-    first, second = position.score or (0, 0)
-    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {entry.puzzle.grade}"
-
-
-def _empty_svg(entry: SolvedPuzzle) -> str:
-    return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 
 _NAMED = 3
@@ -242,14 +220,9 @@ def _data(entry: SolvedPuzzle) -> dict[str, Any]:
     puzzle, analysis = entry
     name = puzzle.position.board.name
     return {
-        "position": text_of(puzzle.position),
-        "grade": puzzle.grade,
+        "position": text_of(puzzle.position), "grade": puzzle.grade,
         "needs": SENTENCES["needs"][f"{puzzle.grade}"],
-        "solutions": [name(line) for line in puzzle.solutions],
-        "kind": puzzle.kind,
-        "value": analysis.value,
-        "final": analysis.final and [*analysis.final],
-        "tempting": [name(line) for line in puzzle.tempting],
-        "reason": reason(analysis),
-        "undrawn": puzzle.position.undrawn.bit_count(),
-    }
+        "solutions": [*map(name, puzzle.solutions)], "kind": puzzle.kind, "value": analysis.value,
+        "final": analysis.final and [*analysis.final], "tempting": [*map(name, puzzle.tempting)],
+        "reason": reason(analysis), "undrawn": puzzle.position.undrawn.bit_count(),
+    }  # fmt: skip

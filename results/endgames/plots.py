@@ -115,13 +115,10 @@ def _of_positions(count: Callable[[Any, int], Any]) -> Plot:
             require_possible(stored, "positions", path, bounds["size"])
             return count(stored, bounds["size"])
 
-    return Plot(counted, lambda bounds: f"Amalgamated positions of size \u2264 {bounds['size']} boxes")
+    return Plot(counted, "Amalgamated positions of size \u2264 {size} boxes".format_map)
 
 
-def _raw_positions(bounds: Bounds) -> str:
-    below = small_zeros.size_below or 0
-    return f"Raw positions of size \u2264 {min(below - 1, bounds['raw_size'])} boxes"
-
+_BELOW = small_zeros.size_below or 0
 
 PLOTS = {
     "value-by-c": _of_positions(value_by_c),
@@ -129,5 +126,7 @@ PLOTS = {
     "threes-fours": _of_positions(threes_fours),
     "fours-sixes": _of_positions(fours_sixes),
     "transitions": _of_positions(transitions),
-    "theorem-5.1": Plot(theorem_5_1, _raw_positions),
+    "theorem-5.1": Plot(
+        theorem_5_1, lambda bounds: f"Raw positions of size \u2264 {min(_BELOW - 1, bounds['raw_size'])} boxes"
+    ),
 }

@@ -77,16 +77,13 @@ def _first_line(analysis: play.GraphAnalysis) -> Sentence:
 
 
 def _head(analysis: play.GraphAnalysis) -> list[Block]:
+    loops, weight = ", ".join(map(_loop_text, analysis.packing.loops)), analysis.packing.quarters / 4
     return [
         _first_line(analysis),
         f"the opener wins in all if she is more than {count_of(analysis.needed, 'box')} ahead before it",
-        f"node-disjoint loops of the greatest weight: {_packing_text(analysis.packing)}",
+        f"node-disjoint loops of the greatest weight: {loops}; p = {weight:g}",
         "",
     ]
-
-
-def _packing_text(packing: Packing) -> str:
-    return f"{', '.join(map(_loop_text, packing.loops))}; p = {packing.quarters / 4:g}"
 
 
 def _loop_text(loop: PackedLoop) -> str:
@@ -102,9 +99,4 @@ def line(text: str) -> Answer:
     return exchanges(graph.G.position, play.line(graph), "piece", graph.source, source)
 
 
-def read(text: str) -> str:
-    """A position in its standard notation."""
-    return named(text).position
-
-
-ANSWERS = Answers(value, line, read=read, plan=flight)
+ANSWERS = Answers(value, line, read=lambda text: named(text).position, plan=flight)

@@ -112,5 +112,5 @@ PLOTS = {
     "graphs": Plot(graphs, lambda _: "Loony graphs, each above its text"),
     "tight-pair": Plot(tight_pair, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
     "flight": Plot(flights, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
-    "bracelets": Plot(bracelets, lambda bounds: f"Linear bracelets of \u2264 {bounds['bracelets']} coins"),
+    "bracelets": Plot(bracelets, "Linear bracelets of \u2264 {bracelets} coins".format_map),
 }

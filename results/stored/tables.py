@@ -163,8 +163,3 @@ def run_of(kind: object) -> ShardRun | None:
 def asked_of(tables: Tables, name: str) -> QueryTable | None:
     """The form in which questions show a table of positions; None for any other table."""
     return next((asked for asked in tables.asked if asked.table == name), None)
-
-
-def headings_of(tables: Tables) -> dict[str, str]:
-    """Columns by their short names, in all tables of a family: `value` by `v`."""
-    return {heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column}

@@ -37,6 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.boards import dataset
+    from loony.results.stored.files import require_utf_8
+    from loony.system.writing import own_folder
 
     board = options.board
     table = table_in(options, board)()
@@ -48,8 +50,9 @@ def run(options: argparse.Namespace) -> Report:
     words += ["--table", f"{table.directory}"] if table else []
     command = shlex.join(["loony", "dataset", f"{board}", *words])
     source = f"{table.directory.name}, of at most {table.undrawn} undrawn lines" if table else None
-    with dataset.dataset_folder(folder), stages(options.quiet or options.json) as running:
-        made = dataset.make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
+    require_utf_8(folder)
+    with own_folder(folder, dataset.is_of_dataset), stages(options.quiet or options.json) as running:
+        rows = dataset.make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
         running.start("writing")
-        dataset.write_dataset(made, folder, command, options.seed, options.nodes, source)
-    return dataset.report(made, folder, numbers)
+        dataset.write_dataset(rows, folder, command, options.seed, options.nodes, source)
+    return dataset.report(rows, folder, numbers)

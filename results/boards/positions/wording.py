@@ -149,14 +149,8 @@ def _fields(analysis: BoardAnalysis, line: Line) -> dict[str, Any]:
 
 
 def _taken(number: int, handout: int) -> dict[str, Any]:
-    every = "both" if number == 2 else f"all {number}"
-    return {
-        "number": number,
-        "every": every,
-        "given": count_of(number, "box"),
-        "handout": handout,
-        "kept": number - handout,
-    }
+    every, given = "both" if number == 2 else f"all {number}", count_of(number, "box")
+    return {"number": number, "every": every, "given": given, "handout": handout, "kept": number - handout}
 
 
 def _of_captures(analysis: BoardAnalysis) -> str:

@@ -18,20 +18,11 @@ from loony.results.stored.claim_rows import claim_row
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, described
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination import sweep_shards
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.sweep_comparison import compare_with_programs, openings_in
-from loony.verify.endgames.examination.sweep_shards import (
-    Shard,
-    ShardResult,
-    Total,
-    added,
-    fits,
-    room_of,
-    shards_of,
-    tester,
-    unpacked,
-)
+from loony.verify.endgames.examination.sweep_shards import ShardResult, Total
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
@@ -50,7 +41,7 @@ def _report(
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
-    total = added(bound, outcomes)
+    total = sweep_shards.added(bound, outcomes)
     _tell(examined, compared, total, bound)
     return examined, _tables(examined, total)
 
@@ -84,7 +75,7 @@ def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
     }
 
 
-KIND: SweepKind[Shard, ShardResult] = SweepKind(
+KIND = SweepKind(
     name="sweep",
     folder="sweep",
     largest=LARGEST_SWEEP_BOUND,
@@ -96,11 +87,11 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     "numbers each",
     claims_in_shards=True,
     count=dense_index.count,
-    parts=shards_of,
+    parts=sweep_shards.shards_of,
     outcome=ShardResult,
-    fits=fits,
-    run=lambda bound, claims: partial(tester(tuple(claims)), bound),
+    fits=sweep_shards.fits,
+    run=lambda bound, claims: partial(sweep_shards.tester(tuple(claims)), bound),
     report=_report,
-    room=room_of,
-    plain=unpacked,
+    room=sweep_shards.room_of,
+    plain=sweep_shards.unpacked,
 )
