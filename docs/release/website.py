@@ -23,7 +23,6 @@ LEFT_OUT = {"paper.md", "paper.bib", "release", "__pycache__", ".ipynb_checkpoin
 """in docs: the paper has citations that only the journal's own tool reads"""
 _UNCHANGED = ("CHANGELOG.md", "CONTRIBUTING.md", ".github/CODE_OF_CONDUCT.md")
 OUTER = {"README.md": "index.md", **{path: Path(path).name for path in _UNCHANGED}}
-"""the documents outside docs, and their pages"""
 LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": "yaml", "": "make"}
 
 LINK = re.compile(

@@ -29,7 +29,6 @@ from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
 
 _Compiled = dict[str, CoqResult]
-"""by the name of a file, what Coq said of it"""
 
 
 def certify(options: argparse.Namespace) -> Report:

@@ -27,7 +27,6 @@ HELP = "ask in SQL, with DuckDB"
 GROUP = "ask the tables"
 
 _PROMPTS = "loony> ", "   ..> "
-"""before a statement, and before its further lines"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

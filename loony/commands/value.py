@@ -33,7 +33,6 @@ HELP = "the value of a position and of every move, or a line of play"
 GROUP = "ask a position"
 EXITS = {0: "the answer is printed", 2: "usage: the text, or a line of standard input, is no position"}
 LIGHT = True
-"""the command imports nothing that takes long, or much memory"""
 
 LISTED = 100
 """the default number of orders of play that --all lists"""

@@ -48,7 +48,6 @@ def subcommands() -> dict[str, str]:
 
 
 INTERNAL = 3
-"""the exit code of an error of ours"""
 
 EXITS = {
     0: "the answer is printed",

@@ -33,7 +33,6 @@ class Compiling:
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
     busy = False
-    """whether a kernel is being compiled now"""
 
     def __init__(self, folder: str | None) -> None:
         """`folder` keeps compiled code; None if nothing can."""

@@ -11,7 +11,6 @@ from loony.verify.claims.evidence import of_words
 from loony.verify.claims.papers import paper_and_place
 
 KEY = "loony"
-"""the key of the entry for this program"""
 
 
 def key_of(paper: str) -> str:

@@ -21,7 +21,6 @@ the three marks are for the tests, the solvers and Coq; the strongest evidence s
 to read a claim:  loony claims """
 
 _MARKED = {"+": "holds", "x": "fails, as registered", "!": "not as registered", "?": "undecided", ".": "not yet"}
-"""the signs of `mark` in words"""
 
 
 def data_of(known: list[ClaimEvidence]) -> list[dict[str, Any]]:

@@ -111,7 +111,6 @@ class RenewedRecord(NamedTuple):
     dropped: list[RecordRow]
     """the rows of the old record about changed texts"""
     of_other_sources: int
-    """directories of tables that other sources made"""
 
 
 def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:

@@ -60,7 +60,6 @@ class Matches(NamedTuple):
     asked: QueryTable | None
     """writes rows as notations, if the rows are positions"""
     shown: tuple[str, ...]
-    """the columns that a person sees by default"""
     names: Names
     source: str
     """the directory, and the digest of the sources that made it"""

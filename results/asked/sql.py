@@ -26,7 +26,6 @@ class Opened(NamedTuple):
     seconds, and raises BadInput then, where the text has no statement, and where DuckDB refuses a statement"""
     source: str
     names: list[str]
-    """of the tables"""
 
 
 @contextmanager

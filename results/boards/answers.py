@@ -44,10 +44,7 @@ def number(text: str) -> int:
 
 
 def line(text: str) -> Answer:
-    """A line of best play for both sides, with the score; if the text has no score, with the boxes from here on.
-
-    Raises TooLarge where the value is not known.
-    """
+    """A line of best play for both sides, with the score or the boxes from here on. Raises TooLarge without a V."""
     analysis = analyse(read(text), None, unseen)
     value_of(analysis)
     position = text_of(analysis.position)

@@ -40,7 +40,6 @@ TABLE, CARD = "positions.parquet", "README.md"
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
 is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
-"""whether a file is one that `write_dataset` writes"""
 
 MOST_POSITIONS = 1_000_000
 
@@ -64,7 +63,6 @@ class Dataset(NamedTuple):
 
     board: Board
     rows: pa.Table
-    """the rows, by ascending number of undrawn lines"""
     sampled: list[int]
     """the numbers of positions by undrawn lines, with the omitted positions"""
     left_out: list[int]

@@ -14,10 +14,7 @@ from loony.verify.boards.valued import WholeBoard
 
 
 def _puzzles() -> list[str]:
-    """The stored puzzles, the easy ones first, each a short text: grade, drawn lines as digits of base 16, and so on.
-
-    The page makes positions of these texts (`results/boards/page/puzzles.js`).
-    """
+    """The stored puzzles, the easy ones first, as texts that `results/boards/page/puzzles.js` reads."""
     stored = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
     texts = []
     for puzzle in sorted(stored, key=lambda puzzle: (puzzle["grade"], len(puzzle["tempting"]))):

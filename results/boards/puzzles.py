@@ -43,7 +43,6 @@ _DOCTYPE = "<!doctype html>"
 _GENERATOR = '<meta name="generator" content="loony puzzles">'
 
 is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
-"""whether a file is a page of puzzles"""
 
 _SLOTS = 1 << 20
 
@@ -67,7 +66,6 @@ class Puzzle(NamedTuple):
     solutions: tuple[int, ...]
     """the lines that win"""
     kind: str
-    """their kind"""
     tempting: tuple[int, ...]
     """the lines of safe play, greed and double-dealing that lose or tie"""
 

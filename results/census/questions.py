@@ -36,7 +36,6 @@ class BoardQuestion(NamedTuple):
     """A board, for the question who wins its endgames."""
 
     boxes: Callable[[Bounds], int]
-    """the number of boxes of the board, by the bounds of the tables"""
     about: str
     """the raw positions of the board, as a heading of the counts"""
 
@@ -57,14 +56,12 @@ class Questions(NamedTuple):
     kinds: tuple[str, ...]
     theorems: tuple[Theorem, ...]
     source: str
-    """the paper that has the theorems"""
     case_named: str
     """the description of the column of cases"""
     noun: str
     raw_noun: str
     """the nouns for the positions of both tables"""
     about: Callable[["Census"], str]
-    """a sentence about the census"""
     sequence: str
     """the positions of the first table in the title of a sequence, before `of n boxes`"""
     board: BoardQuestion | None
@@ -74,7 +71,6 @@ class Questions(NamedTuple):
     weight: str = ""
     """the column of both tables with the number of positions that a row stands for, if a row may stand for several"""
     counted: str = "positions"
-    """the noun for these numbers"""
     formulas: tuple[str, str] = ("", "")
     """the generating functions of the numbers of positions of both tables by size; empty if unknown"""
 

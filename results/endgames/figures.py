@@ -19,7 +19,6 @@ Column = NDArray[np.int64]
 
 C_LABEL = "controlled value c(G), in boxes"
 HATCH = {0: "//", 3: "\\\\", 4: ".."}
-"""the hatches of bars, by value; other values have none"""
 
 
 def value_by_c(counted: Column) -> Figure:

@@ -50,10 +50,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
 
 
 def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None) -> Examined:
-    """Examine the tables of a directory; raises TableCorrupt where an entry is wrong.
-
-    Raises TooLarge where there is no room to make the census of raw positions again.
-    """
+    """Examine the tables of a directory. Raises TableCorrupt for a wrong entry, and TooLarge for too little memory."""
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
     if sum(stored["positions"].to_pylist()) != raw_number(raw_size):

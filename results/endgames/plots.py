@@ -89,10 +89,7 @@ class RawCounterexample(NamedTuple):
 
 
 def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterexample]:
-    """The counterexamples to Theorem 5.1 in our text, by size, and then in the order of the table.
-
-    Raises TableAbsent where the claim was not tested on these tables.
-    """
+    """The counterexamples to Theorem 5.1 in our text, by size. Raises TableAbsent where it was not tested."""
     tested = f"claim = '{small_zeros.id}'"
     with view_of(directory / CLAIMS, SCHEMAS[CLAIMS]) as stored:
         if not stored.sql(f"FROM claims WHERE {tested} AND verdict <> '{SKIPPED}'").fetchall():

@@ -104,7 +104,6 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 
 
 extent = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
-"""the bounds of the tables, in words"""
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:

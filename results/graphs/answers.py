@@ -24,10 +24,7 @@ _ENDS = "<><>><<"
 
 
 def value(text: str, stages: OpenStages) -> Answer:
-    """The value of a graph, its controlled value and packing, and the value of every opening.
-
-    If the states are too many for a table, the answer has a flight by which v = cv in place of the openings.
-    """
+    """The value of a graph and of every opening, or, with too many states for a table, a flight by which v = cv."""
     G = named(text)
     with stages() as running:
         if limit := beyond_table(G):

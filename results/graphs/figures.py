@@ -155,7 +155,6 @@ def tight_pair(pair: TightPair) -> Figure:
 _STEP, _RADIUS, _GROUND_AT = 1.5, 0.38, -1.1
 """the distance of joints, the radius of loops, and the height of the ground where joints are at 0"""
 _STAYS = "#999999"
-"""the colour of pieces that stay"""
 
 
 def _joint(joint: int) -> float:

@@ -20,10 +20,7 @@ LOSSLESS = "lossless"
 
 
 def flight(text: str, plan: str, moves: bool, stages: OpenStages) -> Report:
-    """The flight of a plan: a list of pieces, or DIRECT or SMOOTH flights through bracelets, or a LOSSLESS flight.
-
-    Raises BadInput if the plan cannot be followed, and TooLarge if the graph is too large.
-    """
+    """The flight of a plan: pieces, or DIRECT, SMOOTH or LOSSLESS. Raises BadInput if the plan cannot be followed."""
     G = named(text)
     if plan == LOSSLESS and G.coins:
         return _flight_of_proof(G, moves, stages)

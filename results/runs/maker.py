@@ -75,10 +75,7 @@ class TableMaker:
     def _test_if_claimed(
         self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None
     ) -> int | None:
-        """Make a domain and test the claims on it, if its bound is large enough for any of them.
-
-        `make` takes `number` steps. Returns the number of positions of the domain, or None if no claim is tested.
-        """
+        """Make and test a domain, and return its number of positions; None if its bound is too small for a claim."""
         if not self._is_tested(domain):
             self._test(domain, [])
             return None

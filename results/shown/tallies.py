@@ -21,10 +21,7 @@ NAMED = 8
 
 
 def succeeded(examined: Examination) -> bool:
-    """Whether the tables are sound, a claim was tested, and each tested claim has its registered verdict.
-
-    An examination with a conclusion of its own needs no claim.
-    """
+    """Whether the tables are sound, a claim was tested or none was asked for, and each has its registered verdict."""
     tested = _tested(examined.tallies)
     return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
 

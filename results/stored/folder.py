@@ -12,10 +12,7 @@ from loony.verify.families import first
 
 
 def directories_in(folder: Path) -> Iterator[Path]:
-    """The folder itself, if it holds tables, and the folders in it that hold tables.
-
-    Other folders may have manifests too. The name of an unfinished directory begins with a dot.
-    """
+    """The folder itself, if it holds tables, and the folders in it that hold tables, without unfinished ones."""
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         if manifest_in(path.parent).get("kind") == TABLES or (path.parent / CLAIMS).exists():
             yield path.parent

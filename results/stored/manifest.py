@@ -41,10 +41,7 @@ def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: I
 
 
 def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
-    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from its files.
-
-    Requires: the files of these names were read.
-    """
+    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from these files."""
     files_of_run(directory)
     follows = _following(directory, kind, derived, names)
     if entry := differing(manifest_in(directory), follows):
@@ -153,10 +150,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows.
-
-    Raises TableAbsent or TableCorrupt.
-    """
+    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows."""
     with told_of_unreadable(directory):
         manifest = read_manifest(directory, *families)
         _require_unchanged(directory, manifest, stages)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import duckdb
 
 _SHARE = 0.8
-"""the share of the free memory that DuckDB may take"""
 
 _LONGEST = 500
 """characters of an error of DuckDB: names in it may be long"""

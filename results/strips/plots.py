@@ -14,7 +14,6 @@ from loony.verify.strips.analysis import best_edge
 from loony.verify.strips.stake_theorems import SwedishSummary, is_lost, summary_of, value_by_theorem
 
 Values = dict[int, int]
-"""the first player's margins, by n"""
 
 
 def swedish_boards(directory: Path, _: Bounds, stages: Stages) -> Values:

@@ -29,7 +29,6 @@ _WORD = re.compile(
 _USUAL = "5x5"
 
 _DEEPEST = 100
-"""the most brackets around a move"""
 
 MARKS = {2: "?!", 4: "?"}
 WORST = "??"

@@ -17,7 +17,6 @@ from loony.results.shown.text import count_of
 SENTENCES: dict[str, Any] = json.loads(
     files("loony.results.boards.positions").joinpath("wording.json").read_text("utf-8")
 )
-"""the sentences, with names in braces"""
 
 KEEPS, YIELDS, EITHER = "keeps", "yields", "either"
 """whether the player who can hand out boxes does best to do so, which keeps control"""
@@ -83,10 +82,7 @@ def rule(analysis: BoardAnalysis) -> list[str]:
 
 
 def _at_end(analysis: BoardAnalysis) -> int | None:
-    """The number of long chains when only chains, loops and joined components are left in best play, before captures.
-
-    None if best play is not known as far as that.
-    """
+    """The number of long chains where best play first leaves components alone, with no captures; None if unknown."""
     position = analysis.position
     board = position.board
     number = {board.name(line): line for line in members(position.undrawn)}

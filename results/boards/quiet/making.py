@@ -37,10 +37,7 @@ _BYTES = 4
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
-    """Make the table of the quiet positions of a board with at most `undrawn` undrawn lines.
-
-    Raises TooLarge for a board that does not fit, and the errors of `make`.
-    """
+    """Make the table of the quiet positions of a board. Raises TooLarge for a board that does not fit."""
     counts = _counts(board, undrawn, directory)
     return make(_job(board, undrawn, counts, directory, stages), directory, resume, stages)
 

@@ -32,7 +32,6 @@ class Exceptions:
     """The exceptions with the fewest undrawn lines."""
 
     fewest: int = 64
-    """the number of undrawn lines"""
     number: int = 0
     first: list[dict[str, int]] = field(default_factory=list)
     """the key, the score and the nimber of DRAWN exceptions"""

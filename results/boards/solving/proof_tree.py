@@ -32,10 +32,7 @@ _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
 def require_place_of_tree(path: Path, board: Board) -> None:
-    """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
-
-    For a call before a long search.
-    """
+    """Raise BadInput or TooLarge, before a long search, where no proof tree of a board can be written."""
     require_utf_8(path)
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")

@@ -30,7 +30,6 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examination import Examination
 
 SWEEP = "sweep.parquet"
-"""the tallies of the claims"""
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,6 @@ class SweepKind:
     """the name of its directory in `tables`, without the size"""
     largest: int
     too_large: str
-    """the sentence for a size that is too large"""
     stage: str
     """the name of the stage that goes through the shards"""
     schemas: Mapping[str, pa.Schema]
