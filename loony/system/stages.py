@@ -10,8 +10,7 @@ from types import TracebackType
 
 from tqdm import tqdm
 
-from loony.system.compiling import SECONDS, Compiling, begun_timer
-from loony.system.logged import log
+from loony.system.compiling import SECONDS, Compiling, begun_timer, log
 
 
 class Stages:

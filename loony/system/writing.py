@@ -88,7 +88,9 @@ def own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--o
                     raise BadInput(
                         f"{folder} holds {path.name}, which loony did not write; name another with {option}"
                     )
-            _require_writable(folder)
+            require_unlocked(folder)
+            with TemporaryFile(dir=folder):
+                pass
         yield
 
 
@@ -136,12 +138,6 @@ def require_unlocked(folder: Path) -> None:
     """Raise OSError for a folder that its owner made read-only; root could still write there."""
     if folder.is_dir() and not folder.stat().st_mode & 0o222:
         raise PermissionError(errno.EACCES, "it is read-only")
-
-
-def _require_writable(folder: Path) -> None:
-    require_unlocked(folder)
-    with TemporaryFile(dir=folder):
-        pass
 
 
 @contextmanager

@@ -193,22 +193,15 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
         return [[*board.place(box)] for box in sorted(boxes)]
 
     return {
-        "position": text_of(position),
-        "rows": board.rows,
-        "columns": board.columns,
-        "openspiel": openspiel(position).partition(":")[2],
-        "diagram": diagram(position).split("\n"),
-        "score": position.score and [*position.score],
-        "mover": position.mover,
+        "position": text_of(position), "rows": board.rows, "columns": board.columns,
+        "openspiel": openspiel(position).partition(":")[2], "diagram": diagram(position).split("\n"),
+        "score": position.score and [*position.score], "mover": position.mover,
         "captured": {"boxes": places(captures.boxes), "handout": captures.handout},
         "rest": notation(analysis.regions),
         "regions": [
             {
-                "mark": mark(min(region.boxes)),
-                "kind": region.kind,
-                "name": region.name,
-                "boxes": places(region.boxes),
-                "lines": [board.name(line) for line in members(region.lines)],
+                "mark": mark(min(region.boxes)), "kind": region.kind, "name": region.name,
+                "boxes": places(region.boxes), "lines": [board.name(line) for line in members(region.lines)],
             }
             for region in analysis.regions
         ],
@@ -217,13 +210,9 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
             "loops": analysis.long_chains.loops, "loops_forming": analysis.long_chains.loops_forming,
             "wanted": wanted_by(analysis),
         },
-        "value": analysis.value,
-        "bounds_of_rest": analysis.bounds and [*analysis.bounds],
-        "final": analysis.final and [*analysis.final],
-        "argument": analysis.rest.argument,
-        "why": why(analysis),
-        "reason": reason(analysis),
-        "nodes": analysis.nodes,
+        "value": analysis.value, "bounds_of_rest": analysis.bounds and [*analysis.bounds],
+        "final": analysis.final and [*analysis.final], "argument": analysis.rest.argument,
+        "why": why(analysis), "reason": reason(analysis), "nodes": analysis.nodes,
         **({"nimber": _nimber(nimbers.position)} if nimbers else {}),
         "lines": [
             {

@@ -69,11 +69,6 @@ class Dataset(NamedTuple):
     """the numbers of omitted positions by undrawn lines: the value of some line of theirs was not found"""
 
 
-def most_undrawn(board: Board, table: QuietTable | None) -> int:
-    """The default of the most undrawn lines of positions."""
-    return min(board.lines, MOST_SEARCHED if table is None else max(MOST_SEARCHED, table.undrawn + 1))
-
-
 def require_board(board: Board, positions: int, undrawn: int) -> None:
     """Raise BadInput or TooLarge for a board without a dataset."""
     if board.lines > MOST_LINES:
@@ -210,25 +205,22 @@ def write_dataset(dataset: Dataset, folder: Path, command: str, seed: int, nodes
     """Write a dataset and its card, made by this command; `table` names the table of quiet positions."""
     with hold_interrupts(), whole_file(folder / TABLE) as new, whole_file(folder / CARD) as card:
         write_table(new, DATASET_SCHEMA, [dataset.rows])
-        card.write_text(_card(dataset, command, seed, nodes, table, sha256(new)), "utf-8")
-
-
-def _card(dataset: Dataset, command: str, seed: int, nodes: int, table: str | None, digest: str) -> str:
-    board = dataset.board
-    meanings = json.loads(DATASET_SCHEMA.metadata[b"columns"])
-    sampled = {undrawn: number for undrawn, number in enumerate(dataset.sampled) if number}
-    counts = [
-        f"| {undrawn} | {number - dataset.left_out[undrawn]:,} | {dataset.left_out[undrawn]:,} |"
-        for undrawn, number in sampled.items()
-    ]
-    return files("loony.results.boards").joinpath("dataset_card.txt").read_text("utf-8").format(
-        title=_TITLE, board=board, number=len(dataset.rows), rows=board.rows, columns=board.columns,
-        version=VERSION, pyarrow=pa.__version__, command=command, file=TABLE, digest=digest, rounds=ROUNDS,
-        table=f"Values are from {table}" if table else "No table of quiet positions was asked",
-        meanings="\n".join(f"- `{field.name}` ({field.type}): {meanings[field.name]}" for field in DATASET_SCHEMA),
-        means="that table, or by search where it has none" if table else "search", undrawn=max(sampled),
-        seed=seed, nodes=nodes, counts="\n".join(counts),
-    )  # fmt: skip
+        board, digest = dataset.board, sha256(new)
+        meanings = json.loads(DATASET_SCHEMA.metadata[b"columns"])
+        sampled = {undrawn: number for undrawn, number in enumerate(dataset.sampled) if number}
+        counts = [
+            f"| {undrawn} | {number - dataset.left_out[undrawn]:,} | {dataset.left_out[undrawn]:,} |"
+            for undrawn, number in sampled.items()
+        ]
+        text = files("loony.results.boards").joinpath("dataset_card.txt").read_text("utf-8").format(
+            title=_TITLE, board=board, number=len(dataset.rows), rows=board.rows, columns=board.columns,
+            version=VERSION, pyarrow=pa.__version__, command=command, file=TABLE, digest=digest, rounds=ROUNDS,
+            table=f"Values are from {table}" if table else "No table of quiet positions was asked",
+            meanings="\n".join(f"- `{field.name}` ({field.type}): {meanings[field.name]}" for field in DATASET_SCHEMA),
+            means="that table, or by search where it has none" if table else "search", undrawn=max(sampled),
+            seed=seed, nodes=nodes, counts="\n".join(counts),
+        )  # fmt: skip
+        card.write_text(text, "utf-8")
 
 
 def report(dataset: Dataset, folder: Path, numbers: dict[str, int]) -> Report:

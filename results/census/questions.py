@@ -81,17 +81,13 @@ def questions_of(family: Family) -> Questions:
     return questions
 
 
-def opening_values(batch: pa.RecordBatch, names: list[str]) -> Openings:
-    """The columns of these names as values v(G;C)."""
-    return np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in names])
-
-
 def read_counts(
     counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
 ) -> tuple[Any, Openings]:
     """The record of rows with columns of counts, and v(G;C) by kind; `record` makes it from counts and values."""
     columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
-    return record(columns, batch["value"].to_numpy().astype(np.int32)), opening_values(batch, openings)
+    values = np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in openings])
+    return record(columns, batch["value"].to_numpy().astype(np.int32)), values
 
 
 def first_there(*openings: Any) -> Any:

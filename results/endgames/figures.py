@@ -1,6 +1,5 @@
 """The drawing of each picture of endgames, from its counts."""
 
-import re
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import KINDS
+from loony.enumerate.notation import in_latex
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, RawCounterexample
 from loony.results.shown import figures as shown
 from loony.results.shown.figures import bars, figure_of, number, percent_cells
@@ -142,7 +142,7 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
             axes.barh(row, n, 0.86, start, color=colour, edgecolor="white", linewidth=0.8)
             axes.text(start + n / 2, row, str(n), ha="center", va="center", fontsize=7, color=shown.ink_on(colour))
             start += n
-    axes.set_yticks(range(len(counted)), [_in_print(G.position) for G in counted])
+    axes.set_yticks(range(len(counted)), [f"${in_latex(G.position)}$" for G in counted])
     axes.set_ylim(len(counted) - 0.4, -0.6)
     axes.set_xticks(range(0, max((sum(G.chains + G.loops) for G in counted), default=0) + 4, 4))
     axes.spines[["top", "right"]].set_visible(False)
@@ -161,10 +161,6 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
         handles=[Patch(color=colour, label=kind) for kind, colour in kinds.items()], frameon=False, loc="upper right"
     )
     return figure
-
-
-def _in_print(position: str) -> str:
-    return "$" + re.sub(r"\^(\d+)", r"^{\1}", position).replace("l", r"\ell") + "$"
 
 
 DRAWN: dict[str, Any] = {

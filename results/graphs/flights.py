@@ -83,7 +83,11 @@ def _blocks(flight: Flight, moves: bool) -> list[Block]:
     else:
         lines.append("there is no plan, only an order of best play")
     if low := flight.lowest():
-        lines.append(f"lowest altitude {low.lowest}, in {low.piece}{_bump(flight)}")
+        in_words = ""
+        if bump := flight.bump():
+            first, down, last = (flight.turns[turn].piece for turn in bump[1:])
+            in_words = f"; largest bump {bump.points}, from {first} down in {down} and up in {last}"
+        lines.append(f"lowest altitude {low.lowest}, in {low.piece}{in_words}")
     lines += ["", _table(flight)]
     if moves:
         lines += ["", "altitude before each piece, and after each move:"]
@@ -92,14 +96,6 @@ def _blocks(flight: Flight, moves: bool) -> list[Block]:
             f"{turn.piece:<{width}}  {' '.join(map(str, [turn.before, *turn.moves()]))}" for turn in flight.turns
         ]
     return lines
-
-
-def _bump(flight: Flight) -> str:
-    bump = flight.bump()
-    if bump is None:
-        return ""
-    first, low, last = (flight.turns[turn].piece for turn in bump[1:])
-    return f"; largest bump {bump.points}, from {first} down in {low} and up in {last}"
 
 
 def _table(flight: Flight) -> Table:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.shown.report import Report, Table
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.text import agreeing, columns, count_of
 from loony.results.stored.claim_rows import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
@@ -35,11 +35,6 @@ def _by_claim(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
     for tally in tallies:
         of_claim.setdefault(tally.claim.id, []).append(tally)
     return of_claim
-
-
-def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
-    """The table of `claims_table` as lines."""
-    return claims_table(tallies, own).lines()
 
 
 def claims_table(tallies: list[Tally], own: bool = False) -> Table:
@@ -77,7 +72,12 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float], in_f
     evidence = [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
     if examined.conclusion:
         tables, evidence = f"to check {directory} again:  {again}", []
-    return "\n".join([*outcome_lines(examined, seconds, in_full), *evidence, tables, summary(examined)])
+    lines: list[str] = []
+    if not examined.conclusion:
+        of_all = [*claims_table(examined.tallies).lines(), "", *counterexamples(examined.tallies)]
+        lines = ["", *(of_all if in_full else _in_short(examined))]
+    outcome = [*examined.lines(), *lines, _times(seconds, in_full)]
+    return "\n".join([*outcome, *evidence, tables, summary(examined)])
 
 
 def report(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> Report:
@@ -85,15 +85,6 @@ def report(examined: Examination, directory: Path, seconds: dict[str, float], in
     shown = [text(examined, directory, seconds, in_full)]
     as_data = partial(data, examined, directory, seconds)
     return Report(shown, as_data, summary(examined), exit_code=0 if succeeded(examined) else 1)
-
-
-def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: bool) -> list[str]:
-    """The examined parts, the verdicts of the claims, and the seconds."""
-    lines: list[str] = []
-    if not examined.conclusion:
-        of_all = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
-        lines = ["", *(of_all if in_full else _in_short(examined))]
-    return [*examined.lines(), *lines, _times(seconds, in_full)]
 
 
 def _times(seconds: dict[str, float], in_full: bool) -> str:
@@ -116,25 +107,21 @@ def _in_short(examined: Examination) -> list[str]:
     holding, others = len(right) - len(failing), len(failing) - len(amended)
     parts = []
     if holding:
-        parts.append(f"{count_of(holding, 'claim')} {_verb('hold', holding)}")
+        parts.append(f"{count_of(holding, 'claim')} {agreeing('hold', holding)}")
     if amended:
         number = f"{len(amended)}" if parts else count_of(len(amended), "claim")
-        fail = f"{number} {_verb('fail', len(amended))}"
+        fail = f"{number} {agreeing('fail', len(amended))}"
         parts.append(f"{fail} in our text (loony claims ID-amended says what holds instead):")
     lines += [", ".join(parts)] if parts else []
     lines += columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []
     if others:
-        fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {_verb('fail', others)}"
+        fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {agreeing('fail', others)}"
         lines.append(f"{fail} as registered: questions and remarks, not results of a paper")
     if unsound := [line for part in examined.parts if not part.sound for line in part.lines()]:
         lines += ["", "DOES NOT AGREE:", *unsound]
     if wrong := [tally for tallies in tested for tally in tallies if not tally.as_registered]:
-        lines += ["", "NOT AS REGISTERED:", *claims_lines(wrong), "", *counterexamples(wrong)]
+        lines += ["", "NOT AS REGISTERED:", *claims_table(wrong).lines(), "", *counterexamples(wrong)]
     return [*lines, ""]
-
-
-def _verb(verb: str, number: int) -> str:
-    return f"{verb}s" if number == 1 else verb
 
 
 def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:

@@ -23,11 +23,6 @@ def manifest_in(directory: Path) -> dict[str, Any]:
     return data_in(directory / MANIFEST)
 
 
-def kind_in(directory: Path) -> Any:
-    """The kind in the manifest of a directory, or in the plan of a run in shards; None where neither has one."""
-    return manifest_in(directory).get("kind") or data_in(directory / SHARDS).get("kind")
-
-
 def data_in(path: Path) -> dict[str, Any]:
     """The data of a file in JSON, or in the first line of a file of shards; empty for any other file."""
     with suppress(ValueError, OSError, RecursionError):

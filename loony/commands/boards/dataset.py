@@ -42,7 +42,9 @@ def run(options: argparse.Namespace) -> Report:
 
     board = options.board
     table = table_in(options, board)()
-    undrawn = dataset.most_undrawn(board, table) if options.undrawn is None else options.undrawn
+    undrawn = options.undrawn
+    if undrawn is None:
+        undrawn = min(board.lines, max(dataset.MOST_SEARCHED, table.undrawn + 1 if table else 0))
     dataset.require_board(board, options.positions, undrawn)
     folder = options.out or FOLDER / f"dataset-{board}"
     numbers = {"positions": options.positions, "seed": options.seed, "undrawn": undrawn, "nodes": options.nodes}
