@@ -25,6 +25,7 @@ def said(monkeypatch: Patch) -> list[str]:
     words = list[str]()
     monkeypatch.setattr(compiling, "SECONDS", 0.5)
     monkeypatch.setattr(Compiling, "print_note", words.append)
+    monkeypatch.setattr(Compiling, "is_said", False)
     return words
 
 
@@ -119,6 +120,17 @@ def test_a_run_waits_with_it_while_a_kernel_is_compiled(said: list[str], monkeyp
         assert said == []
         time.sleep(0.6)
     assert said == [SLOW]
+
+
+@pytest.mark.no_kernel
+def test_after_a_note_about_compiling_a_run_says_how_far_it_is(said: list[str]) -> None:
+    process = Compiling("here")
+    with stages(False) as running:
+        process.on_start()
+        time.sleep(0.6)
+        process.on_end()
+        running.note("half")
+    assert said == [NOTICE, "loony: half"]
 
 
 @pytest.mark.no_kernel
