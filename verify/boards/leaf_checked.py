@@ -12,17 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from loony.kernels.jit import kernel
-from loony.verify.boards.tree_checked import (
-    Numbers,
-    Rules,
-    Tree,
-    bounds_in,
-    bounds_with,
-    boxes_of,
-    captures,
-    is_possible,
-    state_of,
-)
+from loony.verify.boards import tree_checked
+from loony.verify.boards.tree_checked import Numbers, Rules, Tree
 
 MOST_POSITIONS = 1 << 24
 """that are searched for a state before it is cut, which take about two minutes"""
@@ -106,7 +97,7 @@ def keep(room: Room, lines: int, endgame: int, threshold: int, is_reached: bool)
 @kernel
 def asked_after(move: Numbers, threshold: int) -> int:
     """What V after a move is to be compared with, if its bounds do not say whether the move is worth a threshold."""
-    low, high = bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
+    low, high = tree_checked.bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
     if -high >= threshold:
         return _WORTH
     if -low < threshold:
@@ -122,8 +113,8 @@ def add_move(
     rules: Rules, tree: Tree, room: Room, depth: int, number: int, taken: int, handout: int, rest: int, endgame: int
 ) -> int:
     """Put a move into row `number` if it may be worth the threshold; returns the number of moves, or -1 if it is."""
-    key, endgame = state_of(rules, rest, endgame)
-    lower, upper = bounds_in(rules, tree, key, endgame)
+    key, endgame = tree_checked.state_of(rules, rest, endgame)
+    lower, upper = tree_checked.bounds_in(rules, tree, key, endgame)
     if key != 0:
         lower, upper = recall(room, key, endgame, lower, upper)
     move = room.moves[depth, number]
@@ -139,11 +130,11 @@ def list_moves(rules: Rules, tree: Tree, room: Room, depth: int) -> int:
     frame = room.frames[depth]
     lines, endgame, threshold = frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD]
     number = made = 0
-    boxes = boxes_of(rules, lines, endgame)
+    boxes = tree_checked.boxes_of(rules, lines, endgame)
     for line in room.order:
         if lines >> line & 1 and number >= 0:
-            taken, handout, rest = captures(rules.sides, lines ^ 1 << line)
-            if -bounds_with(taken, handout, taken - boxes, boxes - taken)[0] < threshold:
+            taken, handout, rest = tree_checked.captures(rules.sides, lines ^ 1 << line)
+            if -tree_checked.bounds_with(taken, handout, taken - boxes, boxes - taken)[0] < threshold:
                 continue
             is_there = False  # whether an earlier line left the same position and handout, as those of a chain do
             for place in range(made):
@@ -236,10 +227,10 @@ def bounds_by(
 
 def holds(rules: Rules, tree: Tree, room: Room, place: int) -> bool:
     """Whether the bounds of a leaf hold."""
-    if not is_possible(rules, tree, place):
+    if not tree_checked.is_possible(rules, tree, place):
         return False
     lines, endgame = int(tree.lines[place]), int(tree.endgames[place])
-    bounds = -boxes_of(rules, lines, endgame), boxes_of(rules, lines, endgame)
+    bounds = -tree_checked.boxes_of(rules, lines, endgame), tree_checked.boxes_of(rules, lines, endgame)
     for threshold in (int(tree.lower[place]), int(tree.upper[place]) + 2):
         bounds = recall(room, lines, endgame, *bounds)
         if bounds[0] < threshold <= bounds[1]:
