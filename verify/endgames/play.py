@@ -255,13 +255,8 @@ def values_of_rests(position: PositionAndSummary, source: str) -> Iterator[tuple
             yield C, value_of(less(position, C), source)
         else:  # the summary of G - C alone, because in a long position the multiset of each G - C takes long
             rest = by_closed_form(_summary_less(position, C), position.rules)
-            yield C, with_short(rest, *_short_less(position.G, C))
-
-
-def _short_less(G: Multiset, C: Component) -> tuple[int, int]:
-    """The numbers of 1-chains and of 2-chains of G - C."""
-    ones, twos = numbers_of_short(G)
-    return ones - (C == (1, False)), twos - (C == (2, False))
+            ones, twos = numbers_of_short(position.G)
+            yield C, with_short(rest, ones - (C == (1, False)), twos - (C == (2, False)))
 
 
 def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:

@@ -203,8 +203,8 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runne
 
     def states(*arguments: Any) -> Statement:
         assert claim.numbers is not None
-        G, *component, _ = arguments
-        least, largest = claim.numbers(G._replace(v=_no_look_up), *component)
+        G, *component, _ = arguments  # without v, because a value that is not there would hide its numbers
+        least, largest = claim.numbers(G._replace(v=None), *component)
         return when(least <= largest, False)
 
     if not COMPILES:
@@ -214,10 +214,6 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runne
         return compile_claims(form, bound, [ends]), reads(form, ends)
     except (TypeError, TooLarge, BranchesOnTerm):
         return None
-
-
-def _no_look_up(_: Any) -> Any:
-    raise TypeError("a value that is not there would hide its numbers")
 
 
 def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any, Any]:

@@ -64,8 +64,10 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
         return
     best = best or packings.packing(G)
     controlled, loops = packings.controlled_value(G, best), PackingInPlay(G, best).loops
-    by_itself = _cv_of_packing(best)
-    is_certain = _has_high_packing(best, by_itself) and controlled >= 1
+    excess = sum(loop.number * (loop.length - 4 * loop.grounded) for loop in best.loops)
+    by_itself = packings.of_excess(excess, best.quarters)
+    is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
+    is_certain = by_itself >= (2 if is_even else 3) and controlled >= 1
     plan = _land(GraphPlay(G), loops)
     others = []
     if legs := _legs_of(G, best, plan, len(plan) if is_certain else 0):
@@ -98,18 +100,6 @@ def _legs_of(G: Named, best: Packing, plan: list[int], certain: int) -> list[Leg
         if error.number < certain:
             raise Unexpected(f"against a theorem, a flight through {G.position} fails: {error}") from error
         return None
-
-
-def _has_high_packing(best: Packing, by_itself: int) -> bool:
-    """Whether cv of a packing by itself is high enough for Theorem F."""
-    is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
-    return by_itself >= (2 if is_even else 3)
-
-
-def _cv_of_packing(best: Packing) -> int:
-    """cv of the loops of a packing by themselves."""
-    excess = sum(loop.number * (loop.length - 4 * loop.grounded) for loop in best.loops)
-    return packings.of_excess(excess, best.quarters)
 
 
 def _land(rest: GraphPlay, loops: _Loops) -> list[int]:

@@ -7,7 +7,7 @@ induction; all its other claims rest on the formula.
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from math import inf
 from typing import Any
@@ -254,6 +254,10 @@ def _smallest(
 
     The search excludes other models; it returns their number if it ends without a position that fits.
     """
+
+    def in_model(term: Any) -> int:
+        return int(solver.model().eval(term, model_completion=True).as_long())
+
     boxes = goal.about[0].size
     bound, spurious = 0, 0
     exclusions: list[Any] = []
@@ -263,14 +267,13 @@ def _smallest(
         solver.push()
         solver.add(boxes < bound, *exclusions)
         while spurious < _SPURIOUS and solver.check() == smt.sat:
-            model = solver.model()
-            value = partial(model.eval, model_completion=True)
-            instance = theory.instance(claim, goal, lambda term, value=value: int(value(term).as_long()))
+            instance = theory.instance(claim, goal, in_model)
             if fits(claim, instance):
                 smallest = instance
                 solver.add(boxes < smallest.size)
             else:
                 spurious += 1
+                model = solver.model()
                 exclusions.append(smt.Or([variable() != model[variable] for variable in model.decls()]))
                 solver.add(exclusions[-1])
         solver.pop()
