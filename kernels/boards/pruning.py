@@ -8,6 +8,7 @@ that some moves are no better than others.
 
 from typing import NamedTuple
 
+from loony.kernels import null_window
 from loony.kernels.boards.captures import first_of, handout_of, number_of, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
@@ -16,23 +17,7 @@ from loony.kernels.boards.search import search
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces
 from loony.kernels.boards.table import BoundTable, effort_of, recall
 from loony.kernels.jit import bare_kernel
-from loony.kernels.null_window import (
-    AT,
-    CAPTURES,
-    COINS,
-    COINS_AFTER,
-    HANDOUT,
-    KEY,
-    LOWER,
-    MOST_MOVES,
-    NEW,
-    OTHER_KEY,
-    REPLIES,
-    THRESHOLD,
-    UPPER,
-    Team,
-    bounds_of_move,
-)
+from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER, OTHER_KEY, REPLIES, UPPER
 
 LINES, DATA = range(2)
 """columns of entries: the lines of a state, and a word of data"""
@@ -60,14 +45,14 @@ class Pruning(NamedTuple):
     """the board of the search"""
     pieces: Numbers
     """for each piece of `game`, the same piece of `searched`"""
-    team: Team
+    team: null_window.Team
     table: BoundTable
     entries: Numbers
     """a hash table of 2^n rows; a row without lines is free"""
     number: Numbers
     """two counters: the entries, and the states searched again"""
     moves: Numbers
-    """room for moves and a state, of shape (MOST_MOVES + 1, MOVE_FIELDS)"""
+    """room for moves and a state, of shape (null_window.MOST_MOVES + 1, MOVE_FIELDS)"""
 
 
 @bare_kernel
@@ -176,8 +161,7 @@ def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
     lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
     if lower < threshold <= upper:
         frame = pruning.team.frames[0, 0]
-        frame[KEY], frame[OTHER_KEY], frame[COINS] = lines, index, coins
-        frame[LOWER], frame[UPPER], frame[THRESHOLD], frame[AT] = lower, upper, threshold, NEW
+        null_window.begin(frame, (lines, index), coins, (lower, upper), threshold)
         _, nodes = search(game, pruning.team, 0, 0, _ENDLESS, table)
         pruning.number[1] += nodes
         lower, upper = frame[LOWER], frame[UPPER]
@@ -198,8 +182,7 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
         number += 1
         captures, rest, end = take(strings, sides, lines & ~(1 << string), strings[string, 0], 0, room)
         captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captures, room)
-        move[CAPTURES] = captures
-        move[HANDOUT] = handout_of(strings, sides, rest, captures, room)
+        handout = handout_of(strings, sides, rest, captures, room)
         move[REPLIES] = undrawn - number_of(lines & ~rest) - (lines & ~rest < 0)
         piece = other_piece = none
         if end >= 0:
@@ -208,20 +191,17 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
             rest, other_piece = settle(game, rest, other_end, 0, 1)
         rest = in_corners(game.corners, rest)
         turn(game.images, rest, after)
-        move[KEY], move[COINS_AFTER] = canonical(rest, after), coins - captures
-        move[LOWER], move[UPPER] = captures - coins, coins - captures
+        index_after, _ = index_with(pieces, game.counted, counted, -1, piece, other_piece, size, False)
+        null_window.write_move(move, (canonical(rest, after), index_after), captures, handout, coins - captures)
         if rest == 0:
             move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
-        move[OTHER_KEY], _ = index_with(pieces, game.counted, counted, -1, piece, other_piece, size, False)
     for place in range(counted):
         move, piece = moves[number], game.counted[place]
         number += 1
-        length = pieces.lengths[piece]
-        move[KEY], move[COINS_AFTER], move[CAPTURES] = lines, coins - length, length
-        move[LOWER], move[UPPER] = length - coins, coins - length
-        move[HANDOUT] = pieces.options[pieces.starts[piece], 1]
+        length, handout = pieces.lengths[piece], pieces.options[pieces.starts[piece], 1]
+        index_after, _ = index_with(pieces, game.counted, counted, place, none, none, size, False)
+        null_window.write_move(move, (lines, index_after), length, handout, coins - length)
         move[REPLIES] = undrawn - length - (pieces.kinds[piece] != LOOP)
-        move[OTHER_KEY], _ = index_with(pieces, game.counted, counted, place, none, none, size, False)
     for place in range(number):
         look_up(pruning, moves[place], _DECIDED)
     return number
@@ -252,7 +232,7 @@ def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
 @bare_kernel
 def _is_worth(move: Numbers, least: int) -> bool:
     """Whether the known bounds show that a move is worth `least` or more."""
-    return bool(bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
+    return bool(null_window.bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
 
 
 @bare_kernel
@@ -316,7 +296,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
     while row < until:
         lines, data = entries[row, LINES], entries[row, DATA]
         if lines != 0 and data >> _UNDRAWN & _MASK == undrawn:
-            if (pruning.number[0] + MOST_MOVES) * 3 > 2 * len(entries):
+            if (pruning.number[0] + null_window.MOST_MOVES) * 3 > 2 * len(entries):
                 return FULL, row
             index, least, most = data >> _INDEX, least_of(data), most_of(data)
             state_lines, state_index, _ = searched(pruning, lines, index)
@@ -331,8 +311,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
                     return CONTRADICTION, row
             if least > -coins and not require_at_least(pruning, number, least):
                 state = moves[number]
-                state[KEY], state[OTHER_KEY], state[COINS_AFTER] = lines, index, coins
-                state[LOWER], state[UPPER] = -coins, coins
+                null_window.write_move(state, (lines, index), 0, 0, coins)
                 search_for(pruning, number, least)
                 if not require_at_least(pruning, number, least):
                     return CONTRADICTION, row
