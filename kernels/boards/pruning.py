@@ -1,15 +1,15 @@
-"""The pruned proof tree of the value of a drawn position: the states that it needs, with bounds for their values.
+"""The pruned proof tree of the value of a drawn position: the states that the proof needs, with bounds for values.
 
-A state needs all its moves for an upper bound, and one move for a lower bound. The bounds come from the table that a
-search filled; a state whose bound the table has lost is searched again. The states differ from those of
-`loony.kernels.boards.search`: no short chains cancel, and every move counts. So a check of the tree need not know
-that some moves are no better than others.
+An upper bound needs all moves of a state, and a lower bound needs one move. The bounds are those of the table that a
+search filled; a state whose bound the table has lost is searched again. Other than in `loony.kernels.boards.search`,
+no short chains cancel in a state of the tree, and every move counts. So a check of the tree need not know that some
+moves are no better than others.
 """
 
 from typing import NamedTuple
 
 from loony.kernels import null_window
-from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
@@ -22,8 +22,8 @@ from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER
 LINES, DATA = range(2)
 """columns of entries: the lines of a state, and a word of data"""
 
-# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, with those of chains
-# and loops, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
+# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, those of chains and
+# loops too, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
 _BOUND, _BIAS = 7, 64
 _UNDRAWN = 2 * _BOUND
 _INDEX = _UNDRAWN + 7
@@ -52,12 +52,11 @@ class Pruning(NamedTuple):
     number: Numbers
     """two counters: the entries, and the states searched again"""
     moves: Numbers
-    """room for moves and a state, of shape (null_window.MOST_MOVES + 1, MOVE_FIELDS)"""
+    """room for moves and a state: MOST_MOVES + 1 rows"""
 
 
 @bare_kernel
-def data_of(index: int, undrawn: int, least: int, most: int) -> int:
-    """The word of an entry."""
+def _data_of(index: int, undrawn: int, least: int, most: int) -> int:
     return index << _INDEX | undrawn << _UNDRAWN | least + _BIAS << _BOUND | most + _BIAS
 
 
@@ -107,7 +106,7 @@ def require(pruning: Pruning, move: Numbers, least: int, most: int) -> None:
         pruning.number[0] += 1
     else:
         least, most = max(least_of(entry[DATA]), least), min(most_of(entry[DATA]), most)
-    entry[DATA] = data_of(move[OTHER_KEY], move[REPLIES], least, most)
+    entry[DATA] = _data_of(move[OTHER_KEY], move[REPLIES], least, most)
 
 
 @bare_kernel
@@ -121,7 +120,7 @@ def copy_entries(entries: Numbers, larger: Numbers) -> None:
 
 @bare_kernel
 def list_entries(entries: Numbers, listed: Numbers) -> int:
-    """Put lines, index, lower and upper bound, and 1 for a leaf, of each entry into `listed`; returns their number."""
+    """Put the lines, the index, the bounds, and 1 for a leaf, of each entry into `listed`; returns their number."""
     number = 0
     for row in range(len(entries)):
         data = entries[row, DATA]
@@ -231,7 +230,6 @@ def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
 
 @bare_kernel
 def _is_worth(move: Numbers, least: int) -> bool:
-    """Whether the known bounds show that a move is worth `least` or more."""
     return bool(null_window.bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
 
 
@@ -255,7 +253,7 @@ def require_at_least(pruning: Pruning, number: int, least: int) -> bool:
 
 @bare_kernel
 def _needed(move: Numbers, least: int) -> tuple[int, int]:
-    """The most and the least that V may be after a move that is worth `least` or more."""
+    """The most and the least V after a move that is worth `least` or more."""
     most_after = -move[CAPTURES] - least
     return most_after, -2 * move[HANDOUT] - most_after if move[HANDOUT] > 0 else -move[COINS_AFTER]
 
@@ -289,8 +287,8 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
 
     An entry becomes a leaf, which needs none, if its bounds took the search no more than this effort (`effort_of`).
     Requires: all entries with more undrawn lines are expanded, so that the bounds of these entries are final.
-    Returns DONE, or FULL if the entries need more rows, or CONTRADICTION if the table has a wrong bound; and the
-    next row.
+    Returns DONE, or FULL if there are too few rows, or CONTRADICTION if the table has a wrong bound; and the next
+    row.
     """
     game, entries, moves = pruning.game, pruning.entries, pruning.moves
     while row < until:
@@ -301,7 +299,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
             index, least, most = data >> _INDEX, least_of(data), most_of(data)
             state_lines, state_index, _ = searched(pruning, lines, index)
             if effort_of(pruning.table, state_lines, state_index) <= effort:
-                entries[row, DATA] = data_of(index, _LEAF, least, most)
+                entries[row, DATA] = _data_of(index, _LEAF, least, most)
                 row += 1
                 continue
             coins = coins_of(game, lines, index)
@@ -315,7 +313,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
                 search_for(pruning, number, least)
                 if not require_at_least(pruning, number, least):
                     return CONTRADICTION, row
-            entries[row, DATA] = data_of(index, 0, least, most)
+            entries[row, DATA] = _data_of(index, 0, least, most)
         row += 1
     return DONE, row
 
@@ -323,10 +321,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
 @bare_kernel
 def coins_of(game: BoardGame, lines: int, index: int) -> int:
     """The open boxes of a state."""
-    coins = 0
-    for side in game.sides:
-        coins += side & lines != 0
-    pieces = game.pieces
+    coins, pieces = open_boxes(game.sides, lines), game.pieces
     for place in range(pieces_at(pieces, index, boxes_of(pieces), game.counted)):
         coins += pieces.lengths[game.counted[place]]
     return coins

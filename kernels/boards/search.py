@@ -2,13 +2,12 @@
 
 In a turn a player cuts one string; then the other player captures, or hands out, by the rule of captures. A state
 remains (`loony.kernels.boards.state`). All strings of a chain between joints and ground leave the same state. In a
-chain of 2 the search tries only the middle string, because the end strings are no better. The search is
-`loony.kernels.null_window`.
+chain of 2 the search tries only the middle string, because the end strings are no better.
 """
 
 from loony.kernels import null_window
 from loony.kernels.boards import state
-from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
 from loony.kernels.boards.multisets import beside, boxes_of, has_better, index_with, pieces_at
@@ -18,7 +17,7 @@ from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 from loony.kernels.null_window import CAPTURES, COINS, HANDOUT, KEY, LOWER, OTHER_KEY, UPPER, Team
 
 _AHEAD = 3
-"""the number of moves that the search makes before it reads the table for a move: the processor fetches the bucket"""
+"""how many moves the search makes between fetching and reading the bucket of a move"""
 
 _consider = null_window.consider_with(recall)
 
@@ -197,11 +196,8 @@ def value_rests(game: BoardGame, team: Team, table: BoundTable, rests: Numbers, 
     """
     frame, none, total = team.frames[0, 0], len(game.pieces.lengths), 0
     for place in range(len(rests)):
-        coins = 0
-        for sides in game.sides:
-            coins += sides & rests[place] != 0
         key, index, cancelled = state_of(game, rests[place], 0)
-        coins -= cancelled
+        coins = open_boxes(game.sides, rests[place]) - cancelled
         if key == 0:
             number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
             values[place] = value_of_pieces(game, number, none, none)
