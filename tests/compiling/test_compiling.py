@@ -136,9 +136,10 @@ def test_after_a_note_about_compiling_a_run_says_how_far_it_is(said: list[str]) 
 @pytest.mark.no_kernel
 def test_a_command_says_that_it_takes_long_and_with_quiet_it_does_not() -> None:
     """In a process in which a question about a graph waits a while."""
-    waits = "import time; from loony.results.graphs import answers; answers.beyond_table = lambda _: time.sleep(3)"
-    command = [LOONY[0], "-c", f"{waits}; from loony.shell.main import console; console()"]
-    for options, words in (([], "loony: this takes longer than 2 seconds\n"), (["--quiet"], "")):
+    waits = "import time; from loony.results.graphs import answers; answers.beyond_table = lambda _: time.sleep(1)"
+    soon = "from loony.system import stages; stages.SECONDS = 0.5"
+    command = [LOONY[0], "-c", f"{waits}; {soon}; from loony.shell.main import console; console()"]
+    for options, words in (([], "loony: this takes longer than 0.5 seconds\n"), (["--quiet"], "")):
         asked = [*command, "value", "--family", "graphs", "3+4l", *options]
         done = subprocess.run(asked, capture_output=True, text=True, check=True)
         assert (done.stderr, "the controller wins by 1" in done.stdout) == (words, True), options
