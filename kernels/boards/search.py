@@ -6,6 +6,8 @@ chain of 2 the search tries only the middle string, because the end strings are 
 `loony.kernels.null_window`.
 """
 
+from typing import Final
+
 from loony.kernels.boards.captures import first_of, handout_of, number_of, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
@@ -222,7 +224,7 @@ def bring_forward(moves: Numbers, at: int, number: int) -> None:
     """Leave the moves in their order."""
 
 
-search = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_frame, bring_forward, recall, keep)
 
 
 UNKNOWN = -128

@@ -17,7 +17,7 @@ The player with the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
 A test compares the values with `loony.kernels.bitmask`, on every position of small boards.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -159,7 +159,9 @@ def game_of(gap: int) -> StripGame:
     return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
 
 
-recall, keep = table_with(scatter)
+_of_table = table_with(scatter)
+recall: Final = _of_table[0]
+keep: Final = _of_table[1]
 _consider = consider_with(recall)
 
 
@@ -203,4 +205,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     bring_least_forward(moves, at, number)
 
 
-search = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_frame, bring_forward, recall, keep)

@@ -12,7 +12,7 @@ player has a single move, which gives the turn back. The value of a key with TUR
 A test compares the values with `loony.kernels.bitmask`.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -200,4 +200,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     bring_least_forward(moves, at, number)
 
 
-search = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_frame, bring_forward, recall, keep)
