@@ -32,7 +32,7 @@ class Compiling:
 
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
-    busy = False
+    busy: bool = False
     """whether a kernel is being compiled now"""
     is_said = False
     """whether the note was printed"""
