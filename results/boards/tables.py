@@ -21,7 +21,9 @@ from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.family import Bounds
 
-LARGER = {(3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICAN, SWEDISH), (5, 5): (SWEDISH,)}
+LARGER: dict[tuple[int, int], tuple[str, ...]] = {
+    (3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICAN, SWEDISH), (5, 5): (SWEDISH,)
+}  # fmt: skip
 """variants, by rows and columns: all variants with at most 40 undrawn lines, except Icelandic 4 x 5, and variants
 with a published value"""
 

@@ -6,7 +6,7 @@ The page draws the same marks with the same measures, in its own colours (`resul
 import json
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN
@@ -24,7 +24,7 @@ the distance of coordinates from the dots, and the number of colours of regions"
 PAINT: dict[str, dict[str, str]] = _DRAWN["paint"]
 
 
-is_picture = marked(
+is_picture: Final = marked(
     rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" width="[0-9]+" height="[0-9]+" '
     rb'font-family="sans-serif" text-anchor="middle">\n  <rect class="paper" '
 )
