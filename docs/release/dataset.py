@@ -41,15 +41,11 @@ RELEASE = Path(__file__).parent
 ROOT = RELEASE.parent.parent
 ROW_GROUP = 24_576
 """the least rows of a group: each group costs about a kilobyte of metadata, which a reader reads as a whole"""
-SORTED_BY = 3
-"""the number of first columns with statistics: the rows are sorted by these columns"""
 TITLE = "Exact values of Dots and Boxes endgames"
 DESCRIPTION = (
     "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
     "outcome of testing each published theorem on all of them."
 )
-LICENCE = "https://opensource.org/license/mit"
-CITED = ("LICENSE", "CITATION.cff")
 PROOFS = ("3x6 Swedish", "3x7 Swedish", "4x5 Swedish")
 """boards of more than 40 lines, of which the search takes a moment"""
 LONG_PROOFS = ("3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic")
@@ -116,7 +112,7 @@ def write_dataset(directories: Sequence[Path], out: Path, proofs: Mapping[str, P
     _write_json(out / "provenance.json", _provenance(made, files) | {"proofs": trees})
     (out / "views.sql").write_text(_views(made), "utf-8")
     (out / "README.md").write_text(_readme(made, files), "utf-8")
-    for name in CITED:
+    for name in ("LICENSE", "CITATION.cff"):
         shutil.copy(ROOT / name, out / name)
     paths = sorted(path for path in out.rglob("*") if path.is_file())
     sums = [f"{sha256(path)}  {path.relative_to(out).as_posix()}\n" for path in paths]
@@ -133,7 +129,7 @@ def _copy_tables(made: Made, folder: Path) -> dict[str, dict[str, Any]]:
     files = {}
     for name in made.manifest["files"]:
         table, path = pq.read_table(made.directory / name), folder / name
-        options = PARQUET | {"write_statistics": table.column_names[:SORTED_BY]}
+        options = PARQUET | {"write_statistics": table.column_names[:3]}  # the rows are sorted by these columns
         with pq.ParquetWriter(path, table.schema, **options) as writer:
             for start, end in itertools.pairwise([0, *group_ends(table.column(0))]):
                 writer.write_table(table.slice(start, end - start), row_group_size=4 * ROW_GROUP)
@@ -200,7 +196,8 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "@context": json.loads((RELEASE / "croissant.json").read_text("utf-8")), "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
-        "name": "loony-endgames", "description": DESCRIPTION, "license": LICENCE, "version": VERSION,
+        "name": "loony-endgames", "description": DESCRIPTION, "license": packages[0]["licenses"][0]["path"],
+        "version": VERSION,
         "datePublished": released, "url": packages[0]["sources"][0]["path"],
         "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
         "citeAs": own_entry(), "distribution": objects, "recordSet": records,

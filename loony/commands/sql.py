@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 HELP = "ask in SQL, with DuckDB"
 GROUP = "ask the tables"
 
-_PROMPTS = "loony> ", "   ..> "
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     statement_help = "such as 'SELECT value, count(*) FROM positions GROUP BY 1' (read from standard input)"
@@ -111,7 +109,7 @@ def _typed() -> Iterator[str]:
     text = ""
     while True:
         try:
-            text += f"{input(_PROMPTS[bool(text)]).rstrip()}\n"
+            text += f"{input('   ..> ' if text else 'loony> ').rstrip()}\n"
         except KeyboardInterrupt:
             text = ""
             print_note("")

@@ -172,8 +172,7 @@ def _run(arguments: list[str]) -> int:
     if getattr(options, "quiet", False):
         Compiling.print_note = None
     if not options.light:
-        from loony.system.memory import require_addresses
-        from loony.system.threads import require_threads
+        from loony.system.memory import require_addresses, require_threads
 
         require_addresses()
         require_threads()

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from loony.results.shown.report import Report
     from loony.system.stages import Stages
 
-_LAYOUT = "\n\t"
-"""characters that do not print and are printed"""
-
 
 def stages(quiet: bool, unit: str = "positions") -> "Stages":
     """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long.
@@ -74,7 +71,7 @@ def guard() -> None:
 
 def say(text: str) -> None:
     """Print a line or more on stdout."""
-    print(visible(text, _LAYOUT), flush=True)
+    print(visible(text, "\n\t"), flush=True)
 
 
 def say_json(data: object, indent: int | None = 2) -> None:

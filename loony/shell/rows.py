@@ -14,8 +14,6 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMATS = ["table", "csv", "parquet", "latex"]
-
 SHOWN = 20
 """rows that a person sees"""
 
@@ -23,7 +21,8 @@ SHOWN = 20
 def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
     """The options for the format of rows."""
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=[*FORMATS, *more], default="table", help="how to print the rows (table)")
+    formats = ["table", "csv", "parquet", "latex", *more]
+    form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
     form.add_argument("--json", action="store_true", help="print them as JSON")
     form.add_argument("--latex", action="store_true", help="print them for LaTeX, with booktabs")
     parser.add_argument("--quiet", action="store_true", help="print only the number of rows")

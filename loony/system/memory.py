@@ -1,4 +1,4 @@
-"""The available memory of the machine, and of every control group (version 2) that this process is in.
+"""The available memory, addresses and threads of this process, by the machine and its control groups (version 2).
 
 A limit on a group holds for all groups in it, so the least free memory of all of them counts.
 """
@@ -6,6 +6,7 @@ A limit on a group holds for all groups in it, so the least free memory of all o
 import os
 import re
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate, takewhile
@@ -22,6 +23,9 @@ _HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 _TO_START, _A_THREAD = 2450 * 10**6, 75 * 10**6
 """bytes of addresses that the libraries take, and each of their threads: with less some of them crash, by trial"""
+
+_OTHERS, _OF_A_CORE = 8, 4
+"""threads that the libraries and a run start, in all and for each core; with fewer, some libraries crash, by trial"""
 
 
 def available_memory() -> int:
@@ -78,6 +82,25 @@ def require_addresses() -> None:
             f"it takes {needed // 10**6:,} MB of addresses to start, and {free // 10**6:,} MB are free: "
             "raise the limit with  ulimit -v"
         )
+
+
+def require_threads() -> None:
+    """Raise BadInput where the system starts too few threads for the libraries: some of them would crash."""
+    if "pyarrow" in sys.modules:  # they have started
+        return
+    needed, started = _OTHERS + _OF_A_CORE * (os.cpu_count() or 1), 0
+    end = threading.Event()
+    try:
+        while started < needed:
+            threading.Thread(target=end.wait, daemon=True).start()
+            started += 1
+    except RuntimeError:
+        raise BadInput(
+            f"it takes {needed} threads to start, and the system starts {started} of them: "
+            "raise the limit with  ulimit -u"
+        ) from None
+    finally:
+        end.set()
 
 
 def _groups() -> Iterator[Path]:

@@ -39,10 +39,7 @@ MOST_LINES = 220
 _LARGER = "take a larger board, such as 3x3"
 _SMALLER = "take a smaller board, such as 5x5"
 
-_DOCTYPE = "<!doctype html>"
-_GENERATOR = '<meta name="generator" content="loony puzzles">'
-
-is_page: Final = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
+is_page: Final = marked(b'<!doctype html>.{,1000}<meta name="generator" content="loony puzzles">')
 
 _SLOTS = 1 << 20
 

@@ -11,11 +11,6 @@ VALUES = [
     ("controlled_value", pa.int16(), "c(G), in boxes"),
     ("value", pa.int16(), "v(G), in boxes: the margin by which the controller wins"),
 ]
-SIZE_OF_FORM = (
-    "size",
-    pa.int16(),
-    "size of the amalgamated form, in boxes; a raw position that has this form may be larger",
-)
 SWEEPS = {"sweep": "planes", "raw sweep": "raw"}
 """the modules of the kinds of sweeps, by their names in a plan"""
 SWEEP_REMEDY = "make it again with  loony sweep"
@@ -40,7 +35,8 @@ def schemas(title: str, counts: list[str], short: tuple[int, ...], counterexampl
     openings = openings_of(short)
     kinds = ["3-chain", "chain", *(f"{n}-loop" for n in short), "loop"]
     least = {"chain": 4, "loop": 8}
-    columns = [SIZE_OF_FORM]
+    of_form = "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
+    columns = [("size", pa.int16(), of_form)]
     for name, kind in zip(counts, kinds, strict=True):
         said = f"number of {kind}s"
         if kind in least:

@@ -62,9 +62,9 @@ def figure_of(
     return figure, [*axes[:, 0]]
 
 
-def value_cells(axes: Axes, values: NDArray[np.float64], fontsize: float = 9) -> None:
+def value_cells(axes: Axes, values: NDArray[np.float64]) -> None:
     """Cells with values, in their colours, the first row at the top; NaN is grey."""
-    _cells(axes, values, number, fontsize, cmap=_COLOURS, norm=_NORM)
+    _cells(axes, values, number, 10, cmap=_COLOURS, norm=_NORM)
 
 
 def percent_cells(axes: Axes, shares: NDArray[np.float64]) -> Any:

@@ -27,8 +27,6 @@ from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.examination.examination import KEPT, Examination
 from loony.verify.examination.examine import Tally
 
-RAW_SWEEP_SCHEMAS = {SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]}
-
 
 def _testable(claims: list[Claim]) -> list[Claim]:
     return [claim for claim in claims if RAW in claim.domains and can_read(claim)]
@@ -66,7 +64,7 @@ KIND = SweepKind(
     largest=LARGEST_RAW_BOUND,
     too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}",
     stage="filling raw positions",
-    schemas=RAW_SWEEP_SCHEMAS,
+    schemas={SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]},
     testable=_testable,
     tests="a sweep of raw positions tests claims that use only their counts",
     claims_in_shards=False,
