@@ -78,10 +78,7 @@ def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
 
 
 def make_proofs(folder: Path, boards: Sequence[str]) -> dict[str, Path]:
-    """Write a proof tree of each board, and check it; returns the files by the commands that wrote them.
-
-    Ends the program where a check fails.
-    """
+    """Write a proof tree of each board, and check it; returns the files by the commands that wrote them."""
     proofs = {}
     for board in boards:
         path = folder / f"{board.replace(' ', '-')}.parquet"
@@ -258,10 +255,7 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 def faults(folder: Path) -> list[str]:
-    """The faults that the libraries of Data Package and Croissant find in the folder. Both must be installed.
-
-    The library of Data Package reads the description alone, that of Croissant also rows of every table.
-    """
+    """The faults that the libraries of Data Package and Croissant find; the second also reads rows of every table."""
     import frictionless
     import mlcroissant
 

@@ -91,10 +91,7 @@ def title_of(document: Path) -> str:
 
 
 def with_links(text: str, target: Callable[[str], str], title: Callable[[str], str]) -> str:
-    """A text of Markdown with other targets of its relative links, and titles in place of paths as their texts.
-
-    Blocks of code stay as they are.
-    """
+    """A text of Markdown with other targets, and titles in place of paths, of links outside blocks of code."""
 
     def replaced(match: re.Match[str]) -> str:
         link = match["link"]

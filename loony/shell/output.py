@@ -82,10 +82,7 @@ def say_json(data: object, indent: int | None = 2) -> None:
 
 
 def say_bytes(content: bytes) -> None:
-    """Print bytes on stdout, as text where a program has put a stream of text there.
-
-    Raises BadInput for bytes that are no text.
-    """
+    """Print bytes on stdout; as text where a program has put a stream of text there. Raises BadInput for no text."""
     if buffer := getattr(sys.stdout, "buffer", None):
         buffer.write(content)
         buffer.flush()
@@ -97,10 +94,7 @@ def say_bytes(content: bytes) -> None:
 
 
 def print_note(text: str, layout: str = "") -> None:
-    """Print a line on stderr; never on stdout, which programs read.
-
-    `layout` has the characters that do not print and are printed, such as those of an error's lines.
-    """
+    """Print a line on stderr; `layout` has characters that do not print and are printed."""
     print(visible(text, layout), file=sys.stderr, flush=True)
 
 

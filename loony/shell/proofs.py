@@ -61,10 +61,7 @@ def numbers_in_words(right: list[Claim], proof: str) -> str:
 def proofs_of(
     tested: list[Claim], solver: str, options: argparse.Namespace, file: Path, emit: Emit = lambda *_: None
 ) -> Iterator[Proof]:
-    """The proof of each claim by a solver, with a line for each unless the options say otherwise.
-
-    A formula that the file of proofs has as proved is not proved again.
-    """
+    """The proof of each claim by a solver, and a line for each; a formula with a proof in the file has no other."""
     from loony.results.asked.proofs import proved_before
     from loony.verify.proof.solver import prove
 

@@ -14,10 +14,7 @@ from loony.system.compiling import SECONDS, Compiling, begun_timer, log
 
 
 class Stages:
-    """The progress of a run. As a context it removes its bar at the end.
-
-    As a context, and `with_note`, it prints once on stderr that the run takes long, in a process that prints notes.
-    """
+    """The progress of a run. As a context, and `with_note`, it prints once that the run takes long."""
 
     def __init__(self, shown: bool, unit: str = "positions", with_note: bool = False) -> None:
         self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")

@@ -102,11 +102,7 @@ def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answer
 
 @contextmanager
 def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
-    """If a family does not read a text, let the error name another family that reads the text.
-
-    Where the family knows the notation, but the text is no position of the family (an odd loop, for endgames), the
-    error names a family that extends it.
-    """
+    """Let the error of a text that a family does not read name another family, or a wider one, that does."""
     try:
         yield
     except TooLarge:

@@ -50,10 +50,7 @@ def index(known: list[ClaimEvidence]) -> list[str]:
 
 
 def summary(known: list[ClaimEvidence], here: FolderEvidence, folder: Path) -> str:
-    """How many claims were tested, proved by a solver and certified: by all evidence, and by these tables alone.
-
-    If there are no tables and no proofs here, the evidence is the record.
-    """
+    """How many claims were tested, tried by a solver and certified: by all evidence, and by these tables alone."""
 
     def in_words(verdicts_of_claims: list[list[set[str]]]) -> str:
         tested, solved, certified = (sum(map(bool, verdicts)) for verdicts in zip(*verdicts_of_claims, strict=True))

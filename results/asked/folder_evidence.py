@@ -23,10 +23,7 @@ from loony.verify.families import first
 
 
 def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
-    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks.
-
-    Raises TableCorrupt where a directory of tables in the folder, or the file of proofs, is damaged.
-    """
+    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks."""
     by_id = {claim.id: claim for claim in claims}
     runs: list[tuple[Path, dict[str, Any]]] = []
     of_other_sources = 0
@@ -51,10 +48,7 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
 def tests_in(
     directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]
 ) -> Iterator[tuple[RecordRow, dict[str, Any]]]:
-    """Rows for the tests of some claims in a run, from its table of claims; also for tests that the run skipped.
-
-    Each has the smallest counterexample beside it, as the table of mismatches has it; empty if there is none.
-    """
+    """Rows for the tests of some claims in a run, skipped ones too, each with its smallest counterexample or {}."""
     family = family_in(manifest)
     schemas, domains = tables_of(family).schemas, {domain.name: domain for domain in family.domains}
     mismatches = whole_table(directory / MISMATCHES, schemas[MISMATCHES])

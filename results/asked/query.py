@@ -102,10 +102,7 @@ def tables_in_words() -> list[str]:
 
 
 def families_with(of: str | None) -> list[str] | None:
-    """The names of the families that have a table of this name; None if no table is named, for all families.
-
-    Raises BadInput where there is no such table.
-    """
+    """The families that have a table of this name; None, for all, if no table is named. Raises BadInput."""
     if of is None:
         return None
     tables = {family.name: [*map(short_name, tables_of(family).schemas)] for family in FAMILIES.values()}

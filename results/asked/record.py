@@ -96,10 +96,7 @@ def recorded() -> tuple[RecordRow, ...]:
 
 
 def rows_in(text: str) -> Iterator[RecordRow]:
-    """The rows of the text of a record. Raises ValueError for any other text.
-
-    A record of an earlier version may lack columns that have a default, and its rows get that.
-    """
+    """The rows of the text of a record, perhaps of an earlier version. Raises ValueError for any other text."""
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
         raise ValueError("its last line is not the digest of the others: only loony writes it")

@@ -163,10 +163,7 @@ def _incomplete(analysis: BoardAnalysis) -> list[str]:
 
 
 def _play(analysis: BoardAnalysis) -> list[Block]:
-    """Best play, a row for each turn: all lines of a player up to the first that captures nothing.
-
-    If best play ends before the game does, a line of text below the table says so.
-    """
+    """Best play, a row for each turn: all lines of a player up to the first that captures nothing."""
     rows: list[tuple[str, ...]] = []
     turn: list[str] = []
     for step, following in zip_longest(analysis.play, analysis.play[1:]):

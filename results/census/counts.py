@@ -105,10 +105,7 @@ _ROWS = {
 
 
 def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Census:
-    """Count the positions in the tables of a directory with this manifest, of a family that has a census.
-
-    Raises TableAbsent or TableCorrupt where a table cannot be read, or has entries that no position has.
-    """
+    """Count the positions in the tables of a directory. Raises TableAbsent or TableCorrupt for a wrong table."""
     family = family_in(manifest)
     questions, schemas = questions_of(family), tables_of(family).schemas
     names = {"positions": questions.positions, "raw": questions.raw}

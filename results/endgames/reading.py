@@ -84,10 +84,7 @@ class _Examined(NamedTuple):
 def amalgamated_blocks(
     path: Path, stored: StoredValues, held: Comparison, stages: Stages, with_components: bool
 ) -> Iterator[ProgramBlock]:
-    """The blocks of a table of amalgamated positions; also compares the entries with the definition.
-
-    Blocks without components are only for claims about positions.
-    """
+    """The blocks of a table of amalgamated positions; also compares the entries with the definition."""
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
     for differs, counts, columns, components in prefetched(partial(_examined, path, stored, with_components), read):
         place = partial(position_at, counts)

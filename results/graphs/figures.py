@@ -162,10 +162,7 @@ def _joint(joint: int) -> float:
 
 
 def _draw(axes: Axes, G: Named, start: float, signs: Mapping[int, str] | None = None) -> float:
-    """Draw a graph from a place on, with its joints in a row, and return its width.
-
-    Chains and loops have their numbers of coins. With `signs` at some pieces, all other pieces are grey.
-    """
+    """Draw a graph from a place on, and return its width. With `signs` at some pieces, all others are grey."""
     at = [start + _joint(joint) for joint in range(G.joints)]
     numbers, turns = Counter(piece[:2] for piece in G.pieces), Counter[tuple[int, int]]()
     names: dict[int, str] = {}

@@ -34,11 +34,7 @@ class Job(NamedTuple):
 
 
 def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination:
-    """Do the job in a directory of its own; with `resume`, go on from the shards in it.
-
-    Raises BadInput for a directory with other content, or that cannot be written, and TableCorrupt for a damaged
-    shard.
-    """
+    """Do the job in a directory of its own, or go on from the shards in it. Raises BadInput and TableCorrupt."""
     with kept_in(directory, job.shards, job.files, resume) as shards:
         job.work(shards)
         shards.write()

@@ -81,10 +81,7 @@ class Shards(Generic[Result]):
         self._outcome, self._fits = outcome, fits
 
     def read(self, path: Path, corrupt: Corrupt = _corrupt) -> None:
-        """Take the results from a file with this plan. In a file of this run, remove an unfinished last line.
-
-        Raises the error `corrupt` where a result is damaged, or has the number of no shard.
-        """
+        """Take the results from a file with this plan, and remove an unfinished last line if it is of this run."""
         plan, *lines = path.read_bytes().split(b"\n")[:-1]  # the last line is empty or unfinished
         types, numbers = get_type_hints(self._outcome), range(self.plan["shards"])
         for place, line in enumerate(lines):
@@ -158,10 +155,7 @@ def kept_in(
 
 
 def stored(directory: Path, shards: Shards[Result]) -> Shards[Result]:
-    """The shards of a finished run, with the plan in its directory, which may have other sources; changes no file.
-
-    Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
-    """
+    """The shards of a finished run, with the plan in its directory. Raises TableAbsent or TableCorrupt."""
     plan, kind = plan_of(directory / SHARDS), shards.plan["kind"]
     if plan is None or plan.get("kind") != kind:
         raise TableAbsent(f"{directory} has no {kind} that loony made")

@@ -50,10 +50,7 @@ class Reach(NamedTuple):
 
 
 class StoredAnswers(NamedTuple):
-    """Functions that answer from open tables about a position in notation.
-
-    Each raises BadInput for a text that is no position of the family, and TooLarge for a position beyond the tables.
-    """
+    """Answers from open tables about a position; BadInput for no position, TooLarge beyond the tables."""
 
     value: Callable[[str], int]
     openings: Callable[[str], list[Any]] | None = None

@@ -76,10 +76,7 @@ def require_readable(path: Path, schema: pa.Schema) -> None:
 
 
 def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
-    """The rows of stored files as a dataset, which compares each page with its checksum when it reads the page.
-
-    Raises TableAbsent where a file is missing, and TableCorrupt where it has another schema.
-    """
+    """The rows of stored files as a dataset, which verifies page checksums. Raises TableAbsent or TableCorrupt."""
     import pyarrow.dataset as ds
 
     for path in paths:

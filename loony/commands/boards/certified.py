@@ -98,10 +98,7 @@ def write_proofs(analysis: BoardAnalysis, directory: Path) -> None:
 
 
 def check_proofs(analysis: BoardAnalysis, directory: Path) -> str:
-    """Have Coq check the files, if coqc is installed. Returns the certified facts in words.
-
-    Raises BadInput where Coq refuses a file.
-    """
+    """Have Coq check the files, if coqc is installed, and say what it certified. Raises BadInput for a wrong file."""
     coqc = coq.find_coq()
     if not coqc:
         return f"{directory}/{NAME}.v is written, and not checked: {without_coq(directory)}"

@@ -113,10 +113,7 @@ def _parities(is_odd: bool) -> tuple[str, str]:
 
 
 def control_after(line: Line) -> str:
-    """Whether the other player keeps control after a line; empty if nothing can be handed out, or V is unknown.
-
-    To hand out h boxes is worth -h - V of the rest to him, and to take them and move on is worth h + V of the rest.
-    """
+    """Whether the other player keeps control after a line; empty if there is no handout, or V is unknown."""
     if not line.is_loony or line.rest is None:
         return ""
     return KEEPS if line.rest < -line.handout else YIELDS if line.rest > -line.handout else EITHER

@@ -68,10 +68,7 @@ def solve_on_cluster(
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:
-    """The function that runs a shard by its number on a worker; `sharing` threads share the memory of its machine.
-
-    The shards of a thread share a table.
-    """
+    """The function that runs a shard by its number on a worker, whose threads share its memory."""
     board = board_of(rows, columns)
     orbits, room = orbits_of(board, undrawn), local()
 

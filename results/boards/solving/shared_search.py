@@ -92,10 +92,7 @@ class SharedSearch:
 
 
 def slots(megabytes: int | None = None) -> int:
-    """The number of slots of a table of bounds that fits the memory beside the smaller table that it replaces.
-
-    With a number of megabytes, both tables take at most so many. Raises TooLarge if these are not free.
-    """
+    """The slots of a table that fits the free memory, or so many megabytes, beside the smaller one before it."""
     from loony.kernels.boards.table import BUCKET, MOST_BITS
     from loony.system.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS

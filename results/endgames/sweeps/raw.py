@@ -1,7 +1,6 @@
 """The sweep of all raw positions up to a size, in shards by their largest loop. It stores no position.
 
-A shard first fills the rows with smaller loops that its own rows depend on. So shards are independent, and each takes
-a part of the memory of all rows; together they take less than twice the time.
+A shard first fills the rows with smaller loops that its own rows need, so all take less than twice the time of one.
 """
 
 from collections.abc import Callable

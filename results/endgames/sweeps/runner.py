@@ -1,8 +1,4 @@
-"""The runner of all sweeps: it goes through positions in shards, stores the results, and checks a directory.
-
-Each kind of sweep has data and functions in a module of its own. A sweep stores no values of positions; its directory
-has the result of each shard, and the tables of all results.
-"""
+"""The runner of all sweeps: it goes through positions in shards, and stores their results, but no position."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -138,10 +134,7 @@ def job_of(kind: SweepKind, bound: int, claims: list[Claim], stages: Stages, the
 
 
 def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
-    """The function that runs a shard by its number in another process, for the claims of these ids.
-
-    Raises TooLarge where that process has too little memory.
-    """
+    """The function that runs a shard by its number in another process. Raises TooLarge for too little memory there."""
     kind = kind_of(name)
     run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
 
