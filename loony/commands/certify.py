@@ -32,10 +32,7 @@ _Compiled = dict[str, CoqResult]
 
 
 def certify(options: argparse.Namespace) -> Report:
-    """Write the development of claims, and compile it if coqc is installed.
-
-    The exit code is 0 if each claim is certified, or only written, and Coq accepts the other files, else 1.
-    """
+    """Write the development of claims, and compile it if coqc is installed; exit code 1 if Coq refuses a part."""
     if options.emit or options.out or options.solver != "z3":
         what = "--certify runs no solver, and writes only to its directory"
         raise BadInput(f"{what}: leave out --emit, --out and --solver")
@@ -71,11 +68,7 @@ def certify(options: argparse.Namespace) -> Report:
 
 
 def certify_by_hand(options: argparse.Namespace) -> Report:
-    """Write the Coq files of a family that has only handwritten files, and compile them if coqc is installed.
-
-    The exit code is 0 if Coq accepts every theorem, or is not installed; else 1, also if a claim names a theorem
-    that does not exist. A claim may name a theorem of another family, whose development certifies it.
-    """
+    """Write the handwritten Coq files of a family, and compile them; exit code 1 if a claim names no theorem there."""
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
     keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once

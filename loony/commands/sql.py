@@ -62,10 +62,7 @@ def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[R
 
 
 def _prompted(options: argparse.Namespace, tables: "Opened") -> Report:
-    """Answer the statements of standard input. A statement that fails prints a line, and the next is answered.
-
-    The exit code is 0 on a terminal, and that of usage if a statement of a script was refused.
-    """
+    """Answer the statements of standard input; one that fails prints a line, and makes the exit code of a script 2."""
     if rows_form(options) == "parquet":
         raise BadInput("a Parquet file holds the rows of one statement: write the statement on the command line")
     is_terminal = sys.stdin is not None and sys.stdin.isatty()

@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 
 def stages(quiet: bool, unit: str = "positions") -> "Stages":
-    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long.
-
-    A line also says if the kernels are not compiled, because the run then takes far longer.
-    """
+    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long."""
     from loony.system.stages import Stages
 
     is_seen = sys.stderr.isatty() and not quiet

@@ -18,10 +18,7 @@ HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 
 
 def claims_to_prove(options: argparse.Namespace, solver: str | None) -> list[Claim]:
-    """The claims of the file in the options, tried with terms of this solver too, or else registered claims.
-
-    Raises BadInput where the options name both, or where no solver proves claims about the family of the file.
-    """
+    """The claims of the file in the options, or else registered claims. Raises BadInput where they name both."""
     if not options.claim:
         families = [options.family] if options.family else proving() if options.claims else [first()]
         try:

@@ -29,10 +29,7 @@ _OTHERS, _OF_A_CORE = 8, 4
 
 
 def available_memory() -> int:
-    """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit.
-
-    A system that does not say counts as unlimited: nothing is refused on a guess.
-    """
+    """Bytes of memory that a new process can have, of the machine and of control groups; a silent system has all."""
     kilobytes = _number(_MEMINFO, "MemAvailable:")
     available = _whole() if kilobytes is None else kilobytes * 1024
     for group in _groups():
@@ -106,8 +103,8 @@ def require_threads() -> None:
 def _groups() -> Iterator[Path]:
     """The control groups that this process is in, from the outermost to its own; their folders may not exist.
 
-    In a container this may be the path outside the container: then its folders do not exist, and the outermost folder
-    is the container's. A path that begins with /.. is of a group outside the mounted folder, and says nothing more.
+    In a container the path may be that outside: then only the outermost folder exists. A path that begins with /.. is
+    of a group outside the mounted folder.
     """
     own = re.search(r"^0::/(.*)", _text(_MEMBERSHIP), re.MULTILINE)
     inside = takewhile(lambda part: part != "..", own[1].split("/")) if own else ()

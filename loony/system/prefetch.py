@@ -11,10 +11,7 @@ Result = TypeVar("Result")
 
 
 def prefetched(make: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """The result of each item, in their order, by a thread for each core; few before their turn.
-
-    An exception for an item is raised in its turn.
-    """
+    """The result of each item, in their order, by a thread for each core; an exception is raised in its turn."""
     number = os.cpu_count() or 1
     threads = ThreadPoolExecutor(number)
     running: deque[Future[Result]] = deque()

@@ -108,10 +108,9 @@ class RenewedRecord(NamedTuple):
 
 
 def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:
-    """The record, where rows from a folder of tables replace older rows, by default those of the record.
+    """The record, where decided rows from a folder of tables replace older rows, by default those of the record.
 
-    A believed older row stays if no new row has its key, or if it covers more. A row without a decision is not
-    recorded.
+    A believed older row stays if no new row has its key, or if it covers more.
     """
     by_id = {claim.id: claim for claim in claims}
     here = evidence_in(folder, claims)

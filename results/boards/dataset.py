@@ -92,10 +92,7 @@ def sizes_of(lines: int, undrawn: int, positions: int) -> list[int]:
 def make_dataset(
     board: Board, positions: int, seed: int, undrawn: int, nodes: int, table: QuietTable | None, stages: Stages
 ) -> Dataset:
-    """A dataset of so many positions of a board, with at most `undrawn` undrawn lines, by a seed.
-
-    Values that are not in the table are searched, each through at most `nodes` states.
-    """
+    """A dataset of positions of a board, by a seed; values that the table lacks take at most `nodes` states each."""
     turned = upright(board)  # tables are about upright boards
     stages.start("playing")
     sampled, plays = _sample(turned, sizes_of(board.lines, undrawn, positions), seed)

@@ -1,7 +1,7 @@
-"""The counts of a census, by SQL over the stored positions.
+"""The counts of a census, by SQL over the stored positions (census.sql).
 
-A first statement reads the table of positions a stretch at a time, and counts the positions with the same size, value
-and so on. Each file of the census is a SELECT of these counts, so the size of the table does not matter.
+A first statement counts the positions with the same size, value and so on. Each file of the census is a SELECT of
+these counts, so the size of the table does not matter.
 """
 
 import re
@@ -148,11 +148,7 @@ def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -> list[int]:
-    """The numbers of positions of size 0, 1, ... Raises TableCorrupt for a size or value that no position has.
-
-    Also raises TableCorrupt if the manifest has another number of rows, or the formula other numbers of positions,
-    because an incomplete table would end a sequence with wrong numbers.
-    """
+    """The numbers of positions by size. Raises TableCorrupt for an impossible entry, or another number of rows."""
     tables = tables_of(family_in(manifest))
     bound, formula = tables.reach[path.name].largest(manifest["bounds"]), tables.reach[path.name].number
     view = "counted" if view == "positions" else view

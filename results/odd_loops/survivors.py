@@ -19,9 +19,8 @@ SurvivorRow = dict[str, Any]
 def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]:
     """The claims of both papers, in their order, each with its smallest counterexample if it fails.
 
-    Of counterexamples of equal size it has the first in the tables. A claim that the bounds are too small to test has
-    the verdict `skipped`, and the option and the least bound with which it is tested. A claim that the run was not
-    asked to test has no verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
+    A claim that the bounds are too small to test has the verdict `skipped`, with the least bound that tests it. A
+    claim that the run was not asked to test has none. Raises BadInput where no claim was tested.
     """
     rows = [*tests_in(directory, manifest, {claim.id: claim for claim in survivors.READ})]
     bounds = dict(zip(ODD_LOOPS.domains, manifest["bounds"].values(), strict=True))

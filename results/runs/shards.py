@@ -132,9 +132,8 @@ def kept_in(
 ) -> Iterator[Shards[Result]]:
     """Write the results of shards to a directory of their own; with `resume`, first take the results in it.
 
-    `tables` are the names of the files that the finished work has besides a manifest. Raises BadInput where the
-    directory has other content, cannot be written, or is in use by another process, and TableCorrupt where the
-    shards are damaged.
+    `tables` are the names of its other files. Raises BadInput where the directory has other content, cannot be
+    written, or is in use, and TableCorrupt where the shards are damaged.
     """
     require_utf_8(directory)
     files, path = [MANIFEST, *tables], directory / SHARDS

@@ -1,7 +1,6 @@
 """Style, colours, cells and bars, captions and files of all drawings.
 
-Colour-blind people can distinguish the colours, also in grey. No colour stands alone: cells have numbers, and bars
-have hatches or numbers. Only the modules called `figures` import matplotlib.
+No colour stands alone, for colour-blind people: cells have numbers, and bars hatches or numbers.
 """
 
 from collections.abc import Callable, Iterable

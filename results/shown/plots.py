@@ -81,11 +81,7 @@ def source_of(directory: Path, manifest: dict[str, Any]) -> PictureSource:
 def plot(
     family: Family, name: str, directory: Path, source: PictureSource, out: Path | None, stages: Stages
 ) -> list[Path]:
-    """Draw a picture of a family from a directory of tables into a file, or else into FOLDER, in every format.
-
-    Returns the files. Raises the errors of `counts`, and BadInput where a file cannot be written or matplotlib is
-    not installed.
-    """
+    """Draw a picture of a family into a file, or else into FOLDER in every format, and return the files."""
     figures, own = _figures(""), _figures(family.folder)
     picture: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
     stages.start(f"counting for {name}")

@@ -175,11 +175,7 @@ def summary(examined: Examination) -> str:
 
 
 def not_tested(tallies: list[Tally]) -> str:
-    """The claims that are not tested because the bounds are too small, and the bounds that they need; may be empty.
-
-    If they are few, each is named with its own bounds. Otherwise the lines have their number, and the bounds that
-    test all of them.
-    """
+    """The claims that small bounds leave out, with the bounds that they need, or the number of many; may be empty."""
     of_claim = _by_claim(tally for tally in tallies if tally.skipped)
     if not of_claim:
         return ""

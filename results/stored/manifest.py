@@ -1,7 +1,7 @@
 """The manifest of a directory: its kind, bounds and counts, its files with their hashes, and the versions.
 
-Tables of `loony verify`, sweeps and tables of quiet positions have a manifest of the same shape. Only tables of `loony
-verify` have the time and host of their run: an interrupted sweep must end with the same bytes as an uninterrupted one.
+Only tables of `loony verify` have the time and host of their run: an interrupted sweep must end with the same bytes
+as an uninterrupted one.
 """
 
 import json

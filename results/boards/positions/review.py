@@ -64,10 +64,9 @@ class GameReview(NamedTuple):
 
 
 def review(positions: list[Position], nodes: int, stages: Stages, open_table: OpenTable) -> GameReview:
-    """The review of a game, given by its positions.
+    """The review of a game, from its end back to a position whose V a search through `nodes` positions does not find.
 
-    The review goes back from the end of the game, and stops at a position whose V a search through `nodes` positions
-    does not find. The lines of a position in which a line lost boxes may take as many positions again.
+    The lines of a position in which a line lost boxes may take as many positions again.
     """
     last = len(positions) - 1
     search = SharedSearch(positions[0].board, nodes, open_table, lambda: stages.advance)

@@ -30,11 +30,7 @@ def line_in_words(analysis: BoardAnalysis, line: Line) -> str:
 
 
 def reason(analysis: BoardAnalysis, played: str | None = None) -> str:
-    """Why the best move is best, in a sentence; empty where the values that it needs are not known.
-
-    Where nothing can be captured, it compares the best move with the line that was `played`, or else with the best
-    of the lines that lose boxes.
-    """
+    """Why the best move is best, beside `played` or a line that loses boxes; empty where values are not known."""
     if analysis.value is None or not analysis.boxes:
         return ""
     if analysis.captured.boxes:
@@ -97,11 +93,7 @@ def _at_end(analysis: BoardAnalysis) -> int | None:
 
 
 def wanted_by(analysis: BoardAnalysis) -> dict[str, str] | None:
-    """The parity of the number of long chains that each player wants, the player on move first.
-
-    None if no line remains after the captures, or if boxes can be handed out: then the player on move chooses who
-    moves next.
-    """
+    """The parity of long chains that each player wants, the mover first; None if nothing rests, or for a handout."""
     if not analysis.regions or analysis.captured.handout:
         return None
     mover = analysis.position.mover

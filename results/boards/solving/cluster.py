@@ -40,10 +40,8 @@ def solve_on_cluster(
 ) -> Solution:
     """The value of a position, and of each line up to symmetry if `with_lines`, by workers of a dask cluster.
 
-    `address` is the address of a scheduler, or LOCAL for processes on this machine. The value of the position is the
-    value of its best line. `file` has the results of finished shards, and another run goes on with them.
-    Raises TooLarge for a position that is too large for a search, and the errors of `line_shards`, `workers` and
-    `run_shards`.
+    `address` is the address of a scheduler, or LOCAL. `file` has the results of finished shards. Raises TooLarge for a
+    position that is too large for a search.
     """
     board, undrawn = position.board, position.undrawn
     require_searchable(board, undrawn)

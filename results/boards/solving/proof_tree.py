@@ -59,10 +59,7 @@ def counted(is_leaf: NDArray[np.bool_]) -> str:
 
 
 def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
-    """Check that each entry of a file follows from others, or from a search if it is a leaf, and the value from all.
-
-    Raises TableCorrupt for a file that cannot be read, or has other content, and the errors of `judged`.
-    """
+    """Check that each entry follows from others, or from a search if it is a leaf, and the value from all."""
     stages.start("reading")
     about = metadata_of(path) or {}
     name, value, order = (about.get(key, "") for key in ("position", "value", "order"))

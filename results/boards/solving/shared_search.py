@@ -20,11 +20,7 @@ OpenTable = Callable[[], "QuietTable | None"]
 
 
 class SharedSearch:
-    """Values of positions of a board; a search goes through at most `most` positions for each, if that is not 0.
-
-    The table of quiet positions and the list of whole boards come before a search. When a search begins, `begin`
-    returns a function that takes numbers of searched positions, for progress.
-    """
+    """Values of positions of a board: by a table, by the list of whole boards, or a search of `most` positions."""
 
     def __init__(
         self,

@@ -91,9 +91,7 @@ def room_of_shard(bound: int, largest: int) -> int:
 def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> Passed:
     """Fill the raw positions of size <= bound with a certain largest loop (0 for no loop), and compare them.
 
-    They depend on the positions without their only largest loop, which are fewer, so this shard fills these first.
-    It compares only its own positions with their amalgamated forms, as `pass_rows` does; other shards compare the
-    others.
+    They depend on the positions without their only largest loop, which this shard fills first, and does not compare.
     """
     return _Filling(bound, dense, chains, loops, Stages(shown=False), 1, largest).run()
 

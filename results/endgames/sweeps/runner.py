@@ -86,11 +86,7 @@ def sweep(
     kind: SweepKind, bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
     stages: Stages, dask: str | None = None,
 ) -> Examination:  # fmt: skip
-    """Go through all positions of size <= bound, test claims, and store the results in a directory.
-
-    Shards run in threads, or on the workers of a dask scheduler at an address (`loony.results.runs.workers`).
-    Raises TooLarge for a size that does not fit, and the errors of `make`.
-    """
+    """Go through all positions of size <= bound, by threads or dask workers, and store the tallies in a directory."""
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
     with workers(min(threads, len(kind.parts(bound))), dask) as there:
         return make(job_of(kind, bound, claims, stages, there), directory, resume, stages)
