@@ -108,7 +108,10 @@ def keep(
     """Store the certified claims, and the theorems in these handwritten files; return the names of the theorems."""
     by = by_coq(coq.version_of(coq.find_coq() or ""))
     theorems = coq.theorems_by_hand(directory, by_hand, compiled)
-    rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
+    rows = []
+    for claim, outcome in ((outcome.claim, outcome) for outcome in outcomes if outcome.certified):
+        verdict = REFUTED if claim.expected_verdict == REFUTED else PROVED
+        rows.append(row_of(Proof(claim, verdict, outcome.goals, seconds=outcome.seconds), by, Evidence.COQ))
     for theorem in theorems:
         digest = theorem_digest(family, theorem)
         rows.append(RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, digest=digest))
@@ -162,12 +165,6 @@ def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]
 def without_coq(directory: Path) -> str:
     """The end of a sentence: the missing program, and advice."""
     return f"coqc is not installed here; install Coq (Debian: coq), and run  make --directory={directory}"
-
-
-def proof(outcome: Certification) -> Proof:
-    """A certified claim as a proof, for the file that also has the proofs by solvers."""
-    verdict = REFUTED if outcome.claim.expected_verdict == REFUTED else PROVED
-    return Proof(outcome.claim, verdict, outcome.goals, seconds=outcome.seconds)
 
 
 def text(outcome: Certification) -> str:

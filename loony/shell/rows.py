@@ -95,7 +95,6 @@ def _flat(rows: "pa.Table") -> "pa.Table":
 
 
 def _ends(rows: "pa.Table") -> str:
-    """Numbers to the right, all else to the left."""
     import pyarrow as pa
 
     numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)

@@ -144,7 +144,6 @@ def _recorded(known: ClaimEvidence) -> Iterator[str]:
 
 
 def _command(row: RecordRow) -> str:
-    """The command that tests or proves a recorded claim again, or its theorem."""
     if row.kind == THEOREM:
         return f"loony prove --family {row.family} --certify DIR"
     by_coq = row.evidence == Evidence.COQ.words

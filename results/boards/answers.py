@@ -153,7 +153,6 @@ _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
 
 
 def _incomplete(analysis: BoardAnalysis) -> list[str]:
-    """The line of text about lines of unknown value, one of which may be the best line."""
     if analysis.value is None or analysis.is_complete:
         return []
     best = [line.name for line in analysis.lines if line.optimal]

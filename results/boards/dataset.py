@@ -179,7 +179,6 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
 def _rows(
     board: Board, positions: Array, plays: list[str], undrawns: Array, values: Array, starts: Array, nimbers: pa.Array
 ) -> pa.Table:
-    """The rows of positions of the upright board, for the board itself."""
     numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)

@@ -118,7 +118,6 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
 
 
 def _game(board: Board, rng: Random) -> Iterator[Position]:
-    """The positions of a game that have few enough undrawn lines for a puzzle."""
     position = start(board)
     while position.undrawn.bit_count() >= FEWEST:
         if position.undrawn.bit_count() <= MOST:

@@ -86,13 +86,12 @@ def report(found: list[SurvivorRow], for_documents: bool) -> Report:
     if not for_documents:
         rows = [(row["claim"], row["verdict"], _fails(row)) for row in few]
         return Report([Table(("claim", "verdict", "smallest counterexample"), rows, "<"), "", summary(found)], found)
-    cited = [(_cited(row), row["title"], row["verdict"], _fails(row, "`")) for row in few]
+    cited = []
+    for row in few:
+        source = f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
+        cited.append((source, row["title"], row["verdict"], _fails(row, "`")))
     blocks: list[Block] = [Table(("result", "about", "with odd loops", "smallest counterexample"), cited, "<")]
     return Report([*blocks, "", summary(found)] if len(few) < len(found) else blocks, found)
-
-
-def _cited(row: SurvivorRow) -> str:
-    return f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
 
 
 def _fails(row: SurvivorRow, mark: str = "") -> str:

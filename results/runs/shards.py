@@ -142,7 +142,10 @@ def kept_in(
         plan = _plan_there(directory, shards.plan["kind"])
     with made_folder(directory), LockedFile(path, "file of shards") as shards.file:
         if plan is not None and resume:
-            _require_same(directory, plan, shards.plan)
+            if other := next((name for name, entry in shards.plan.items() if plan.get(name) != entry), ""):
+                of = f"{shards.plan['kind']} of other {'sources' if other == 'source_digest' else other}"
+                again = "leave out --resume to start again, or name another directory with --out"
+                raise BadInput(f"{directory} has a {of}, which cannot be continued: {again}")
             shards.read(path)
         else:
             shards.write()
@@ -178,16 +181,6 @@ def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
     if plan is None or plan.get("kind") != kind:
         raise BadInput(f"{directory} exists and has no {kind} that loony made: name another with --out")
     return plan
-
-
-def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-    for name in ours:
-        if theirs.get(name) != ours[name]:
-            what = "sources" if name == "source_digest" else name
-            raise BadInput(
-                f"{directory} has a {ours['kind']} of other {what}, which cannot be continued: leave out --resume "
-                "to start again, or name another directory with --out"
-            )
 
 
 def _clear_leftovers(directory: Path, files: Collection[str]) -> None:

@@ -36,7 +36,6 @@ def tabular(
 
 
 def _heading(name: str) -> str:
-    """A heading: a letter of mathematics, or words; the name of a column becomes words."""
     if re.fullmatch("[A-Za-z]", name):
         return f"${name}$"
     return in_text(name.replace("_", " "))

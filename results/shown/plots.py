@@ -39,10 +39,16 @@ class PictureSource(NamedTuple):
     source_digest: str
 
 
-def require_figures(families: Sequence[Family]) -> None:
-    """Raise BadInput where matplotlib is not installed, before a long count."""
+def require_pictures(families: Sequence[Family], names: Sequence[str], out: Path | None) -> None:
+    """Raise BadInput, before a long count, for another suffix, without matplotlib, or for files that are not ours."""
+    if out and out.suffix.lower() not in SUFFIXES:
+        *others, last = SUFFIXES
+        raise BadInput(f"{out} is no {', '.join(others)} or {last} file; name one with --out")
     for family in families:
         _figures(family.folder)
+    option = "--out" if out else "--out, which takes one picture"
+    for path in [path for name in names for path in _files(name, out)] if out or FOLDER.is_dir() else ():
+        require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
 
 
 def _figures(name: str) -> Any:
@@ -54,28 +60,8 @@ def _figures(name: str) -> Any:
         raise BadInput("a plot needs matplotlib: install it with  pip install 'loony-endgames[plot]'") from None
 
 
-def require_suffix(path: Path) -> None:
-    """Raise BadInput where the name of a file does not end with a format of pictures."""
-    if path.suffix.lower() not in SUFFIXES:
-        *others, last = SUFFIXES
-        raise BadInput(f"{path} is no {', '.join(others)} or {last} file; name one with --out")
-
-
-def require_place_of_picture(name: str, out: Path | None) -> None:
-    """Raise BadInput where the files of a picture cannot be written, or would replace files of others."""
-    if out is not None or FOLDER.is_dir():
-        option = "--out" if out else "--out, which takes one picture"
-        for path in _files(name, out):
-            require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
-
-
 def _files(name: str, out: Path | None) -> list[Path]:
     return [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
-
-
-def source_of(directory: Path, manifest: dict[str, Any]) -> PictureSource:
-    """The tables of a picture, by a manifest that was read."""
-    return PictureSource(directory.resolve().name, manifest["bounds"], str(manifest["source_digest"]))
 
 
 def plot(

@@ -125,7 +125,6 @@ def _in_short(examined: Examination) -> list[str]:
 
 
 def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
-    """A line for each main claim of the family that was tested, under its paper."""
     main = [of_claim[id_] for id_ in examined.family.main if id_ in of_claim]
     places = [paper_and_place(tallies[0].claim) for tallies in main]
     rows = [

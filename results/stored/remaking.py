@@ -90,7 +90,6 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
 
 
 def _listed(directory: Path) -> set[str]:
-    """The tables that the manifest of a directory lists; empty for any other manifest."""
     try:
         manifest = manifest_in(directory)
         names = {*manifest["files"]}

@@ -57,7 +57,6 @@ def _columns(schema: pa.Schema, headings: Mapping[str, str]) -> Iterator[str]:
 
 
 def _widened(kind: pa.DataType) -> str:
-    """The cast of a column of integers, or of lists of them, to 64 bits, as SQL."""
     if pa.types.is_list(kind):
         return f"{_widened(kind.value_type)}[]" if pa.types.is_integer(kind.value_type) else ""
     return "::BIGINT" if pa.types.is_integer(kind) else ""

@@ -94,7 +94,6 @@ def _below(axes: Axes, looks: list[Any], height: float) -> None:
 
 
 def _strips(axes: Axes, moment: Moment) -> None:
-    """The parts of the first position side by side; a number is the length of a piece."""
     start = 0
     for place, strip in enumerate(moment.pieces):
         at = start

@@ -11,7 +11,6 @@ from loony.enumerate.boards.regions import CHAIN, captures_of
 from loony.results.boards.positions.analysis import BoardAnalysis
 from loony.results.shown.text import count_of
 from loony.system.errors import BadInput
-from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq, development
 
 MOST_SEARCHED = 12
@@ -21,11 +20,6 @@ NAME = "Position"
 
 _TEXT, _READING, _NO_OTHER = files("loony.commands.boards").joinpath("position.v.txt").read_text("utf-8").split("%%\n")
 """the file, and the parts of it that not every position has, with blanks in braces"""
-
-
-def write_proofs(analysis: BoardAnalysis, directory: Path) -> None:
-    """Write the file, and the handwritten files that it requires. Raises BadInput if no value can be proved."""
-    development.write_by_hand(directory, DRAWN_BOARDS, {NAME: text(analysis)})
 
 
 def check_proofs(analysis: BoardAnalysis, directory: Path) -> str:

@@ -139,7 +139,6 @@ def answer(review: GameReview) -> Report:
 
 
 def _why(review: GameReview, move: GameMove) -> str:
-    """Why the best move was better than a line that lost boxes; empty for another line, or where that is not known."""
     return reason(review.marked[move.number], move.line) if move.number in review.marked else ""
 
 

@@ -121,7 +121,6 @@ def _then(analysis: BoardAnalysis, line: Line) -> str:
 
 
 def _kind(analysis: BoardAnalysis, line: Line) -> str:
-    """The kind of a line, with that of the region which a loony line opens."""
     kinds = {region.kind for region in analysis.regions if region.lines >> line.line & 1}
     if line.kind != LOONY_LINE or not kinds & {CHAIN, LOOP}:
         return line.kind

@@ -121,7 +121,6 @@ def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
 
 
 def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:
-    """The positions of a part. Raises TableAbsent, or TableCorrupt where the file differs from the result."""
     require_hash(path, part.sha256)
     table = whole_table(path, QUIET_SCHEMA)
     if len(table) != length:

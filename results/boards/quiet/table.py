@@ -63,7 +63,6 @@ class QuietTable:
         return scores, nimbers
 
     def _open(self, number: int) -> tuple[pq.ParquetFile, list[int]]:
-        """The file of a part, and the first key of each of its row groups."""
         path = self.directory / part_name(number)
         file = open_parquet(path, QUIET_SCHEMA)
         groups = [file.metadata.row_group(place).column(0).statistics for place in range(file.num_row_groups)]

@@ -122,7 +122,6 @@ def _add(comparison: Comparison, tree: Tree, places: Numbers, fails: NDArray[np.
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:
-    """The columns of a file for the kernels. Raises TableCorrupt for columns of no proof tree."""
     lines = table["lines"].to_numpy()
     if lines[0] <= 0 or lines[-1] > board.every or (np.diff(lines) < 0).any():
         raise TableCorrupt(path, "its lines are none of the board, or not in ascending order", _REMEDY)

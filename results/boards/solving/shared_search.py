@@ -67,7 +67,6 @@ class SharedSearch:
         return row.score if row else None
 
     def _first_search(self, covering: Sequence[int]) -> "Search":
-        """A search of the first of these positions that is not too large for a search."""
         shown = self._begin()
         for undrawn in covering[:-1]:
             with suppress(TooLarge):
@@ -75,7 +74,6 @@ class SharedSearch:
         return self._new_search(covering[-1], shown)
 
     def _new_search(self, undrawn: int, shown: Callable[[int], object]) -> "Search":
-        """A search of all positions with undrawn lines among these. Raises TooLarge for too many lines."""
         from loony.verify.boards.search import Search  # imported here because it needs the kernels
 
         def advance(nodes: int) -> None:

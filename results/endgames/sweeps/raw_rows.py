@@ -144,7 +144,6 @@ class _Filling:
         return Passed(self.walked, self.differing, None if self.smallest is None else [*self.smallest])
 
     def _find_forms(self, three_chains: int) -> None:
-        """The starts of the amalgamated forms of each row with so many 3-chains."""
         fitting = self._there[: np.searchsorted(self._there, self.loops.starts[self._left(three_chains) + 1])]
         four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
         loop = np.where(longer > 0, 8 + excess, 0)
@@ -196,7 +195,6 @@ def _threads() -> int:
 
 
 def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:
-    """The partition at a place among the partitions of a total."""
     return next(islice(partitions_of(total, smallest, step), place, None))
 
 
