@@ -1,11 +1,8 @@
 """Makes a folder that can be cited: the tables of all families, with all that a stranger needs to read them.
 
-`make dataset` runs it. The folder has a folder for each family, with a Parquet file for each table; two descriptions
-of every file and column, `datapackage.json` (Data Package) and `croissant.json` (Croissant); `provenance.json`, with
-the commands, versions, bounds and checks; `SHA256SUMS`; `views.sql`, which DuckDB reads; a licence, a citation and a
-README. `proofs` has proof trees of boards of more than 40 lines, which `loony check` has accepted. A second run leaves
-the same bytes. So the folder has no manifests of the tables, which have times and a host, and no database of DuckDB,
-which has a random identifier.
+`make dataset` runs it. Beside a folder of Parquet files for each family and one of proof trees lie the descriptions
+`datapackage.json` and `croissant.json`, `provenance.json`, `SHA256SUMS`, `views.sql` for DuckDB, a licence, a citation
+and a README. A second run leaves the same bytes: there are no manifests, which have times, and no database.
 """
 
 import argparse

@@ -1,8 +1,7 @@
 """Makes the site of the documents: `make site`. It needs no network, and any warning of mkdocs is a failure.
 
-The documents lie where GitHub shows them. For the site they are copied to build/site-sources, so that each link
-leads to a page there; a link whose text is the path of a document gets its title instead. The README is the first
-page; each source to which a document links has a page of its own, and so has each notebook.
+The documents are copied to build/site-sources, so that each link leads to a page there, also to one of a source; a
+link whose text is the path of a document gets its title instead. The README is the first page.
 """
 
 import argparse

@@ -1,7 +1,4 @@
-"""The available memory, addresses and threads of this process, by the machine and its control groups (version 2).
-
-A limit on a group holds for all groups in it, so the least free memory of all of them counts.
-"""
+"""The available memory, addresses and threads of this process, by the machine and all its control groups (v2)."""
 
 import os
 import re

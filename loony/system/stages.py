@@ -1,6 +1,4 @@
-"""The stages of a run: shown on a progress bar while they last, and timed. Where no bar is seen, a line says that
-the run takes long.
-"""
+"""The stages of a run: timed, and shown on a progress bar, or else noted in a line if the run takes long."""
 
 import threading
 import time

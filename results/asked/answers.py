@@ -1,7 +1,6 @@
 """How a family answers questions about a position.
 
-The families' own answers are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an
-answer may make a table, with a limit on memory and with progress; an answer without a table imports nothing heavy.
+The families' own answers are in `loony.results.<name>.answers`, as ANSWERS; an answer may make a table.
 """
 
 import shlex

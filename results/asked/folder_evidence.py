@@ -1,7 +1,6 @@
-"""The evidence in a folder of tables, as rows, and a new record with these rows.
+"""The evidence in a folder of tables, as rows, and a new record with these rows; only runs of these sources count.
 
-Only runs of these very sources count. A file beside the directories of tables has the proofs. Each directory has the
-outcomes of its own tests, so a directory that is moved takes them along, and the hashes in its manifest protect them.
+A file beside the directories has the proofs. Each directory has the outcomes of its own tests, under its hashes.
 """
 
 from collections.abc import Iterable, Iterator

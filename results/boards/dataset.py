@@ -1,7 +1,4 @@
-"""A dataset: positions of a board after random play, with the values of each position and of each of its lines.
-
-A dataset has two files: a table, and a card that says how the table was made.
-"""
+"""A dataset: positions of a board after random play, with the values of their lines, and a card that describes it."""
 
 import json
 from importlib.resources import files

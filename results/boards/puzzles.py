@@ -1,7 +1,4 @@
-"""Puzzles: positions in which the lines that win all come to the same, and lines that look as good do not win.
-
-They are printed as text, as data, and as a page.
-"""
+"""Puzzles: positions in which the lines that win come to the same, and lines that look as good do not win."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

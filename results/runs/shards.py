@@ -1,8 +1,7 @@
 """Numbered shards of some work, and the file of their results, with which an interrupted run goes on.
 
-The first line of the file is the plan of the work. Each further line is the result of a shard, written when the shard
-ends; a reader ignores a last line that a killed process did not finish. The result of a shard is a named tuple of
-plain data: numbers, texts, lists of them, or None.
+The first line is the plan of the work, and each further line the result of a shard, a named tuple of plain data,
+written when the shard ends. A last line that a killed process did not finish is ignored.
 """
 
 import hashlib

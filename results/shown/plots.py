@@ -1,7 +1,6 @@
-"""The pictures of stored tables: a family's counts and drawings, and the files.
+"""The pictures of stored tables: a family's counts (PLOTS in its module `plots`) and drawings (DRAWN in `figures`).
 
-PLOTS in `loony.results.<name>.plots` counts for a picture, and DRAWN in `loony.results.<name>.figures` draws it,
-both by the names in `Family.pictures`. Only the modules called `figures` import matplotlib, an optional extra.
+Only the modules called `figures` import matplotlib, an optional extra.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,4 @@
-"""The tables of a family: their columns, their numbers of rows, how to make them and how to examine them.
-
-Each family has its own in `loony.results.<name>.tables`, as TABLES.
-"""
+"""The tables of a family, TABLES in `loony.results.<name>.tables`: how to make them, examine them and ask them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

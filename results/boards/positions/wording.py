@@ -1,7 +1,6 @@
-"""What is said of a position and of its lines to a player: what a line is, who keeps control, why a line is best.
+"""What is said of a position and its lines to a player, by the sentences of wording.json, which the page has too.
 
-The sentences stand in wording.json, and the page fills in the same ones (`results/boards/page/wording.js`). Each is
-chosen by values that are known: a sentence that needs an unknown value is not said.
+A sentence that needs an unknown value is not said.
 """
 
 import json

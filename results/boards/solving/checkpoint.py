@@ -1,7 +1,4 @@
-"""The file of a search: a plan in the first line, and then the costliest bounds, with which the search can go on.
-
-If workers search the first lines, or check leaves, the plan is followed by the lines of shards (`shards_in`).
-"""
+"""The file of a search: a plan in its first line, and the costliest bounds, or lines of shards (`shards_in`)."""
 
 import hashlib
 import json
