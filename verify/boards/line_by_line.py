@@ -104,10 +104,7 @@ class BoardValues:
 
 
 def describe_all(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
-    """The columns of all positions in the order of their numbers, in slices, each with its first number.
-
-    Requires: no twins, so that the number of a position is the index of its value.
-    """
+    """The columns of all positions by number, in slices, each with its first number. Requires: no twins."""
     strings, sides = lay_out(dense.board)
     room = np.zeros((5, dense.board.boxes), np.int64)
     chains, loops = np.zeros((2, LONGEST), np.int64)

@@ -289,10 +289,7 @@ def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
 
 
 def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
-    """The open boxes after the captures of a position, and its undrawn lines outside chains and loops.
-
-    Raises TooLarge for a position that is too large for a search.
-    """
+    """The open boxes after the captures, and the undrawn lines outside chains and loops. Raises TooLarge."""
     rest = captures_of(board, undrawn).rest
     boxes = sum(bool(lines & rest) for lines in board.sides)
     _, outside = _without_simple(board, rest)
@@ -321,10 +318,7 @@ def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> li
 
 
 def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The images of the lines of each byte: shape (symmetries, bytes, 256).
-
-    `moved` has a row for each symmetry: the place to which it moves each line.
-    """
+    """By symmetry, byte and number, the images of these lines; `moved` has the place of each line by symmetry."""
     places = np.zeros((len(moved), -(-moved.shape[1] // 8) * 8), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved
     tables = np.zeros((len(moved), -(-moved.shape[1] // 8), 256), np.int64)

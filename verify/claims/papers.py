@@ -88,11 +88,8 @@ def paper_and_place(claim: Claim) -> tuple[str, str]:
 
 
 def proof_in_words(claim: Claim) -> tuple[str, str] | None:
-    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none.
-
-    A claim that is registered as refuted is not what was proved.
-    """
-    if claim.expected_verdict == REFUTED:
+    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none."""
+    if claim.expected_verdict == REFUTED:  # what was proved is another statement
         return None
     results = (paper.result_of(claim.source) for paper in papers_of(FAMILIES[claim.family]))
     return next((result.proof for result in results if result), None)

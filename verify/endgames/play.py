@@ -279,10 +279,7 @@ def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
 
 
 def recommended_in(position: PositionAndSummary) -> Component:
-    """The component that a theorem recommends in a nonempty position: a shortest loop or a shortest chain.
-
-    Where there are short chains, the rule of short chains recommends a shortest of them.
-    """
+    """The component that a theorem opens: a shortest short chain, or else a shortest loop or chain."""
     if position.G.chains and is_short(shortest := Component(position.G.chains[0][0], False)):
         return shortest
     is_loop = bool(applying(position.rules.cases_of_opening(position.summary)).value)
@@ -372,11 +369,7 @@ def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, .
 
 
 def number_of_optimal_orders(position: str | Position | Multiset) -> int:
-    """The number of optimal orders, from a count without a list.
-
-    Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
-    sub-positions, or MOST_IN_ORDERS components.
-    """
+    """The number of optimal orders. Raises BadInput for a text that is no position, and TooLarge."""
     start = question(position)
     if number_of_components(start.G) > MOST_IN_ORDERS or sub_positions(start.G) > MOST_ORDERS:
         words = positions.notation_of(start.G)

@@ -38,10 +38,7 @@ class Record(NamedTuple):
 
 
 def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, v: Any) -> Any:
-    """The record of positions: the summary G, the shortest lengths of longer chains and loops, the value and v.
-
-    `kind` is a class of records; its fields are the fields of the summary, and then the other arguments.
-    """
+    """A record of the class `kind`: the summary G, the shortest longer lengths, the value, the size, c and v."""
     numbers = (shortest_chain, shortest_loop, value, positions.size(G), positions.controlled_value(G))
     return kind(*G, *numbers, v)
 

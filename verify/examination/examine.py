@@ -124,10 +124,7 @@ class Tally:
 
     @property
     def verdict(self) -> str:
-        """`holds`, `refuted`, `uncovered` (a failure) or `skipped` (no decision).
-
-        A claim that notices no wrong number anywhere is uncovered too.
-        """
+        """`holds`, `refuted`, `skipped`, or `uncovered`, a failure: also where no wrong number is noticed."""
         if self.skipped:
             return SKIPPED
         if self.mismatches:

@@ -43,10 +43,7 @@ class Packing(NamedTuple):
 
 
 def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing:
-    """Node-disjoint loops of the greatest weight; `advance` takes numbers of decided joints.
-
-    Raises TooLarge where a frontier has too many patterns.
-    """
+    """Node-disjoint loops of the greatest weight. Raises TooLarge where a frontier has too many patterns."""
     components = components_of(G.pieces, on_loops(G.pieces))
     choices = [best_choices(G.pieces, component, advance) for component in components]
     choices += [_alone(~place, isolated) for place, isolated in enumerate(G.isolated)]

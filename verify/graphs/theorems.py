@@ -48,10 +48,7 @@ class Proof(NamedTuple):
 
 
 def prove(G: Named, best: Packing | None = None) -> Proof | None:
-    """A proof that v(G) = cv(G), by Theorem F where it applies; None if no proof is found, or G is empty.
-
-    `best` is `packing(G)`. Raises TooLarge if G has too many pieces, or its loops cannot be packed.
-    """
+    """A proof that v(G) = cv(G), by Theorem F where it applies; None if none is found. Raises TooLarge."""
     return next(proofs(G, best), None)
 
 

@@ -53,10 +53,7 @@ class GraphValues(NamedTuple):
 
 
 def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphValues:
-    """A graph with the values of its states; `advance` takes numbers of computed values.
-
-    Raises TooLarge if there are too many values.
-    """
+    """A graph with the values of its states; `advance` takes numbers of computed values. Raises TooLarge."""
     if is_closed(G):
         if len(G.isolated) > MOST_KINDS:
             limit = f"{len(G.isolated):,} different chains and loops are too many: at most {MOST_KINDS}"

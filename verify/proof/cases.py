@@ -56,22 +56,13 @@ class Judge(Protocol):
         """The possible outcomes, in the order in which to go into them: `yes` is >= 0 (True), or `no` is (False)."""
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """A variable becomes the divisor times a new variable, plus the sum `others`, plus each remainder in turn.
-
-        The largest remainder comes first.
-        """
+        """A variable becomes the divisor times a new one, plus `others`, plus each remainder, the largest first."""
 
     def replace(self, zero: LinearForm, variables: int) -> None:
-        """Take in a new variable, and a form that is 0, with which an older variable is eliminated.
-
-        The judge then takes in all facts again, without that variable.
-        """
+        """Take in a new variable, and a form that is 0; all facts follow again, without the eliminated variable."""
 
     def settle(self, cases: "Cases") -> None:
-        """The statement is true in the present case: check that there are integers in the case.
-
-        Raises Undecided if the judge does not know.
-        """
+        """The statement is true in this case: check that there are integers in it. Raises Undecided."""
 
 
 class _Frame(NamedTuple):

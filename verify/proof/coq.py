@@ -206,10 +206,7 @@ def faults(directory: Path, results: dict[str, CoqResult]) -> list[str]:
 
 
 def theorems_by_hand(directory: Path, files: Iterable[Path], results: dict[str, CoqResult]) -> list[str]:
-    """The theorems of files written by hand, as `File.theorem`, that Coq accepted and that assume nothing.
-
-    A file counts only if the development has an exact copy.
-    """
+    """The theorems, as `File.theorem`, that Coq accepted in exact copies of files by hand, and that assume nothing."""
     theorems = []
     for path in sorted(files):
         copy = directory / path.name

@@ -93,10 +93,7 @@ def long_chains(uncut: int, at: list[int], ends: list[list[int]]) -> int:
 
 
 def opens_a_long_chain(n: int) -> bool:
-    """Whether somebody opens a long chain in every play on closed 1 x n triangles.
-
-    Players capture all that they can, but may double-deal.
-    """
+    """Whether each play on closed 1 x n triangles opens a long chain, if all captures are made or double-dealt."""
     strings = closed_strings("triangles", n)
     at, ends = strings_at(strings), strings.tolist()
     deals: dict[int, list[Handout]] = {}

@@ -40,10 +40,7 @@ def worth_of(boxes: int, rest: int) -> int:
 
 
 def worths(parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]) -> Iterator[tuple[int, tuple[int, int], int]]:
-    """Every edge, as a part and its pieces, with its misère value; `v` gives the values of positions.
-
-    Only for small positions: it lists all parts after every edge.
-    """
+    """Every edge of a small position, as a part and its pieces, with its misère value; `v` values positions."""
     for part in set(parts):
         for pieces in cuts(part):
             boxes, rest = after(parts, part, pieces)
@@ -205,10 +202,7 @@ def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
 
 
 def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[FirstTurn, int]]:
-    """Every first turn on the 1 x n board, with its value; `v` gives the values of positions.
-
-    `sign` is the worth of a captured box: -1 misère, 1 in normal play.
-    """
+    """Every first turn on 1 x n, with its value by `v`; `sign` is the worth of a captured box: -1 misère, else 1."""
     for boxes in range(n - 3):
         for cut in range(2, (n - boxes) // 2 + 1):
             yield FirstTurn(boxes, cut), sign * boxes - v((n - boxes - cut, cut))

@@ -102,10 +102,7 @@ def values(bound: int) -> Callable[[RestrictedState], int]:
 
 
 def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bool]:
-    """Of a state: whether optimal moves that the restricted game allows lead from the state to the end.
-
-    `v` gives the value of a state in the full game.
-    """
+    """Of a state: whether optimal moves lead to the end in the restricted game; `v` has values of the full game."""
 
     @cache
     def leads_to_the_end(state: RestrictedState) -> bool:

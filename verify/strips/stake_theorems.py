@@ -69,10 +69,7 @@ def summary_of_part(part: Any, number: Any) -> SwedishSummary:
 
 
 def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
-    """D of a position with a part >= 4: the sum of k - 6 over these parts k, less tb, less the stake.
-
-    tb = 2, 4, 6 for a largest part 4, 5, >= 6.
-    """
+    """D: the sum of k - 6 over the parts k >= 4, less the stake and tb, which is 2, 4, 6 for a largest 4, 5, >= 6."""
     return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
 

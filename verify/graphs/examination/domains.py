@@ -150,10 +150,7 @@ def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
 
 
 def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
-    """The triples of docs/graphs-proof.md: a graph H, a maximum packing S of H, and a state K of H.
-
-    There are many blocks, because there are millions of triples.
-    """
+    """The triples of docs/graphs-proof.md, millions of them: a graph H, a maximum packing S, a state K of H."""
     # without progress here: the reader of the blocks reports it
     for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, stretch=_GRAPHS_A_BLOCK):
         g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
