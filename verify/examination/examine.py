@@ -1,9 +1,7 @@
 """The only runner of claims: it takes any domain of any family, block by block, and counts every mismatch."""
 
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -12,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.system.errors import Unexpected
+from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.claims.least import least_bound
@@ -173,21 +172,16 @@ def examine(
         if tally.claim in known
     }
     groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, enough)]
-    threads = ThreadPoolExecutor(os.cpu_count())
-    try:
-        for block in blocks:
-            for group, run in groups:
-                if all(tally.mismatches >= enough.get(tally.claim, math.inf) for tally in group):
-                    continue
-                stretches = block.instances(group[0].claim)
-                for instances, counts in threads.map(partial(_run, run), stretches):
-                    for tally, (covered, places) in zip(group, counts, strict=True):
-                        tally.examined += len(instances)
-                        tally.covered += covered
-                        if len(places):
-                            _add_mismatches(tally, block, instances, places, keep, most)
-    finally:
-        threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
+    for block in blocks:
+        for group, run in groups:
+            if all(tally.mismatches >= enough.get(tally.claim, math.inf) for tally in group):
+                continue
+            for instances, counts in prefetched(partial(_run, run), block.instances(group[0].claim)):
+                for tally, (covered, places) in zip(group, counts, strict=True):
+                    tally.examined += len(instances)
+                    tally.covered += covered
+                    if len(places):
+                        _add_mismatches(tally, block, instances, places, keep, most)
     for tally in tallies:
         if tally.claim in known and not tally.skipped:
             _take(tally, known[tally.claim], enough[tally.claim])

@@ -103,10 +103,10 @@ def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
     return ClaimsInRows(claims, Tests(**tests), reach)
 
 
-def are_compiled(claims: list[Claim], apart: bool) -> bool:
-    """Whether the cache has the compiled tests of these claims."""
+def are_compiled(claims: list[Claim]) -> bool:
+    """Whether the cache has the compiled tests of these claims, with a counter for the refuted claims alone."""
     folders = map(ClaimFolder, filter(None, by_instances(claims)))
-    return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
+    return all(is_kept(folder.key(False), folder.kinds) for folder in folders)
 
 
 _Instance = tuple[int, Truth, Truth, Truth]
