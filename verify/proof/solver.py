@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.logic import all_of, not_
 from loony.system.errors import BadInput
@@ -70,7 +70,7 @@ class NoSolver(BadInput):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"a proof needs {name}: install it with  pip install 'loony-endgames[prove]'")
-        self.words = f"not proved: {name} is not installed (pip install 'loony-endgames[prove]')"
+        self.words: Final = f"not proved: {name} is not installed (pip install 'loony-endgames[prove]')"
         """the words in place of a verdict"""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate import terms
 from loony.enumerate.logic import plain
@@ -67,8 +67,8 @@ class Symbols:
 
     def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
         """`trace` has the calls of v; without a trace the claim does not call v."""
-        self.trace = trace or Trace(0)
-        self.names = [*names]
+        self.trace: Final = trace or Trace(0)
+        self.names: Final = [*names]
         """the names of the inputs; a new name makes a new input"""
 
     def Int(self, name: str) -> Term:  # noqa: N802

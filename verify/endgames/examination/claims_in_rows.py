@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary
@@ -120,7 +120,7 @@ class ClaimFolder:
     def __init__(self, claims: list[Claim], has_row: HasRow = has_every_row) -> None:
         self._claims, self._has_row = claims, has_row
         self._of_component = any(claim.of_component for claim in claims)
-        self.kinds = rows.KINDS_WITH_COMPONENTS if self._of_component else rows.KINDS
+        self.kinds: Final = rows.KINDS_WITH_COMPONENTS if self._of_component else rows.KINDS
         self._trace, self._statements = traced(FORM, claims)
         G, C, _ = as_terms(self._trace, FORM, self._of_component)
         counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
