@@ -27,11 +27,9 @@ from loony.kernels.boards.positions import describe
 from loony.verify.boards.records import blocks_of
 from loony.verify.examination.columns import ColumnBlock
 
-_SINGLE = 6
-"""the least number of lines without a twin"""
+_SINGLE = 6  # the least number of lines without a twin
 
-_AT_A_TIME = 1 << 18
-"""positions described in one call of a kernel"""
+_AT_A_TIME = 1 << 18  # positions described in one call of a kernel
 
 _MULTISETS_AT_A_TIME = 1 << 16
 
@@ -39,10 +37,8 @@ _MULTISETS_AT_A_TIME = 1 << 16
 class Order(NamedTuple):
     """The order of the lines of a board as strings of the kernel."""
 
-    lines: list[int]
-    """the lines without twins, then each line with its twin"""
-    twins: int
-    """the number of pairs"""
+    lines: list[int]  # the lines without twins, then each line with its twin
+    twins: int  # the number of pairs
 
     @property
     def single(self) -> int:

@@ -23,20 +23,15 @@ from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
-MOST_SLOTS = 1 << 24
-"""the most slots of a table, which grows with the number of states searched"""
+MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
 
-BYTES = 8
-"""the bytes of a slot"""
+BYTES = 8  # the bytes of a slot
 
-MOST_LINES = 64
-"""the most undrawn lines outside chains and loops: the bits of a word"""
+MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
 
-_TOGETHER = 256
-"""the number of positions in one call of a kernel"""
+_TOGETHER = 256  # the number of positions in one call of a kernel
 
-_SLICE = 1 << 16
-"""the number of states in one call of the kernel: it takes a moment, so that a person can interrupt"""
+_SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
 
 
 class View(NamedTuple):
@@ -44,14 +39,10 @@ class View(NamedTuple):
 
     game: BoardGame
     table: BoundTable
-    plain: BoardGame
-    """the board where only chains and loops are pieces"""
-    order: list[int]
-    """the line of each bit"""
-    lines: int
-    """the undrawn lines of the position, but for chains and loops, with a bit for each"""
-    pieces: list[int]
-    """the chains and loops of the position, as pieces of `plain`, ascending"""
+    plain: BoardGame  # the board where only chains and loops are pieces
+    order: list[int]  # the line of each bit
+    lines: int  # the undrawn lines of the position, but for chains and loops, with a bit for each
+    pieces: list[int]  # the chains and loops of the position, as pieces of `plain`, ascending
 
 
 class Search:

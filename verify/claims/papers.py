@@ -22,18 +22,14 @@ from loony.verify.family import Family
 class Result(NamedTuple):
     """A theorem, an example, an equation, a figure, or any other statement of a paper."""
 
-    name: str
-    """the name of the result in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`"""
-    about: str
-    """the content of the result in a few words of ours"""
+    name: str  # the name of the result in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`
+    about: str  # the content of the result in a few words of ours
     tests: tuple[str, ...] = ()
     """tests of the result besides claims: `tests/PATH.py::NAME`, or a file of printed values that names the result"""
-    why_not: str = ""
-    """why nothing tests it"""
+    why_not: str = ""  # why nothing tests it
     part_of: str = ""
     """another result of the same paper that contains this result: the tests of the other also test this"""
-    cited: str = ""
-    """another name of the result in sources"""
+    cited: str = ""  # another name of the result in sources
     proof: tuple[str, str] | None = None
     """the document of this project that proves the result in words, and the first words of the statement there"""
 
@@ -50,12 +46,9 @@ class Result(NamedTuple):
 class Paper(NamedTuple):
     """A paper, or a text of ours, with its results."""
 
-    source: str
-    """the first words of the sources of its claims, such as `Allcock 2021`"""
-    results: tuple[Result, ...]
-    """in the order of the paper"""
-    document: str = ""
-    """the path of a text of ours"""
+    source: str  # the first words of the sources of its claims, such as `Allcock 2021`
+    results: tuple[Result, ...]  # in the order of the paper
+    document: str = ""  # the path of a text of ours
 
     def result_of(self, source: str) -> Result | None:
         """The result that a source names: the longest name that fits. None if it names no result of this paper."""

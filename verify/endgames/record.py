@@ -22,10 +22,8 @@ class Record(NamedTuple):
     loop_excess: Any
     chain_mark: Any
     loop_mark: Any
-    shortest_longer_chain: Any
-    """length of a shortest chain of length >= 4, 0 where there is none"""
-    shortest_longer_loop: Any
-    """length of a shortest loop of length >= 8, 0 where there is none"""
+    shortest_longer_chain: Any  # length of a shortest chain of length >= 4, 0 where there is none
+    shortest_longer_loop: Any  # length of a shortest loop of length >= 8, 0 where there is none
     value: Any
     size: Any
     controlled_value: Any
@@ -43,8 +41,7 @@ def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value:
     return kind(*G, *numbers, v)
 
 
-record: Callable[..., Record] = partial(record_of, Record)
-"""the record of positions without odd loops"""
+record: Callable[..., Record] = partial(record_of, Record)  # the record of positions without odd loops
 
 
 def position(G: Record) -> Summary:

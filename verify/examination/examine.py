@@ -64,15 +64,13 @@ class KnownCounts(NamedTuple):
     mismatches: int
 
 
-Runner = Callable[[I], ClaimCounts]
-"""runs some claims of the same form on instances, in any thread"""
+Runner = Callable[[I], ClaimCounts]  # runs some claims of the same form on instances, in any thread
 
 _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
 """by column, the symbol that a report prints in place of its name"""
 
 
-NO_VALUE = "none"
-"""the word in place of the values for which a claim would be true, if there is no such value"""
+NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
 
 
 def in_words(expected: str, false: str = "") -> str:
@@ -86,10 +84,8 @@ class Mismatch(NamedTuple):
     """A position where a claim's hypothesis holds and its conclusion does not."""
 
     row: CounterexampleRow
-    expected: str
-    """the values for which the claim would be true"""
-    false: str = ""
-    """the false parts of the conclusion, if there is no such value"""
+    expected: str  # the values for which the claim would be true
+    false: str = ""  # the false parts of the conclusion, if there is no such value
 
     def words(self) -> str:
         """The mismatch as a line of a report."""
@@ -113,11 +109,9 @@ class Tally:
     """the number of instances: positions, or (position, component) pairs, each with every number that is tested"""
     covered: int = 0
     mismatches: int = 0
-    smallest: list[Mismatch] = field(default_factory=list)
-    """the first SHOWN of the mismatches"""
+    smallest: list[Mismatch] = field(default_factory=list)  # the first SHOWN of the mismatches
     skipped: bool = False
-    up_to: int = 0
-    """the bound of the domain in this run"""
+    up_to: int = 0  # the bound of the domain in this run
     noticed: int | None = None
     """the number of instances where the claim notices a wrong number; None if nothing counted them"""
 

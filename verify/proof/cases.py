@@ -19,14 +19,12 @@ from typing import Any, NamedTuple, Protocol
 from loony.verify.proof.forms import LinearForm, coefficient, minus, opposite, sum_of, tight, times, trimmed, variable
 from loony.verify.proof.steps import Steps
 
-_DEEP = 10_000
-"""the most calls within calls: a statement takes a few for each step"""
+_DEEP = 10_000  # the most calls within calls: a statement takes a few for each step
 
 Witness = list[int] | None
 """an integer for each variable, so that all facts of a case are true; None where a judge needs no witness"""
 
-Way = Callable[[], None]
-"""a function that goes into a case"""
+Way = Callable[[], None]  # a function that goes into a case
 
 
 class Undecided(Exception):
@@ -70,19 +68,15 @@ class _Frame(NamedTuple):
 
     steps: Steps
     inputs: list[LinearForm]
-    place: int
-    """the place of the step Value to which these steps belong; below 0 for a part of the statement"""
+    place: int  # the place of the step Value to which these steps belong; below 0 for a part of the statement
 
 
 class _Fork(NamedTuple):
     """A place where the case was split."""
 
-    state: tuple[Any, ...]
-    """the case before the fork"""
-    mark: Any
-    """the judge's mark"""
-    ways: list[Way]
-    """the ways into the remaining cases, the next case last"""
+    state: tuple[Any, ...]  # the case before the fork
+    mark: Any  # the judge's mark
+    ways: list[Way]  # the ways into the remaining cases, the next case last
 
 
 class Cases:
@@ -94,16 +88,13 @@ class Cases:
         self._judge, self._formula = judge, formula
         variables = [variable(place) for place in range(inputs)]
         self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
-        self.variables: int = inputs
-        """the number of variables in this case"""
-        self.facts: tuple[LinearForm, ...] = ()
-        """forms that are >= 0 in this case"""
+        self.variables: int = inputs  # the number of variables in this case
+        self.facts: tuple[LinearForm, ...] = ()  # forms that are >= 0 in this case
         self.least: dict[LinearForm, int] = {}
         """by coefficients, the least constant of the facts with these coefficients"""
         self._zeros: tuple[tuple[int, LinearForm], ...] = ()
         """forms that are 0, each with the variable that it eliminates"""
-        self._memory: dict[tuple[int, int], Any] = {}
-        """by frame and step, the form or truth in this case"""
+        self._memory: dict[tuple[int, int], Any] = {}  # by frame and step, the form or truth in this case
         self._forks: list[_Fork] = []
 
     def has_solution(self, seconds: float) -> bool:

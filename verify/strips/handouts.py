@@ -21,12 +21,9 @@ class Handout(NamedTuple):
     """A chance to double-deal: a coin of one string beside a coin of two, whose other string captures nothing."""
 
     coin: int
-    first: int
-    """the string that captures the coin, as a bit"""
-    second: int
-    """the string that gives both coins away"""
-    positions: Sets
-    """all positions with this chance"""
+    first: int  # the string that captures the coin, as a bit
+    second: int  # the string that gives both coins away
+    positions: Sets  # all positions with this chance
 
 
 def strings_at(strings: Strings) -> list[int]:

@@ -51,10 +51,8 @@ class FirstTurn(NamedTuple):
     """A first turn: boxes captured, then an edge that makes a rectangle of length `cut`, or 0."""
 
     boxes: int
-    cut: int
-    """the length of the rectangle; 0 if no box remains"""
-    last: int | None = None
-    """the longest cut, where turns with longer cuts are alike"""
+    cut: int  # the length of the rectangle; 0 if no box remains
+    last: int | None = None  # the longest cut, where turns with longer cuts are alike
 
 
 def turn_in_words(turn: FirstTurn) -> str:
@@ -111,12 +109,9 @@ class Edge(NamedTuple):
     """An edge in a position, and the position after it; or several edges that the theorems do not distinguish."""
 
     part: int
-    small: int
-    """the length of the smaller piece"""
-    last: int
-    """the largest length of the smaller piece; all lengths from `small` on make the same summary"""
-    rest: SwedishSummary
-    """the summary of the position after the edge"""
+    small: int  # the length of the smaller piece
+    last: int  # the largest length of the smaller piece; all lengths from `small` on make the same summary
+    rest: SwedishSummary  # the summary of the position after the edge
 
     @property
     def pieces(self) -> tuple[int, int]:
@@ -157,8 +152,7 @@ def edges(G: Numbers, whole: SwedishSummary) -> Iterator[Edge]:
             yield Edge(part, ALIKE_FROM, half, joined(others, pieces))
 
 
-ALIKE_FROM = 13
-"""the least length of alike pieces: of pieces of 13 or more, the theorems read only the total"""
+ALIKE_FROM = 13  # the least length of alike pieces: of pieces of 13 or more, the theorems read only the total
 
 
 @lru_cache(LONGEST)

@@ -17,8 +17,7 @@ from loony.verify.strips.play import worth_of
 class RestrictedState(NamedTuple):
     """A position of the restricted game."""
 
-    large: int
-    """the part >= 5, or 0"""
+    large: int  # the part >= 5, or 0
     fours: int
     stake: int
 

@@ -29,8 +29,7 @@ from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import as_terms, traced
 
-_MOST_NUMBERS = 4
-"""the most numbers with which a row tests a claim"""
+_MOST_NUMBERS = 4  # the most numbers with which a row tests a claim
 
 HasRow = Callable[..., bool]
 """of the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`: whether a test can read that row"""

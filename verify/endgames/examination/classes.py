@@ -27,14 +27,11 @@ from loony.verify.examination.programs import ProgramInstances, compile_claims, 
 
 Column = NDArray[np.int64]
 
-_STRETCH = 1 << 16
-"""the number of classes in a stretch, which a thread takes"""
+_STRETCH = 1 << 16  # the number of classes in a stretch, which a thread takes
 
-_SORTED = 100_000
-"""the most counterexamples of the same size that are sorted to find the first"""
+_SORTED = 100_000  # the most counterexamples of the same size that are sorted to find the first
 
-VALUES = 256
-"""a number above all values: a value is a byte"""
+VALUES = 256  # a number above all values: a value is a byte
 
 _OF_A_CLASS = {*Summary._fields} - {"chain_mark", "loop_mark"} | {"value", "size", "controlled_value"}
 
@@ -62,11 +59,9 @@ class LoopCounts(NamedTuple):
 class Classes(NamedTuple):
     """A stretch of classes."""
 
-    G: Summary
-    """columns, without marks"""
+    G: Summary  # columns, without marks
     size: Column
-    positions: Column
-    """the number of raw positions in each class"""
+    positions: Column  # the number of raw positions in each class
 
 
 def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Callable[[], Classes]]:
@@ -102,11 +97,9 @@ class _Search:
     """The test of a claim on larger positions."""
 
     tally: Tally
-    above: int
-    """the largest size of the positions that the tally has"""
+    above: int  # the largest size of the positions that the tally has
     up_to: int
-    room: int
-    """the most counterexamples to keep"""
+    room: int  # the most counterexamples to keep
     against: NDArray[np.int64] = field(default_factory=lambda: np.empty((9, 0), np.int64))
     """the least classes of counterexamples, as columns: size, summary without marks, value"""
 

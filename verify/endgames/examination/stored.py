@@ -26,14 +26,10 @@ Values = NDArray[np.int16]
 class DenseTable(NamedTuple):
     """A dense table of amalgamated positions of size <= bound."""
 
-    rooms: Column
-    """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
-    values: Values
-    """v(G) at the place rank(rooms, G, short), and then entries that do not matter"""
-    short: tuple[int, ...]
-    """the lengths of loops below 8"""
-    starts: Column
-    """`loony.enumerate.endgames.dense_index.starts(rooms, short)`"""
+    rooms: Column  # `loony.enumerate.endgames.dense_index.rooms(bound, short)`
+    values: Values  # v(G) at the place rank(rooms, G, short), and then entries that do not matter
+    short: tuple[int, ...]  # the lengths of loops below 8
+    starts: Column  # `loony.enumerate.endgames.dense_index.starts(rooms, short)`
 
     @property
     def bound(self) -> int:
@@ -68,13 +64,11 @@ class RawValues(NamedTuple):
     """The values of all raw positions of size <= bound; nothing is amalgamated."""
 
     bound: int
-    keys: NDArray[np.uint64]
-    """`_key` of each position, ascending"""
+    keys: NDArray[np.uint64]  # `_key` of each position, ascending
     slots: NDArray[np.int32]
     """a hash table with linear probing, of places of positions; the top bits of the low 32 bits of a key are the
     first slot tried"""
-    positions: NDArray[np.int32]
-    """their summaries with the marks, shape (n, 4 + kinds)"""
+    positions: NDArray[np.int32]  # their summaries with the marks, shape (n, 4 + kinds)
     values: Values
 
     def value_of(self, H: Any) -> Any:
