@@ -27,9 +27,6 @@ class Sum(NamedTuple):
     def __str__(self) -> str:
         return " + ".join([*(f"{multiple} * {name}" for name, multiple in self.multiples), str(self.constant)])
 
-    def __str__(self) -> str:
-        return " + ".join([*(f"{multiple} * {name}" for name, multiple in self.multiples), str(self.constant)])
-
 
 Truth = bool | str
 """a known truth, or the name of the atom that computes it"""
@@ -310,12 +307,6 @@ class Folding:
         if not still.multiples:
             return side
         return plus(moving, atom(self._name_of(*self.range_of(still), terms.ADD, still)))
-
-    def _parts(self, total: Sum) -> tuple[Sum, Sum]:
-        """The part of a number that is constant along a row, and the other part."""
-        still = tuple((name, multiple) for name, multiple in total.multiples if not self.atoms[name].in_lanes)
-        moving = tuple((name, multiple) for name, multiple in total.multiples if self.atoms[name].in_lanes)
-        return Sum(still, total.constant), Sum(moving, 0)
 
     def _parts(self, total: Sum) -> tuple[Sum, Sum]:
         """The part of a number that is constant along a row, and the other part."""
