@@ -6,7 +6,7 @@ comes after the steps that it needs, and equal steps are one node. A truth is th
 
 from collections.abc import Callable, Iterable
 from functools import partial, reduce
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 OPERATIONS = tuple(range(17))
 (
@@ -108,21 +108,27 @@ def _operator(operation: int, turned: bool = False) -> Callable[[Any, Any], "Ter
 class Term:
     """A step of a trace, for arithmetic as with an integer."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
     __array_ufunc__ = None  # numpy leaves a sum with a term to the term
 
     def __init__(self, trace: Trace, place: int) -> None:
         self.trace = trace
         self.place = place
 
-    __add__, __radd__ = _operator(ADD), _operator(ADD, turned=True)
-    __sub__, __rsub__ = _operator(SUBTRACT), _operator(SUBTRACT, turned=True)
-    __mul__, __rmul__ = _operator(MULTIPLY), _operator(MULTIPLY, turned=True)
-    __lt__, __gt__ = _operator(LESS), _operator(LESS, turned=True)
-    __le__, __ge__ = _operator(AT_MOST), _operator(AT_MOST, turned=True)
-    __eq__ = _operator(EQUAL)  # type: ignore[assignment]
-    __ne__ = _operator(DIFFERENT)  # type: ignore[assignment]
-    __and__, __or__ = _operator(AND), _operator(OR)
+    __add__: Final = _operator(ADD)
+    __radd__: Final = _operator(ADD, turned=True)
+    __sub__: Final = _operator(SUBTRACT)
+    __rsub__: Final = _operator(SUBTRACT, turned=True)
+    __mul__: Final = _operator(MULTIPLY)
+    __rmul__: Final = _operator(MULTIPLY, turned=True)
+    __lt__: Final = _operator(LESS)
+    __gt__: Final = _operator(LESS, turned=True)
+    __le__: Final = _operator(AT_MOST)
+    __ge__: Final = _operator(AT_MOST, turned=True)
+    __eq__: Final = _operator(EQUAL)  # type: ignore[assignment]
+    __ne__: Final = _operator(DIFFERENT)  # type: ignore[assignment]
+    __and__: Final = _operator(AND)
+    __or__: Final = _operator(OR)
 
     def __mod__(self, other: int) -> "Term":
         return _step(REMAINDER, self, _positive(other))
@@ -155,7 +161,7 @@ def _step(operation: int, *arguments: Any) -> Term:
     return trace.term(operation, *[trace.lifted(argument).place for argument in arguments])
 
 
-magnitude = partial(_step, MAGNITUDE)
+magnitude: Final = partial(_step, MAGNITUDE)
 
 
 def quotient(dividend: Term, divisor: int) -> Term:
@@ -168,4 +174,7 @@ def _junction(operation: int, *statements: Any) -> Any:
 
 
 # Functions with the names of z3's Python module, so that `loony.enumerate.logic` treats both alike.
-If, Not, And, Or = partial(_step, WHERE), partial(_step, NOT), partial(_junction, AND), partial(_junction, OR)
+If: Final = partial(_step, WHERE)
+Not: Final = partial(_step, NOT)
+And: Final = partial(_junction, AND)
+Or: Final = partial(_junction, OR)

@@ -13,7 +13,7 @@ player on move is V(R), the value V of the position is (`loony.enumerate.boards.
 strings of each coin as bits. There are at most 64 strings; a set with the 64th string is a negative number.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -50,7 +50,7 @@ LONGEST = 32
 
 _LAST = -(2**63)
 
-worth = bare_kernel(rules.worth)
+worth: Final = bare_kernel(rules.worth)
 
 
 @joined_kernel

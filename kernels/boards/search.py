@@ -5,6 +5,8 @@ remains (`loony.kernels.boards.state`). All strings of a chain between joints an
 chain of 2 the search tries only the middle string, because the end strings are no better.
 """
 
+from typing import Final
+
 from loony.kernels import null_window
 from loony.kernels.boards import state
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
@@ -179,7 +181,7 @@ def bring_forward(moves: Numbers, at: int, number: int) -> None:
     """Leave the moves in their order."""
 
 
-search = null_window.search_with(open_frame, bring_forward, recall, keep)
+search: Final = null_window.search_with(open_frame, bring_forward, recall, keep)
 
 
 UNKNOWN = -128

@@ -9,7 +9,7 @@ over positions needs a branch.
 less than 8: two or four, as the compiler knows by the type.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,7 @@ Values = NDArray[np.int16]
 Rooms = NDArray[np.int64]
 Short = tuple[int, ...]
 
-row_start = kernel(dense_index.row_start)
+row_start: Final = kernel(dense_index.row_start)
 
 
 @kernel

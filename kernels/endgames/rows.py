@@ -5,7 +5,7 @@ of length 4 + x. Its values, and those of the other rows that the claims ask for
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,7 +112,7 @@ def lanes_of(room: int) -> int:
     return (max(room - 3, 0) + VECTOR - 1) // VECTOR * VECTOR
 
 
-lanes_in = inlined_kernel(lanes_of)
+lanes_in: Final = inlined_kernel(lanes_of)
 
 
 @inlined_kernel

@@ -17,7 +17,7 @@ The player with the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
 A test compares the values with `loony.kernels.bitmask`, on every position of small boards.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -212,4 +212,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     bring_least_forward(moves, at, number)
 
 
-search = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_frame, bring_forward, recall, keep)

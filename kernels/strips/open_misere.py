@@ -12,6 +12,8 @@ player has a single move, which gives the turn back. The value of a key with TUR
 A test compares the values with `loony.kernels.bitmask`.
 """
 
+from typing import Final
+
 import numpy as np
 
 from loony.kernels.jit import bare_kernel
@@ -170,4 +172,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     closed.bring_least_forward(moves, at, number)
 
 
-search = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_frame, bring_forward, recall, keep)

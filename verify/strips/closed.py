@@ -12,7 +12,7 @@ from loony.kernels import null_window
 from loony.kernels.strips import closed
 from loony.system.errors import BadInput, Unexpected
 
-SLOTS = {
+SLOTS: dict[str, tuple[tuple[int, int], ...]] = {
     "boxes": ((26, 1 << 22), (30, 1 << 24)),
     "triangles": ((22, 1 << 22), (24, 1 << 24)),
     "open boxes": ((12, 1 << 20), (14, 1 << 22), (16, 1 << 24)),
