@@ -221,12 +221,13 @@ def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Pat
     assert {name for name, _, _ in found} >= {"verify", "claims", "prove", "value", "query", "sql", "board"}
     wrong = {}
     flown = ["value", "[4 13 4]+3+12l", "--plan"]
+    few = {"tabulate": ["--undrawn", "4"], "dataset": ["--positions", "3"]}
     for name, called, example in found:
         words = {
             "--claims": ["claims", example], "CLAIM": ["claims", example], "--maxims": ["claims", "--maxims", example],
             "--of": ["query", "--of", example, "examined > 0"], "--plan": [*flown, example],
         }  # fmt: skip
-        asked = words.get(called) or [name, example]
+        asked = words.get(called) or [name, example, *few.get(name, [])]
         if said := refused(asked, rooms, monkeypatch, capsys):
             wrong[name, called, example] = said
     assert wrong == {}

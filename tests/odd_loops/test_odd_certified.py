@@ -16,8 +16,8 @@ from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq
+from loony.verify.proof.by_hand import COQ
 from loony.verify.proof.certificate import certificate
-from loony.verify.proof.packing import COQ
 from loony.verify.proof.steps import GoalSteps, Steps
 
 pytestmark = pytest.mark.no_kernel
