@@ -200,7 +200,6 @@ def show(rows: pa.Table, form: str) -> None:
 
 
 def shown(form: str, **columns: pa.Array) -> list[str]:
-    """The lines that are printed of some columns."""
     with redirect_stdout(io.StringIO()) as stream:
         show(pa.table(columns), form)
     return stream.getvalue().splitlines()
@@ -269,7 +268,6 @@ def test_a_value_for_latex(arguments: list[str], first: str, rows: int, capsys: 
 
 
 def completions(line: str, folder: Path, *more: str) -> list[str]:
-    """What a shell is told that a line may go on with."""
     told_in = folder / "completions"
     asking = {
         "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(told_in),

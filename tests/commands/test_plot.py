@@ -30,7 +30,6 @@ NAMES = [*FAMILY_OF]
 
 
 def made_by(directory: Path, *options: str) -> Path:
-    """Tables with which few claims were tested."""
     from loony.shell.main import main
 
     with short():
@@ -47,21 +46,18 @@ def endgames(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def strips(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of narrow boards."""
     bounds = ("--swedish", "12", "--closed", "4", "--claims", "narrow-misere-table-1")
     return made_by(tmp_path_factory.mktemp("narrow") / "strips", "strips", *bounds)
 
 
 @pytest.fixture(scope="module")
 def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of loony graphs."""
     bounds = ("--strings", "8", "--bracelets", "14", "--played", "8", "--claims", "berlekamp-scott-cv")
     return made_by(tmp_path_factory.mktemp("loony") / "graphs", "graphs", *bounds)
 
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of drawn boards."""
     bounds = ("--lines", "4", "--positions", "10", "--pieces", "4", "--side", "1", "--claims", "boards-parity")
     return made_by(tmp_path_factory.mktemp("drawn") / "boards", "boards", *bounds)
 

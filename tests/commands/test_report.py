@@ -28,7 +28,6 @@ def tally(one: Claim, domain: Domain = RAW, mismatches: int | None = None, **cha
 
 
 def examined(tallies: Iterable[Tally], **changes: Any) -> Examination:
-    """Tables that are sound, or of which something else is known."""
     found = Examination(ENDGAMES, {"size": 5, "raw_size": 5}, SCHEMAS[MISMATCHES])
     held = Comparison("rules", "entries against the rules", examined=7)
     found.parts.append(replace(ExaminedPart("positions", RAW, 7, 7, [held]), **changes))

@@ -86,7 +86,6 @@ def claims_told(document: str) -> list[tuple[int, int, int]]:
 
 
 def claims_registered() -> list[tuple[int, int, int]]:
-    """The same by the register."""
     found = []
     for name in ("endgames", "odd-loops", "strips", "graphs", "boards"):
         listed, kept = claims(families=[FAMILIES[name]]), KEPT_ODD if name == "odd-loops" else KEPT

@@ -59,7 +59,6 @@ class Command(NamedTuple):
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
-    """That of each subcommand."""
     (action,) = (one for one in kept_parser()._actions if isinstance(one, argparse._SubParsersAction))
     return dict(action.choices)
 
@@ -307,7 +306,6 @@ def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Pa
 
 
 def sources() -> list[str]:
-    """The scripts of the page."""
     return [path.read_text() for path in sorted((ROOT / "results").glob("**/page/*.js"))]
 
 

@@ -45,11 +45,9 @@ class Example(NamedTuple):
 
 
 Found = tuple[str, Example]
-"""where it stands, and what"""
 
 
 def in_code(text: str) -> Iterator[Found]:
-    """What stands in inline code, what commands are given, and the boards and diagrams in blocks."""
     for one in inline(text):
         if one != "-":  # which is standard input
             yield "inline", Example(one)
@@ -79,7 +77,6 @@ def position_in(words: list[str]) -> Example | None:
 
 
 def calls(text: str) -> Iterator[Found]:
-    """What the functions of the library are given."""
     named = r"\b(?:value|openings|line|answer|parse)\(\"([^\"]*)\"(?:, family=\"([a-z-]+)\")?"
     for position, family in re.findall(named, text):
         yield "call", Example(position, family or None)
@@ -100,7 +97,6 @@ def docstrings() -> Iterator[str]:
 
 @cache
 def examples() -> dict[Example, set[str]]:
-    """Every example once, and where it stands."""
     found: dict[Example, set[str]] = {}
     for text in [*documents().values(), *docstrings()]:
         for found_in in (in_code, calls, links):

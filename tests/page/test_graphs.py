@@ -57,7 +57,6 @@ READ = WRITE % """given.map(text => {
 
 
 def agree(text: str, answer: Json) -> None:
-    """The page reads a text as the program does, or refuses it at the same place."""
     G = read_or_refused(text)
     if isinstance(G, BadInput):
         assert answer[2:] == ["refused"], f"{text!r} is read as {answer}"

@@ -63,7 +63,6 @@ ODD = [
 
 
 def agree(text: str, answer: Json) -> None:
-    """The engine reads a text as `parse` does, or refuses it at the same place."""
     try:
         wanted = notation_of(read_question(text))
     except BadInput as refused:

@@ -79,7 +79,6 @@ def test_every_swedish_position_has_the_value_of_our_table(tmp_path: Path) -> No
 
 @cache
 def closed_up_to(letters: int) -> list[Words]:
-    """Every position of a closed board of boxes with so many letters."""
     words = [word for word in range(3, 1 << letters, 2) if canonical((word,)) == (word,)]
 
     def below(room: int, last: int) -> Iterator[Words]:

@@ -31,7 +31,6 @@ def cells(axes: Any) -> tuple[Numbers, dict[tuple[int, int], str]]:
 
 
 def colours(axes: Any) -> dict[int, set[str]]:
-    """By the number in a cell, the colours that such cells have."""
     from matplotlib.colors import to_hex
 
     (image,) = axes.images
@@ -54,7 +53,6 @@ def bars(axes: Any) -> dict[str, dict[int, tuple[float, float]]]:
 
 
 def piled(found: dict[str, dict[int, tuple[float, float]]], shares: dict[str, dict[int, float]]) -> None:
-    """Bars have these heights, and stand on one another in this order."""
     assert [*found] == [*shares]
     below: dict[int, float] = {}
     for label, by_place in shares.items():
@@ -91,7 +89,6 @@ def bars_are_told_apart(axes: Any) -> bool:
 
 
 def legible(axes: Any) -> bool:
-    """The words in dark cells are white, and those in light cells are black."""
     (image,) = axes.images
     numbers, _ = cells(axes)
     for one in axes.texts:
@@ -106,7 +103,6 @@ def equal(found: Numbers, expected: Sequence[Sequence[float]]) -> None:
 
 
 def no_ascii_signs(figure: Any) -> bool:
-    """Nothing in a drawing is written with >=, <= or a hyphen for a minus."""
     from matplotlib.text import Text
 
     words = [one.get_text() for one in figure.findobj(Text)]

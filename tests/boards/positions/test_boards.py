@@ -59,7 +59,6 @@ def test_each_region_has_a_mark_of_its_own_and_none_that_is_a_column_or_an_owner
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Positions that come of moves."""
     m, n = draw(st.sampled_from([size for size in SIZES if size[0] * size[1] <= 12]))
     position = start(board_of(m, n), draw(st.sampled_from([FIRST, SECOND])))
     for line in draw(st.permutations(range(position.board.lines)))[draw(st.integers(0, position.board.lines)) :]:

@@ -48,7 +48,6 @@ def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
 
 
 def some_of(board: Board, number: int) -> list[int]:
-    """So many sets of lines by chance, or all."""
     every = 1 << board.lines
     return (
         [*range(every)]
@@ -84,7 +83,6 @@ def test_joined_is_where_every_line_leaves_a_handout(m: int, n: int) -> None:
 
 
 def of(board: Board, *drawn: str) -> int:
-    """All lines but these, by their names."""
     names = {board.name(line): line for line in range(board.lines)}
     return board.every & ~sum(1 << names[name] for name in drawn)
 

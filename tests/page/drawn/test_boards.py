@@ -46,7 +46,6 @@ VALUES = BEGUN + WRITE % """given.map(text => {
 
 
 Known = tuple[int, list[int]]
-"""V of a position and of its lines"""
 
 
 def with_score(board: Board, undrawn: int) -> Position:
@@ -56,7 +55,6 @@ def with_score(board: Board, undrawn: int) -> Position:
 
 
 def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> None:
-    """The page says of these sets of undrawn lines that they have these values, and their lines these."""
     answers = run_in_node(VALUES, [written(with_score(board, undrawn)) for undrawn in some], folder)
     for undrawn, (value, lines), (V, of_lines, optimal, best) in zip(some, values, answers, strict=True):
         assert (V, of_lines) == (value, lines), (board, undrawn)
@@ -229,7 +227,6 @@ DRAWN = [
 
 @needs_node
 def test_the_board_of_the_page_is_that_of_the_command(tmp_path: Path) -> None:
-    """The same marks at the same places, with the same texts."""
     program = WRITE % """given.map(text => {
       const {family, position} = loony.read(text), state = family.begin(position);
       return family.marksOf(state, family.isOver(state) ? null : family.thought(state));
@@ -296,7 +293,6 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
 
 @needs_node
 def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
-    """By our values of the position before it and of its line; and which lines would have lost nothing."""
     board, chance = board_of(3, 3), random.Random(3)
     ours = PositionValues(board, Search(board, 10**6).value)
     games = [chance.sample(range(board.lines), board.lines) for _ in range(6)]
@@ -380,7 +376,6 @@ def test_a_game_is_reviewed_in_the_words_of_the_command(
 
 
 def lines_known(found: GameReview, place: int) -> list[dict[str, Any]]:
-    """The lines before a move as the page has them, with values if the move lost something."""
     board, undrawn = found.positions[place].board, found.positions[place].undrawn
     values = {line.line: line.value for line in found.marked[place + 1].lines} if place + 1 in found.marked else {}
     lines = [

@@ -31,7 +31,6 @@ READ = WRITE % """given.map(text => {
     return error.message;
   }
 })"""  # fmt: skip
-"""what the page makes of a text: as text, and as JSON; or why it refuses it"""
 
 TEXTS = {
     "3x3: 1. a1-b1 {why not} 2. b1-c1?? (2. c1-d1! {good (really)} 3. d2-d1 (d2-d3)) 3. a4b4":
@@ -95,7 +94,6 @@ def test_long_games_are_read_and_deep_brackets_refused() -> None:
 
 
 def tried(position: Position, depth: int, chance: random.Random) -> list[Branch]:
-    """A tree of moves at random."""
     lines = [*members(position.undrawn)]
     if depth == 0 or not lines:
         return []
