@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import reduce
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from loony.enumerate import terms
 from loony.enumerate.terms import Term
@@ -142,20 +142,27 @@ class Partial:
     undefined: so that nothing holds because of an undefined number.
     """
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
     __array_ufunc__ = None  # numpy leaves operations of a column with a Partial to this class
 
     def __init__(self, value: Any, there: Any) -> None:
         self.value = value
         self.there = there
 
-    __add__, __radd__ = _arithmetic(operator.add), _arithmetic(operator.add, turned=True)
-    __sub__, __rsub__ = _arithmetic(operator.sub), _arithmetic(operator.sub, turned=True)
-    __mul__, __rmul__ = _arithmetic(operator.mul), _arithmetic(operator.mul, turned=True)
-    __mod__, __floordiv__ = _arithmetic(operator.mod), _arithmetic(operator.floordiv)
-    __lt__, __le__ = _comparison(operator.lt), _comparison(operator.le)
-    __gt__, __ge__ = _comparison(operator.gt), _comparison(operator.ge)
-    __eq__, __ne__ = _comparison(operator.eq), _comparison(operator.ne)
+    __add__: Final = _arithmetic(operator.add)
+    __radd__: Final = _arithmetic(operator.add, turned=True)
+    __sub__: Final = _arithmetic(operator.sub)
+    __rsub__: Final = _arithmetic(operator.sub, turned=True)
+    __mul__: Final = _arithmetic(operator.mul)
+    __rmul__: Final = _arithmetic(operator.mul, turned=True)
+    __mod__: Final = _arithmetic(operator.mod)
+    __floordiv__: Final = _arithmetic(operator.floordiv)
+    __lt__: Final = _comparison(operator.lt)
+    __le__: Final = _comparison(operator.le)
+    __gt__: Final = _comparison(operator.gt)
+    __ge__: Final = _comparison(operator.ge)
+    __eq__: Final = _comparison(operator.eq)
+    __ne__: Final = _comparison(operator.ne)
 
     def __neg__(self) -> "Partial":
         return Partial(-self.value, self.there)

@@ -7,7 +7,7 @@ on a term raises BranchesOnTerm there.
 
 from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 OPERATIONS = tuple(range(17))
 (
@@ -110,21 +110,27 @@ def _operator(operation: int, turned: bool = False) -> Callable[[Any, Any], "Ter
 class Term:
     """A step of a trace, for arithmetic as with an integer."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
     __array_ufunc__ = None  # numpy leaves a sum with a term to the term
 
     def __init__(self, trace: Trace, place: int) -> None:
         self.trace = trace
         self.place = place
 
-    __add__, __radd__ = _operator(ADD), _operator(ADD, turned=True)
-    __sub__, __rsub__ = _operator(SUBTRACT), _operator(SUBTRACT, turned=True)
-    __mul__, __rmul__ = _operator(MULTIPLY), _operator(MULTIPLY, turned=True)
-    __lt__, __gt__ = _operator(LESS), _operator(LESS, turned=True)
-    __le__, __ge__ = _operator(AT_MOST), _operator(AT_MOST, turned=True)
-    __eq__ = _operator(EQUAL)  # type: ignore[assignment]
-    __ne__ = _operator(DIFFERENT)  # type: ignore[assignment]
-    __and__, __or__ = _operator(AND), _operator(OR)
+    __add__: Final = _operator(ADD)
+    __radd__: Final = _operator(ADD, turned=True)
+    __sub__: Final = _operator(SUBTRACT)
+    __rsub__: Final = _operator(SUBTRACT, turned=True)
+    __mul__: Final = _operator(MULTIPLY)
+    __rmul__: Final = _operator(MULTIPLY, turned=True)
+    __lt__: Final = _operator(LESS)
+    __gt__: Final = _operator(LESS, turned=True)
+    __le__: Final = _operator(AT_MOST)
+    __ge__: Final = _operator(AT_MOST, turned=True)
+    __eq__: Final = _operator(EQUAL)  # type: ignore[assignment]
+    __ne__: Final = _operator(DIFFERENT)  # type: ignore[assignment]
+    __and__: Final = _operator(AND)
+    __or__: Final = _operator(OR)
 
     def __mod__(self, other: int) -> "Term":
         return _step(REMAINDER, self, _positive(other))

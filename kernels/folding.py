@@ -97,8 +97,9 @@ class Folding:
     """The steps of a trace in the rows of a kind whose results are not known before."""
 
     def __init__(self, trace: Trace, rows: Given, prefix: str) -> None:
-        self._trace, self._rows, self.prefix = trace, rows, prefix
-        self.atoms = dict(rows.atoms)
+        self._trace, self._rows = trace, rows
+        self.prefix = prefix
+        self.atoms: dict[str, Atom] = dict(rows.atoms)
         self._names: dict[tuple[int, tuple[Argument, ...]], str] = {}
         self._results: dict[int, Sum | Truth] = {}
 

@@ -21,7 +21,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from loony.system.compiling import Compiling
 from loony.system.digest import digest_of_module
@@ -34,11 +34,11 @@ with warnings.catch_warnings():
         from numba.core import event
         from numba.core.caching import FunctionCache
         from numba.core.typing.templates import Signature
-    except ValueError as error:  # numba refuses a value in the environment
-        raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
-    except RuntimeWarning as error:  # numba would print a traceback, and go on as if the variable were not set
-        setting = str(error).split("'")[1]
-        raise BadInput(f"{setting} is set to what numba cannot read: unset it, or set it to a number") from error
+    except ValueError as _error:  # numba refuses a value in the environment
+        raise BadInput(f"numba does not start ({_error}): unset NUMBA_NUM_THREADS") from _error
+    except RuntimeWarning as _error:  # numba would print a traceback, and go on as if the variable were not set
+        _setting = str(_error).split("'")[1]
+        raise BadInput(f"{_setting} is set to what numba cannot read: unset it, or set it to a number") from _error
 
 if cast(Any, numba.config).DISABLE_JIT:  # compiled code wraps around without a warning
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
@@ -262,7 +262,7 @@ def _prefetch() -> Callable[..., None]:
     return cast(Callable[..., None], compiled)
 
 
-prefetch = _prefetch()
+prefetch: Final = _prefetch()
 """of (array, index), in a kernel: have the processor fetch an entry before it is read"""
 
 

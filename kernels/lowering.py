@@ -18,7 +18,7 @@ from loony.kernels.rows import Stretch, plain
 _CODE: Any = cgutils
 _CONFIG: Any = config
 
-TRUTH, LANE, NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
+_TRUTH, _LANE, _NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
 
 VECTOR = 16
 """lanes at a time; the last lanes of a vector may not count"""
@@ -77,26 +77,26 @@ class _Lowering:
         builder, changing = self._builder, {name for name, _, _ in stretch.moving}
         for name, operation, arguments in stretch.still:
             self._values[name] = (
-                self._load(arguments, first) if operation == terms.VALUE else self._step(operation, arguments, NUMBER)
+                self._load(arguments, first) if operation == terms.VALUE else self._step(operation, arguments, _NUMBER)
             )
         counters: dict[Any, Any] = {
-            truth: _CODE.alloca_once(builder, LANE) for _, truth in stretch.counted if truth in changing
+            truth: _CODE.alloca_once(builder, _LANE) for _, truth in stretch.counted if truth in changing
         }
         if stretch.moving:
             self._lanes(stretch, first, inside, counters)
         for place, truth in stretch.counted:
             at = failing if place is None else self._element("counts", _number(place))
             if truth in counters:
-                more = self._as(NUMBER, builder.load(counters[truth]))
+                more = self._as(_NUMBER, builder.load(counters[truth]))
             else:
-                more = inside if truth is True else builder.mul(self._as(NUMBER, self._values[str(truth)]), inside)
+                more = inside if truth is True else builder.mul(self._as(_NUMBER, self._values[str(truth)]), inside)
             builder.store(builder.add(builder.load(at), more), at)
 
     def _lanes(self, stretch: Stretch, first: Any, inside: Any, counters: dict[Any, Any]) -> None:
         """Take the steps whose results change along a stretch, and count the lanes in which each truth holds."""
         builder = self._builder
         for counter in counters.values():
-            builder.store(ir.Constant(LANE, 0), counter)
+            builder.store(ir.Constant(_LANE, 0), counter)
         rows = {
             name: self._place(arguments, first)
             for name, operation, arguments in stretch.moving
@@ -104,25 +104,25 @@ class _Lowering:
         }
         width = builder.and_(builder.add(inside, _number(VECTOR - 1)), _number(-VECTOR))
         with _CODE.for_range(builder, width) as loop:
-            lane = builder.trunc(loop.index, LANE)
+            lane = builder.trunc(loop.index, _LANE)
             for name, operation, arguments in stretch.moving:
                 if operation == terms.VALUE:
                     value = builder.load(builder.gep(rows[name], [loop.index], inbounds=True))
                 elif operation == terms.INPUT:
-                    value = builder.add(lane, self._as(LANE, first))
+                    value = builder.add(lane, self._as(_LANE, first))
                 else:
-                    value = self._step(operation, arguments, LANE)
+                    value = self._step(operation, arguments, _LANE)
                 self._values[name] = value
-            counts = builder.icmp_signed("<", lane, self._as(LANE, inside))
+            counts = builder.icmp_signed("<", lane, self._as(_LANE, inside))
             for truth, counter in counters.items():
-                more = builder.zext(builder.and_(self._values[truth], counts), LANE)
+                more = builder.zext(builder.and_(self._values[truth], counts), _LANE)
                 builder.store(builder.add(builder.load(counter), more), counter)
 
     def _load(self, arguments: tuple[Argument, ...], first: Any) -> Any:
         """A v(H) that is constant: in the first lane of a row, or without a long chain."""
         if len(arguments) == 1:
-            return self._as(NUMBER, self._builder.load(self._element("rests", _number(arguments[0]))))
-        return self._as(NUMBER, self._builder.load(self._place(arguments, first)))
+            return self._as(_NUMBER, self._builder.load(self._element("rests", _number(arguments[0]))))
+        return self._as(_NUMBER, self._builder.load(self._place(arguments, first)))
 
     def _place(self, arguments: tuple[Argument, ...], first: Any) -> Any:
         """A pointer to the value, in a row that is reached, for the first lane of a stretch."""
@@ -138,7 +138,7 @@ class _Lowering:
         """The result of a step."""
         builder = self._builder
         if operation == terms.NOT:
-            return builder.xor(self._values[arguments[0]], ir.Constant(TRUTH, 1))
+            return builder.xor(self._values[arguments[0]], ir.Constant(_TRUTH, 1))
         if operation in (terms.AND, terms.DIFFERENT):
             left, right = (self._values[name] for name in arguments)
             return builder.and_(left, right) if operation == terms.AND else builder.xor(left, right)
@@ -181,7 +181,7 @@ class _Lowering:
 
     def _as(self, kind: ir.IntType, value: Any) -> Any:
         """The same number in this type."""
-        if value.type == TRUTH:
+        if value.type == _TRUTH:
             return self._builder.zext(value, kind)
         if value.type.width > kind.width:
             return self._builder.trunc(value, kind)
@@ -189,4 +189,4 @@ class _Lowering:
 
 
 def _number(constant: Any) -> Any:
-    return ir.Constant(NUMBER, constant)
+    return ir.Constant(_NUMBER, constant)

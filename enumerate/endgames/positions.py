@@ -10,7 +10,7 @@ a `Multiset`, which is as short as its text.
 
 from collections import Counter
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from loony.enumerate.endgames.notation import Position, components_of, no_component
 from loony.enumerate.logic import all_of, any_of, not_, where
@@ -62,7 +62,7 @@ class Unmarked:
     def __eq__(self, _: object) -> NoReturn:
         raise TypeError("in a proof nothing can be said of marks")
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
 
 UNMARKED = Unmarked()

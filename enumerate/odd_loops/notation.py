@@ -1,6 +1,7 @@
 """The notation of endgames, with odd loops too: `4+4l^2+7l^2` is a 4-chain, two 4-loops and two 7-loops."""
 
 from functools import partial
+from typing import Final
 
 from loony.enumerate.endgames import notation
 
@@ -10,5 +11,5 @@ def no_component(length: int, is_loop: bool) -> str | None:
     return None if is_loop and length >= 4 else notation.no_component(length, is_loop)
 
 
-parse = partial(notation.position_in, refusal=no_component)
+parse: Final = partial(notation.position_in, refusal=no_component)
 """as `loony.enumerate.endgames.notation.parse`, but it refuses only loops shorter than 4"""

@@ -6,7 +6,7 @@ summaries and counts that do not depend on the possible loops.
 """
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.odd_loops.notation import no_component
@@ -56,8 +56,8 @@ SHORT = positions.short_lengths(Counts)
 LARGEST_MARKED = 60
 """boxes: a run found that the marks distinguish all raw positions up to this size, odd loops included"""
 
-summary_of = partial(positions.summary_of, kind=Summary)
-summary_of_counts = partial(positions.summary_of_counts, kind=Summary)
-summary_of_multiset = partial(positions.summary_of_multiset, kind=Summary)
-amalgamate = partial(positions.amalgamate, kind=Counts)
-multiset = partial(positions.multiset, refusal=no_component)
+summary_of: Final = partial(positions.summary_of, kind=Summary)
+summary_of_counts: Final = partial(positions.summary_of_counts, kind=Summary)
+summary_of_multiset: Final = partial(positions.summary_of_multiset, kind=Summary)
+amalgamate: Final = partial(positions.amalgamate, kind=Counts)
+multiset: Final = partial(positions.multiset, refusal=no_component)

@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout; raises what `say` raises."""
         if self.more is not None:
-            self.epilog = f"{self.more()}\n\n{self.epilog}"
+            self.epilog: str | None = f"{self.more()}\n\n{self.epilog}"
         say(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:

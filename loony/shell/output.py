@@ -43,7 +43,7 @@ class Output(io.FileIO):
     BadInput where stdout cannot be written, or is closed.
     """
 
-    has_reader = True
+    has_reader: bool = True
 
     def write(self, content: "ReadableBuffer") -> int:
         """Write some of the bytes, and return their number."""

@@ -32,8 +32,10 @@ class Compiling:
 
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
-    busy = False
+    busy: bool = False
     """whether a kernel is being compiled now"""
+    is_said = False
+    """whether the note was printed"""
 
     def __init__(self, folder: str | None) -> None:
         """`folder` keeps compiled code; None if nothing can."""
@@ -47,7 +49,7 @@ class Compiling:
             Compiling.busy = True
             log("compiling kernels")
             self._held.enter_context(hold_interrupts())
-        if self._depth == 1 and Compiling.print_note:
+        if self._depth == 1 and Compiling.print_note and not Compiling.is_said:
             self._began = time.perf_counter()
             self._timer = begun_timer(SECONDS - self._seconds, self._say)
 
@@ -61,7 +63,7 @@ class Compiling:
             self._held.close()
 
     def _say(self) -> None:
-        print_note, Compiling.print_note = Compiling.print_note, None
         later = "later runs find them compiled" if self._folder else "no folder can keep them for later runs"
-        if print_note:
-            print_note(f"loony: kernels are being compiled, which may take a minute; {later}")
+        if Compiling.print_note and not Compiling.is_said:
+            Compiling.is_said = True
+            Compiling.print_note(f"loony: kernels are being compiled, which may take a minute; {later}")

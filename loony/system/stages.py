@@ -68,7 +68,7 @@ class Stages:
     def _say(self) -> None:
         if Compiling.busy:  # which has a note of its own
             self._wait()
-        elif Compiling.print_note:
+        elif Compiling.print_note and not Compiling.is_said:  # a note about compiling said so already
             Compiling.print_note(f"loony: {self._stage or 'this'} takes longer than {SECONDS:g} seconds")
 
     def __enter__(self) -> "Stages":

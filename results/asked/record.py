@@ -16,7 +16,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
@@ -82,7 +82,7 @@ def path() -> Path:
     return Path(str(files("loony").joinpath("record.csv")))
 
 
-is_record = marked(rb"kind,family,about,[^\n]*\n(?![^\n]*\+[0-9a-f]+\n)")
+is_record: Final = marked(rb"kind,family,about,[^\n]*\n(?![^\n]*\+[0-9a-f]+\n)")
 """whether a file is a record, of any version, whole or broken off; a file of proofs is none"""
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib.resources import files
 from math import comb
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -41,7 +41,7 @@ TABLE, CARD = "positions.parquet", "README.md"
 
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
-is_of_dataset = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
+is_of_dataset: Final = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
 """whether a file is one that `write_dataset` writes"""
 
 MOST_POSITIONS = 1_000_000

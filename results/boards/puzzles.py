@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from random import Random
 from string import Template
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, Board, Position, members, start
 from loony.enumerate.boards.kinds import (
@@ -54,7 +54,7 @@ _SMALLER = "take a smaller board, such as 5x5"
 _DOCTYPE = "<!doctype html>"
 _GENERATOR = '<meta name="generator" content="loony puzzles">'
 
-is_page = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
+is_page: Final = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
 """whether a file is a page of puzzles"""
 
 _SLOTS = 1 << 20

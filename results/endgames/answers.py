@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.endgames.notation import no_component, with_short_chains
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
@@ -123,7 +123,7 @@ def reader(refusal: Refusal) -> Callable[[str], Multiset]:
     return partial(multiset, refusal=with_short_chains(refusal))
 
 
-question = reader(no_component)
+question: Final = reader(no_component)
 
 
 def answers(read: Callable[[str], Multiset], play_line: PlayLine, **about: Any) -> Answers:

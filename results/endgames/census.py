@@ -1,7 +1,7 @@
 """The questions of a census of loops and long chains: its kinds of components, and the cases of theorems."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -61,7 +61,7 @@ def about(census: Census) -> str:
     )
 
 
-questions = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
+questions: Final = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
 """the questions to amalgamated and to raw positions"""
 
 QUESTIONS = questions(

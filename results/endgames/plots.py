@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,8 +50,8 @@ def values_of_two_kinds(kinds: tuple[str, str], stored: Any, _: int) -> Column:
     return array_of(stored, statement, COMPONENTS, COMPONENTS, absent=-1)
 
 
-threes_fours = partial(values_of_two_kinds, ("three_chains", "four_loops"))
-fours_sixes = partial(values_of_two_kinds, ("four_loops", "six_loops"))
+threes_fours: Final = partial(values_of_two_kinds, ("three_chains", "four_loops"))
+fours_sixes: Final = partial(values_of_two_kinds, ("four_loops", "six_loops"))
 
 
 def transitions(stored: Any, _: int) -> tuple[Column, Column]:

@@ -6,7 +6,7 @@ have hatches or numbers. Only the modules called `figures` import matplotlib.
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import matplotlib as mpl
 import numpy as np
@@ -132,7 +132,7 @@ _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf":
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 
 
-is_picture = marked(b".*" + PROGRAM.encode())
+is_picture: Final = marked(b".*" + PROGRAM.encode())
 """whether a file is a picture of tables"""
 
 

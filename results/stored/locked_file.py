@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import BinaryIO, Literal, Self
+from typing import BinaryIO, Final, Literal, Self
 
 from loony.system.errors import BadInput
 from loony.system.interrupts import hold_interrupts
@@ -25,7 +25,9 @@ class LockedFile:
     """
 
     def __init__(self, path: Path, content: str, option: str = "--out", patience: float = 0.0) -> None:
-        self.path, self.remedy, self._content, self._option = path, f"name another with {option}", content, option
+        self.path = path
+        self._content, self._option = content, option
+        self.remedy: Final = f"name another with {option}"
         with report_bad_output(path, option):
             target = os.path.realpath(path)
             self._is_made = not os.path.lexists(target)

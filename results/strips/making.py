@@ -21,6 +21,7 @@ from loony.results.strips.boards import (
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
+from loony.verify.family import Family
 from loony.verify.strips import family as strips
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.play import turns
@@ -29,7 +30,7 @@ from loony.verify.strips.play import turns
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
-    family = strips.STRIPS
+    family: Family = strips.STRIPS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

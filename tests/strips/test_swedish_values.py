@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from naive_strips import Parts
 from swedish_cases import BOUND, d_by_hand, members, misere, tables, up_to, value_by_recursion
 
-from loony.enumerate.strips.notation import notation, numbers_of
+from loony.enumerate.strips.notation import notation, numbers_of, parse
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
 from loony.kernels.strips.swedish_positions import best_by_the_rules
 from loony.results.strips.boards import against_the_rules
@@ -65,6 +65,12 @@ def test_dense_and_stake_tables_agree_on_every_position() -> None:
         np.testing.assert_array_equal(block.record.value, block.record.stake_value)
         np.testing.assert_array_equal(block.record.normal_value, block.record.total)
     assert len(dense.misere) == count(dense_rooms(BOUND))
+
+
+def test_positions_in_words_are_those_of_the_rows() -> None:
+    (block,) = blocks_of(tables(12))
+    for place, value in enumerate(block.record.value.tolist()):
+        assert value_by_recursion(parse(block.position(place))) == value, place
 
 
 @given(at_most(BOUND))

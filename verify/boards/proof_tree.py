@@ -50,13 +50,14 @@ def prune(
     fewer positions than `frontier`, rounded down to a power of 4, become leaves; but not that of the position.
     """
     view = search.view(rest)
-    endgame = _index(view)
+    ours, theirs, none = view.plain.pieces, view.game.pieces, len(view.plain.pieces.lengths)
+    listed, boxes = np.array(view.pieces, np.int64), boxes_of(ours)
+    endgame = int(index_with(ours, listed, len(listed), -1, none, none, boxes, False)[0])  # none of them cancel
     entries = np.zeros((_FEWEST_ROWS, 2), np.int64)
     row = pruning.row_of(entries, view.lines, endgame)
     entries[row] = view.lines, pruning.data_of(endgame, rest.bit_count(), value, value)
     room = np.zeros((null_window.MOST_MOVES + 1, null_window.MOVE_FIELDS), np.int64)
     number = np.array([1, 0])
-    ours, theirs = view.plain.pieces, view.game.pieces
     of_search = np.where(ours.kinds == LOOP, theirs.loops[ours.lengths // 2 * 2], theirs.chains[ours.lengths])
     tree = pruning.Pruning(
         view.plain, view.game, of_search, null_window.team_of(1)[0], view.table, entries, number, room
@@ -76,14 +77,6 @@ def prune(
                 tree, row = tree._replace(entries=larger), 0
         effort = (frontier.bit_length() - 1) // 2
     return _in_order(search.board, view, tree.entries), int(number[1])
-
-
-def _index(view: View) -> int:
-    """The index of the chains and loops of a view; none of them cancel."""
-    pieces = view.plain.pieces
-    number, none = len(view.pieces), len(pieces.lengths)
-    listed = np.array(view.pieces, np.int64)
-    return int(index_with(pieces, listed, number, -1, none, none, boxes_of(pieces), False)[0])
 
 
 def _in_order(board: Board, view: View, entries: Numbers) -> Entries:

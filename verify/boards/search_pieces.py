@@ -77,16 +77,8 @@ def _areas(strings: Numbers, most: int, subsets: int) -> tuple[Numbers, int]:
         if subsets < 0:
             return areas, boxes - 1
         areas = np.concatenate([areas, words])
-        layer = {area | 1 << box for area in layer for box in members(_around(near, area))}
+        layer = {area | 1 << box for area in layer for inner in members(area) for box in members(near[inner] & ~area)}
     return areas, most
-
-
-def _around(near: dict[int, int], area: int) -> int:
-    """The boxes that lines join to the boxes of an area."""
-    around = 0
-    for box in members(area):
-        around |= near[box]
-    return around & ~area
 
 
 def _quiet(strings: Numbers, sides: Numbers, areas: Numbers) -> Numbers:

@@ -1,12 +1,13 @@
 """The results of a paper: a list of everything that has a number in the paper.
 
-A family lists its papers in `loony.verify.<name>.papers`, from the table `papers.csv` beside that module. The list
-names no claims, because the source of a claim names its result. The list names other tests; if a result has neither a
-claim nor a test, the list says why.
+A family lists its papers in a table, `papers.csv`; a module `papers` of the family may make more of it. The list names
+no claims, because the source of a claim names its result. The list names other tests; if a result has neither a claim
+nor a test, the list says why.
 """
 
 import csv
 import re
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from itertools import groupby
@@ -65,6 +66,7 @@ class Paper(NamedTuple):
         return best if best and best.name_in(place) else None
 
 
+@cache
 def papers_in(folder: str) -> tuple[Paper, ...]:
     """The papers in the table of a family's folder. The table has a row for each result, and spaces between tests."""
     with files(f"loony.verify.{folder}").joinpath("papers.csv").open(encoding="utf-8") as file:
@@ -97,6 +99,12 @@ def proof_in_words(claim: Claim) -> tuple[str, str] | None:
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
-    """The papers of a family."""
-    papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.folder}.papers").PAPERS
+    """The papers of a family: those that its module `papers` has as PAPERS, or else those of its table."""
+    name = f"loony.verify.{family.folder}.papers"
+    try:
+        papers: tuple[Paper, ...] = import_module(name).PAPERS
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return papers_in(family.folder)
     return papers

@@ -29,8 +29,6 @@ _OTHERS = ("C.length", "C.is_loop", "number")
 
 
 class _Component(NamedTuple):
-    """A component C, as claims see it."""
-
     length: Any
     is_loop: Any
 

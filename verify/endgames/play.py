@@ -14,19 +14,10 @@ from math import prod
 from operator import sub
 from typing import Any, NamedTuple
 
+from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.components import Component, handout
 from loony.enumerate.endgames.notation import LEAST_LONG, Position, no_component, with_short_chains
-from loony.enumerate.endgames.positions import (
-    Multiset,
-    Summary,
-    controlled_value,
-    multiset,
-    notation_of,
-    position_of_multiset,
-    size,
-    summary_of_multiset,
-    summary_of_one,
-)
+from loony.enumerate.endgames.positions import Multiset, Summary
 from loony.enumerate.endgames.short_chains import numbers_of_short, with_short, without_short
 from loony.enumerate.notation import Refusal
 from loony.system.errors import TooLarge
@@ -162,8 +153,8 @@ class PositionAndSummary(NamedTuple):
 
 def with_summary(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
     """A position with its summary; raises BadInput for a text that is no position."""
-    G = multiset(position, rules.refused)
-    return PositionAndSummary(G, summary_of_multiset(G, rules.summary), rules)
+    G = positions.multiset(position, rules.refused)
+    return PositionAndSummary(G, positions.summary_of_multiset(G, rules.summary), rules)
 
 
 def question(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
@@ -179,7 +170,7 @@ def value_of(position: PositionAndSummary, source: str) -> int:
 def value_of_long(position: PositionAndSummary, source: str) -> int:
     """v of the long chains and loops of G, in boxes."""
     if source == RECURSION:
-        return value_by_definition(position_of_multiset(without_short(position.G)))
+        return value_by_definition(positions.position_of_multiset(without_short(position.G)))
     return by_closed_form(position.summary, position.rules)
 
 
@@ -197,7 +188,7 @@ def by_closed_form(G: Any, rules: Rules) -> int:
 
 def components(position: Position | Multiset) -> list[Component]:
     """The different components, chains first, shortest first."""
-    G = multiset(position)
+    G = positions.multiset(position)
     return [Component(length, is_loop) for is_loop in (False, True) for length, _ in G[is_loop]]
 
 
@@ -218,7 +209,7 @@ def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
 def _summary_less(position: PositionAndSummary, C: Component) -> Any:
     """The summary of G - C: `components.without` for integers alone, which is much faster."""
     kind = position.rules.summary
-    return kind(*map(sub, position.summary, summary_of_one(*C, kind)))
+    return kind(*map(sub, position.summary, positions.summary_of_one(*C, kind)))
 
 
 def name(C: Component) -> str:
@@ -264,13 +255,8 @@ def values_of_rests(position: PositionAndSummary, source: str) -> Iterator[tuple
             yield C, value_of(less(position, C), source)
         else:  # the summary of G - C alone, because in a long position the multiset of each G - C takes long
             rest = by_closed_form(_summary_less(position, C), position.rules)
-            yield C, with_short(rest, *_short_less(position.G, C))
-
-
-def _short_less(G: Multiset, C: Component) -> tuple[int, int]:
-    """The numbers of 1-chains and of 2-chains of G - C."""
-    ones, twos = numbers_of_short(G)
-    return ones - (C == (1, False)), twos - (C == (2, False))
+            ones, twos = numbers_of_short(position.G)
+            yield C, with_short(rest, ones - (C == (1, False)), twos - (C == (2, False)))
 
 
 def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
@@ -285,8 +271,8 @@ def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
         of_value = applying(rules.cases_of_value(G)).name
         of_opening = "" if ones or twos else applying(rules.cases_of_opening(G)).name
     return rules.analysis(
-        position=notation_of(start.G), size=int(size(G)) + ones + 2 * twos,
-        controlled_value=int(controlled_value(G)), value_of_long=value_of_long(start, source), value=value,
+        position=positions.notation_of(start.G), size=int(positions.size(G)) + ones + 2 * twos,
+        controlled_value=int(positions.controlled_value(G)), value_of_long=value_of_long(start, source), value=value,
         openings=best_first(value, values_of_rests(start, source)), recommended=recommended, needed=value,
         source=source, **dict(zip(rules.theorems, (of_value, of_opening), strict=True)),
     )  # fmt: skip
@@ -348,7 +334,7 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
         C = recommended_in(rest)
         rest = less(rest, C)
         keeps = advice(C, value_of(rest, source)) == KEEP
-        turns.append(Turn(name(C), C.length, handout(C), keeps, notation_of(rest.G)))
+        turns.append(Turn(name(C), C.length, handout(C), keeps, positions.notation_of(rest.G)))
     return [*exchanges(turns)]
 
 
@@ -393,7 +379,7 @@ def number_of_optimal_orders(position: str | Position | Multiset) -> int:
     """
     start = question(position)
     if number_of_components(start.G) > MOST_IN_ORDERS or sub_positions(start.G) > MOST_ORDERS:
-        words = notation_of(start.G)
+        words = positions.notation_of(start.G)
         raise TooLarge(
             f"{words if len(words) <= 60 else f'{words[:57]}...'} has too many orders to count: at most "
             f"{MOST_IN_ORDERS} components and {MOST_ORDERS:,} sub-positions; leave out --all for one line"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import Summary
@@ -55,5 +55,5 @@ def position(G: Record) -> Summary:
     return G.position()
 
 
-claim = partial(claims.claim, domains=(AMALGAMATED, RAW))
+claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))
 """makes a claim about loops and long chains as `loony.verify.claims.claim` does, by default on both domains"""

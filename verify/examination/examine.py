@@ -34,13 +34,11 @@ class Instances(Protocol):
     @property
     def values(self) -> Any:
         """The values, with a method `value_of` that looks v(H) up; None where no claim asks for v(H)."""
-        ...
 
     def __len__(self) -> int: ...
 
     def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
         """The arguments of a claim as columns, for all instances or for some."""
-        ...
 
 
 I = TypeVar("I", bound=Instances)  # noqa: E741
@@ -51,15 +49,12 @@ class Block(Protocol[I]):
 
     def instances(self, claim: Claim) -> Iterator[Callable[[], I]]:
         """The instances of a claim in stretches, each as a function that makes them."""
-        ...
 
     def rows(self, claim: Claim, instances: I, at: Places) -> list[CounterexampleRow]:
         """The rows, in words and numbers, of some instances."""
-        ...
 
     def candidates(self, G: Any) -> range:
         """The values that the positions G could have."""
-        ...
 
 
 class KnownCounts(NamedTuple):
@@ -213,7 +208,6 @@ def _take(tally: Tally, known: KnownCounts, enough: float) -> None:
 
 
 def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:
-    """Make the instances of a stretch, and run claims on them."""
     instances = stretch()
     return instances, run(instances)
 
@@ -233,7 +227,6 @@ def _groups(tallies: list[Tally], enough: Mapping[Claim, float]) -> Iterable[lis
 
 
 def _add_mismatches(tally: Tally, block: Block[I], instances: I, places: Places, keep: Keep, most: int | None) -> None:
-    """Add the mismatches at some places of the instances of a block."""
     claim = tally.claim
     first = places if most is None else places[: max(0, most - tally.mismatches)]
     tally.mismatches += len(places)
@@ -264,7 +257,6 @@ def expected(claim: Claim, arguments: tuple[Any, ...], candidates: range) -> lis
 
 
 def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
-    """The candidates that agree, in a few words."""
     inside = [v for v, is_inside in zip(candidates, agrees, strict=True) if is_inside]
     outside = [v for v, is_inside in zip(candidates, agrees, strict=True) if not is_inside]
     if len(inside) == 0:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from inspect import signature
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,14 +65,6 @@ class ProgramForm(NamedTuple):
         return len(self.record._fields) - 1
 
 
-class ValueArrays(Protocol):
-    """Values for the look-up of v(H): the tuple of arrays that the family's kernel takes."""
-
-    def value_of(self, H: Any) -> Any:
-        """v(H), entry by entry; NO_POSITION or NOT_THERE where H has no value."""
-        ...
-
-
 @dataclass(frozen=True)
 class ProgramInstances:
     """The instances of some claims of the same form: positions, perhaps with components, perhaps with numbers."""
@@ -84,7 +76,8 @@ class ProgramInstances:
     """the place of the position of each instance"""
     others: NDArray[np.int32]
     """the columns of the component of each instance, and then its number, if the claims have these"""
-    values: ValueArrays
+    values: Any
+    """the tuple of arrays that the family's kernel takes; its method `value_of` looks v(H) up, entry by entry"""
 
     def __len__(self) -> int:
         return len(self.owner)
@@ -132,7 +125,7 @@ class ProgramBlock(NamedTuple):
     """the columns of the records of its positions, shape (form.columns, n)"""
     components: Components | None
     """None if no claim is about components"""
-    values: ValueArrays
+    values: Any
     bound: int
     """the largest size of these positions, and of all positions with values"""
     row: Callable[[int], CounterexampleRow]
@@ -203,8 +196,8 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runne
 
     def states(*arguments: Any) -> Statement:
         assert claim.numbers is not None
-        G, *component, _ = arguments
-        least, largest = claim.numbers(G._replace(v=_no_look_up), *component)
+        G, *component, _ = arguments  # without v, because a value that is not there would hide its numbers
+        least, largest = claim.numbers(G._replace(v=None), *component)
         return when(least <= largest, False)
 
     if not COMPILES:
@@ -214,10 +207,6 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runne
         return compile_claims(form, bound, [ends]), reads(form, ends)
     except (TypeError, TooLarge, BranchesOnTerm):
         return None
-
-
-def _no_look_up(_: Any) -> Any:
-    raise TypeError("a value that is not there would hide its numbers")
 
 
 def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any, Any]:

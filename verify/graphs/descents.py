@@ -8,7 +8,7 @@ Trinkets and links make *strings*: a trinket is between at most two links.
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from loony.enumerate.graphs.joining import components_of
 from loony.enumerate.graphs.naming import GraphState, Named
@@ -62,13 +62,14 @@ class Descent:
         self, G: Named, loops: Collection[tuple[int, ...]], K: GraphState, altitudes: tuple[int, int]
     ) -> None:
         self.G, self.K = G, K
+        self.altitude: int
         self.altitude, of_landing = altitudes
-        self.least = min(self.altitude + 1, of_landing)
-        self.rest = GraphPlay(G)
+        self.least: Final = min(self.altitude + 1, of_landing)
+        self.rest: Final = GraphPlay(G)
         self.order: list[int] = []
         outside = [place for place in range(len(G.pieces)) if not K.pieces >> place & 1]
-        self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # by joint
-        self.components = sorted(components_of(G.pieces, outside))
+        self.trinket_at: Final = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # by joint
+        self.components: Final = sorted(components_of(G.pieces, outside))
 
     def plan(self) -> list[int]:
         """The plan, as elements. Raises NoFlight if S and K lack the properties above."""

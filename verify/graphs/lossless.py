@@ -12,7 +12,7 @@ share only the rules of play (`loony.verify.graphs.position`).
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from loony.enumerate.graphs.naming import Named
 from loony.verify.graphs.frontier import WHOLE
@@ -46,10 +46,10 @@ class PackingInPlay:
     def __init__(self, G: Named, best: Packing) -> None:
         place = {name: at for at, name in enumerate(G.names)}
         place |= {kind.name: ~at for at, kind in enumerate(G.isolated)}
-        self.quarters = best.quarters
-        self.loops = {tuple(sorted(place[name] for name in loop.pieces)): loop for loop in best.loops}
+        self.quarters: int = best.quarters
+        self.loops: Final = {tuple(sorted(place[name] for name in loop.pieces)): loop for loop in best.loops}
         """the loops by their elements"""
-        self.loop_of = {element: elements for elements in self.loops for element in elements}
+        self.loop_of: Final = {element: elements for elements in self.loops for element in elements}
         """by element, the elements of its loop"""
 
     def take(self, capture: Capture, rest: GraphPlay, name: str) -> None:

@@ -5,7 +5,7 @@ An *element* of a graph is a number. A piece at joints is its place in `Named.pi
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LOOSE
@@ -70,14 +70,14 @@ class GraphPlay:
         """A state of a graph, by default the whole graph."""
         pieces, numbers = state or G.whole
         self.G = G
-        self.places = {place for place in range(len(G.pieces)) if pieces >> place & 1}
-        self.numbers = [*numbers]
+        self.places: Final = {place for place in range(len(G.pieces)) if pieces >> place & 1}
+        self.numbers: Final = [*numbers]
         self._at: dict[int, list[int]] = {}
         for place in sorted(self.places):
             for node in G.pieces[place][:2]:
                 if node != GROUND:
                     self._at.setdefault(node, []).append(place)
-        self.excess = _OF_JOINT * len(self._at)
+        self.excess: int = _OF_JOINT * len(self._at)
         """E of the state, by Lemma 1 of docs/graphs-proof.md: a sum over the remaining pieces and joints"""
         self.excess += sum(G.pieces[place][2] + _OF_CHAIN for place in self.places)
         for kind, number in zip(G.isolated, self.numbers, strict=True):

@@ -1,7 +1,7 @@
 """Answers about a single position with loops of any length; `loony.verify.endgames.play` is for even loops."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from loony.enumerate.odd_loops.notation import no_component
 from loony.enumerate.odd_loops.positions import Summary
@@ -39,11 +39,11 @@ ANY_LENGTH = Rules(
 )
 """long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
-answer = partial(play.answer, rules=ANY_LENGTH)
+answer: Final = partial(play.answer, rules=ANY_LENGTH)
 """the analysis of a position: `loony.verify.endgames.play.answer`"""
 
-number = partial(play.number, rules=ANY_LENGTH)
+number: Final = partial(play.number, rules=ANY_LENGTH)
 """v(G), in boxes: `loony.verify.endgames.play.number`"""
 
-line = partial(play.line, rules=ANY_LENGTH)
+line: Final = partial(play.line, rules=ANY_LENGTH)
 """a line of best play for both sides: `loony.verify.endgames.play.line`"""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.claims import claim as claims
@@ -42,8 +42,8 @@ class Record(NamedTuple):
         return Summary(*self[: len(Summary._fields)])
 
 
-record = partial(endgames.record_of, Record)
+record: Final = partial(endgames.record_of, Record)
 """the record of positions: `loony.verify.endgames.record.record`"""
 
-claim = partial(claims.claim, domains=(AMALGAMATED, RAW))
+claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))
 """makes a claim as `loony.verify.claims.claim` does, on both domains"""

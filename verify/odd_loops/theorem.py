@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.endgames.components import Component, handout
 from loony.enumerate.endgames.positions import short_loops
@@ -19,7 +19,7 @@ from loony.verify.odd_loops.record import claim as claim_of
 
 PAPER = "Loops of any length"
 
-claim = partial(claim_of, paper=PAPER)
+claim: Final = partial(claim_of, paper=PAPER)
 
 
 def _is_one_short_loop(G: Any) -> Any:

@@ -103,7 +103,7 @@ class Cases:
         self._judge, self._formula = judge, formula
         variables = [variable(place) for place in range(inputs)]
         self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
-        self.variables = inputs
+        self.variables: int = inputs
         """the number of variables in this case"""
         self.facts: tuple[LinearForm, ...] = ()
         """forms that are >= 0 in this case"""

@@ -13,10 +13,9 @@ from loony.system.writing import make_folder, report_bad_output, write_file
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
-from loony.verify.proof.by_hand import folder_by_hand, needs, with_needs
+from loony.verify.proof.by_hand import COQ, folder_by_hand, needs, with_needs
 from loony.verify.proof.certificate import NoCertificate, certificate
-from loony.verify.proof.packing import COQ, pack, steps_text
-from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
+from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps, pack, steps_text
 from loony.verify.proof.theory import Theory, theory_of
 
 _PIECE = 4_000

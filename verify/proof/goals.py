@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from loony.system.writing import marked, write_file
 from loony.verify.claims.claim import Claim
@@ -31,7 +31,7 @@ echo "$same goals answered alike, $other otherwise, $open not at all"
 """
 
 
-is_of_goals = marked(
+is_of_goals: Final = marked(
     b"; goal ",
     re.escape(_SCRIPT[:80].encode()),
     rb"(sat|unsat|unknown) \S+\.smt2\n",

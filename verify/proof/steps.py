@@ -1,8 +1,8 @@
-"""Claims as steps, in the order and with the names of `verify/proof/coq/Claim.v`."""
+"""Claims as steps, in the order and with the names of `verify/proof/coq/Claim.v`; steps and certificates for Coq."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate import terms
 from loony.enumerate.logic import plain
@@ -67,8 +67,8 @@ class Symbols:
 
     def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
         """`trace` has the calls of v; without a trace the claim does not call v."""
-        self.trace = trace or Trace(0)
-        self.names = [*names]
+        self.trace: Final = trace or Trace(0)
+        self.names: Final = [*names]
         """the names of the inputs; a new name makes a new input"""
 
     def Int(self, name: str) -> Term:  # noqa: N802
@@ -112,3 +112,47 @@ def _lowered(
         same = Step("Same" if trace.truths[arguments[0]] else "Equal", operands)
         return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
     return [Step(NAMES[operation], operands)]
+
+
+_NOTHING, _LARGE = 126, 127
+
+
+def pack(words: list[int]) -> list[int]:
+    """Words as numbers of 56 bits; `verify/proof/coq/Packed.v` unpacks the words."""
+    groups: list[int] = []
+    for word in words:
+        if word < _NOTHING:
+            groups.append(word)
+        else:
+            groups += [_LARGE, *(word >> shift & 127 for shift in (0, 7, 14, 21))]
+    groups += [_NOTHING] * (-len(groups) % 8)
+    return [
+        sum(group << 7 * place for place, group in enumerate(groups[first : first + 8]))
+        for first in range(0, len(groups), 8)
+    ]
+
+
+def step_text(step: Step) -> str:
+    """A step in the notation of `verify/proof/coq/Claim.v`."""
+    name, arguments, divisor = step
+    if name == "Truth":
+        return f"Truth {'true' if arguments[0] else 'false'}"
+    if name in ("Input", "Constant"):
+        number = arguments[0]
+        return f"{name} ({number})" if number < 0 else f"{name} {number}"
+    places = [str(place + 1) for place in arguments]
+    if name == "Value":
+        return f"Value [{'; '.join(places)}]%positive"
+    return " ".join([name, *places, *([str(divisor)] if divisor else [])])
+
+
+def steps_text(name: str, steps: Steps) -> str:
+    """A definition of steps."""
+    lines, line = [], ""
+    for text in map(step_text, steps):
+        if line and len(line) + len(text) > 110:
+            lines.append(line)
+            line = ""
+        line += f"{text}; "
+    body = "\n   ".join([*lines, line])[:-2]
+    return f"Definition {name} : steps :=\n  [{body}].\n"

@@ -11,16 +11,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from loony.enumerate.strips.notation import Numbers, numbers_of
-from loony.verify.strips.stake_theorems import (
-    EMPTY,
-    OF_BANKS,
-    Known,
-    SwedishSummary,
-    joined,
-    summary_of,
-    summary_of_part,
-    value_by_theorem,
-)
+from loony.verify.strips import stake_theorems
+from loony.verify.strips.stake_theorems import Known, SwedishSummary, joined, summary_of
 
 TurnState = tuple[tuple[int, ...], int]
 
@@ -113,7 +105,9 @@ def total_of(G: Numbers) -> int:
 
 def value_of_state(large: tuple[int, ...], stake: int) -> Known | None:
     """v of a state by the theorems; None if no theorem gives v."""
-    return value_by_theorem(joined(summary_of(numbers_of(large)), EMPTY._replace(stake=stake)))
+    return stake_theorems.value_by_theorem(
+        joined(summary_of(numbers_of(large)), stake_theorems.EMPTY._replace(stake=stake))
+    )
 
 
 class Edge(NamedTuple):
@@ -172,7 +166,7 @@ ALIKE_FROM = 13
 
 @lru_cache(LONGEST)
 def _piece_summary(piece: int) -> SwedishSummary:
-    return summary_of_part(piece, 1)
+    return stake_theorems.summary_of_part(piece, 1)
 
 
 def rest_after(G: Numbers, edge: Edge) -> Numbers:
@@ -200,7 +194,7 @@ def by_recursion(large: tuple[int, ...], stake: int) -> int:
 def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
     """v of a state by Theorems 4, 7 and 8, or else by recursion on cuts: with odd D >= 13 no capture is a gain."""
     known = value_of_state(large, stake)
-    if known and known.theorem not in OF_BANKS[1:]:
+    if known and known.theorem not in stake_theorems.OF_BANKS[1:]:
         return known.value
     for part in dict.fromkeys(large):
         for pieces in list(cuts(part))[1:]:

@@ -86,7 +86,7 @@ def open_middle_boards(lengths: Iterable[int]) -> ColumnBlock:
 def strategy_boards(largest: int) -> ColumnBlock:
     """The open misère boards, with the least margin of the strategy of Theorem 1."""
     n = np.arange(1, largest + 1)
-    most = np.array([completed_by_theorem_1(length, worst=True) for length in n.tolist()])
+    most = np.array([completed_by_theorem_1(length) for length in n.tolist()])
     return block_of(StripBoard(n, n - 2 * most))
 
 

@@ -5,7 +5,7 @@ the largest part down to 3s, and then hands it over. She gets no more if D(G) <=
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.logic import all_of, magnitude, not_, where
 from loony.verify.claims.claim import REFUTED, Statement, when
@@ -23,7 +23,7 @@ from loony.verify.strips.stake_theorems import (
 
 OURS = "docs/swedish.md"
 
-claim = partial(claim_of, paper=OURS, domains=(SWEDISH,))
+claim: Final = partial(claim_of, paper=OURS, domains=(SWEDISH,))
 
 
 def _d(G: SwedishPosition) -> Any:

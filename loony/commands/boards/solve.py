@@ -142,6 +142,7 @@ def _require_proof(options: argparse.Namespace, position: "Position") -> None:
 
 
 def _search(options: argparse.Namespace, position: "Position") -> "Solution":
+    from loony.results.boards.solving.long_search import SearchOptions
     from loony.results.boards.solving.solve import solve
 
     with_lines, file = not options.value, options.checkpoint
@@ -161,7 +162,8 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
     with stages(options.quiet or options.json) as running:
         frontier = None if options.proof is None else options.frontier or 0
         kept = {} if options.checkpoint_size is None else {"kept_megabytes": options.checkpoint_size}
-        return solve(position, threads, with_lines, file, running, print_note, frontier, options.memory, **kept)
+        chosen = SearchOptions(threads, file, memory=options.memory, **kept)
+        return solve(position, running, print_note, chosen, with_lines, frontier)
 
 
 def _command(options: argparse.Namespace) -> str:

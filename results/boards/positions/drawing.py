@@ -6,7 +6,7 @@ The page draws the same marks with the same measures, in its own colours (`resul
 import json
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN
@@ -25,7 +25,7 @@ PAINT: dict[str, dict[str, str]] = _DRAWN["paint"]
 """the style of each class of marks"""
 
 
-is_picture = marked(
+is_picture: Final = marked(
     rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" width="[0-9]+" height="[0-9]+" '
     rb'font-family="sans-serif" text-anchor="middle">\n  <rect class="paper" '
 )

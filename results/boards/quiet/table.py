@@ -25,6 +25,7 @@ class QuietTable:
     def __init__(self, directory: Path, board: Board) -> None:
         """Open a table. Raises TableAbsent or TableCorrupt, and BadInput for another board."""
         self.directory = directory
+        self.undrawn: int
         upright, self.undrawn, shards = stored_parts(directory)
         turned = (board.rows, board.columns) != (upright.rows, upright.columns)
         if turned and (board.columns, board.rows) != (upright.rows, upright.columns):

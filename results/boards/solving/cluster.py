@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
 from loony.results.boards.solving.checkpoint import checkpoint_at, plan_for, shards_in
+from loony.results.boards.solving.long_search import MOST_NODES
 from loony.results.boards.solving.shared_search import slots
-from loony.results.boards.solving.solve import MOST_NODES, Solution, first_lines, orbits_of, require_known
+from loony.results.boards.solving.solve import Solution, first_lines, orbits_of, require_known
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.locked_file import LockedFile

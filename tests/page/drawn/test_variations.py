@@ -125,3 +125,15 @@ def test_a_review_prints_the_game_with_marks_and_better_lines(capsys: Capsys) ->
     assert data["moves"][18]["comment"] == "loses 4"
     assert read_variations(json.dumps(data)) == game  # what it prints it reads
     assert "a bracket does not end" in refused(capsys, "game", "2x2: a1-b1 (b1-c1")
+
+
+def test_a_game_in_json_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed, loads = list[str](), json.loads
+
+    def counted(text: str, **options: Any) -> Any:
+        parsed.append(text)
+        return loads(text, **options)
+
+    monkeypatch.setattr(json, "loads", counted)
+    game = read_variations('{"game": {"start": "2x2", "moves": ["a1-b1", {"line": "b1-c1", "comment": "why"}]}}')
+    assert (len(parsed), game.branches[0].following[0].comment) == (1, "why")

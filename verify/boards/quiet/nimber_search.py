@@ -8,6 +8,7 @@ from loony.enumerate.boards.board import Board, bits_in
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
+from loony.kernels.boards.captures import component_of
 from loony.system.errors import TooLarge
 from loony.verify.boards.orders import by_rule
 from loony.verify.boards.quiet.positions import lay_out
@@ -42,7 +43,8 @@ class NimberSearch:
                 f"a search for a nimber takes at most {kernels.MOST_STRINGS} undrawn lines, and this {board} position "
                 f"has {rest.bit_count()}: draw more lines"
             )
-        self.board, self.most, self.opened, self._slots, self._advance = board, most, 0, slots, advance
+        self._board, self._most, self._slots, self._advance = board, most, slots, advance
+        self.opened: int = 0
         self._order = [line for line in by_rule(board, rest) if rest >> line & 1]
         self._layout = lay_out(board, self._order)
         self._table = kernels.nimber_table(_FEWEST_SLOTS)
@@ -51,13 +53,13 @@ class NimberSearch:
 
     def nimber(self, undrawn: int) -> int | None:
         """The nimber of a position, or LOONY; None where the search would be too long."""
-        captures = captures_of(self.board, undrawn)
+        captures = captures_of(self._board, undrawn)
         if captures.handout:
             return LOONY
         rest: int = bits_in(self._order, captures.rest)
         total = 0
         while rest:
-            component = int(kernels.component_of(self._layout, rest))
+            component = int(component_of(self._layout.strings, self._layout.sides, rest, rest))
             rest &= ~component
             nimber = self._of_component(component)
             if nimber is None:
@@ -69,9 +71,9 @@ class NimberSearch:
         frames, room, depth = self._frames, self._room, 0
         answer = kernels.begin(self._layout, self._table, frames[0], room, lines, kernels.NONE)
         while answer == kernels.WAITING:
-            if not self._grow() or self.opened >= self.most:
+            if not self._grow() or self.opened >= self._most:
                 return None
-            until = min(self.opened + _SLICE, self.most)
+            until = min(self.opened + _SLICE, self._most)
             answer, depth = kernels.search(self._layout, self._table, frames, room, depth, until)
             opened = int(self._table.counts[kernels.OPENED])
             self._advance(opened - self.opened)

@@ -6,7 +6,7 @@ line in the top left corner is the highest bit. So the lines of a box are near t
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,10 +100,14 @@ class QuietPositions:
     def __init__(
         self, board: Board, most: int, number: int, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        self.board, self.most, self.number, self._advance = board, most, 0, advance
-        self.layout = lay_out(board)
-        self.table = KeyTable(np.zeros(_directory_length(board), np.int64), np.zeros(number, low_type(board)))
-        self.scores, self.nimbers = np.zeros(number, np.int8), np.zeros(number, np.uint8)
+        self.board = board
+        self.most = most
+        self.number: int = 0
+        self._advance = advance
+        self.layout: Final = lay_out(board)
+        self.table: Final = KeyTable(np.zeros(_directory_length(board), np.int64), np.zeros(number, low_type(board)))
+        self.scores: Final = np.zeros(number, np.int8)
+        self.nimbers: Final = np.zeros(number, np.uint8)
         self._bits = 8 * self.table.low.itemsize
         self._high = -1  # the high bits of the last key
         self._room = np.zeros((5, board.boxes), np.int64)

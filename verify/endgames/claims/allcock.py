@@ -6,7 +6,7 @@ the amended claim stands beside it (docs/errata.md).
 """
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout
 from loony.enumerate.endgames.positions import Summary, controlled_value, short_loops, terminal_bonus
@@ -37,7 +37,7 @@ from loony.verify.endgames.record import claim as claim_of
 
 PAPER = "Allcock 2021"
 
-claim = partial(claim_of, paper=PAPER)
+claim: Final = partial(claim_of, paper=PAPER)
 
 
 def standard_move(G: Record) -> Any:

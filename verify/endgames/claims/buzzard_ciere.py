@@ -7,7 +7,7 @@ and `opens_loop_by_algorithm`, which take single positions and columns.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.endgames.components import (
     FOUR_LOOP,
@@ -48,7 +48,7 @@ from loony.verify.endgames.record import claim as claim_of
 
 PAPER = "Buzzard and Ciere 2013"
 
-claim = partial(claim_of, paper=PAPER)
+claim: Final = partial(claim_of, paper=PAPER)
 
 Value = Callable[[Summary], Any]
 """v(H), from a table or by other means"""

@@ -5,7 +5,7 @@ are refuted, each by a position where the opposite happens.
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, plus, without
 from loony.enumerate.endgames.positions import Summary, controlled_value
@@ -31,7 +31,7 @@ from loony.verify.endgames.record import Record, position
 SMALL = 28
 """a bound above the boxes of the positions: small positions show that both happen, and there are many larger ones"""
 
-refuted = partial(claim, expected=REFUTED, domains=(RAW,), size_below=SMALL)
+refuted: Final = partial(claim, expected=REFUTED, domains=(RAW,), size_below=SMALL)
 """makes a claim that small positions refute"""
 
 

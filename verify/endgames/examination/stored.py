@@ -4,7 +4,7 @@ The kernels that make the tables go from small positions to large. Nothing here 
 entry reads the entries of the positions with one component less, whatever wrote them.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,8 +157,9 @@ class StoredValues:
     def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
         rooms = dense_index.rooms(bound, short)
         self._number = int(rooms[LOOP, bound])
-        self.dense = dense_table(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
-        self._filled = self.number_added = 0
+        self.dense: Final = dense_table(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
+        self._filled = 0
+        self.number_added: int = 0
 
     def add(self, columns: Values, value: Values) -> None:
         """Add the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""

@@ -5,6 +5,7 @@ only pairs with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md s
 """
 
 from functools import partial
+from typing import Final
 
 from loony.enumerate.logic import all_of
 from loony.verify.claims.claim import REFUTED, Statement, when
@@ -14,7 +15,7 @@ from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOP
 
 PAPER = "Berlekamp and Scott 2002"
 
-claim = partial(claim_of, paper=PAPER, domains=(GRAPHS,))
+claim: Final = partial(claim_of, paper=PAPER, domains=(GRAPHS,))
 
 _MAIN = "Main theorem"
 

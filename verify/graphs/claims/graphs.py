@@ -5,7 +5,7 @@ K except H; K may be empty where S has no loop through the ground.
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from loony.enumerate.logic import all_of, any_of, not_
 from loony.verify.claims.claim import REFUTED, Statement, when
@@ -15,7 +15,7 @@ from loony.verify.graphs.family import BESIDE, GRAPHS, PACKED, PACKED_SUMS
 
 OURS = "Loony graphs"
 
-claim = partial(claim_of, paper=OURS, domains=(GRAPHS,))
+claim: Final = partial(claim_of, paper=OURS, domains=(GRAPHS,))
 
 _PAIRS = (PACKED, PACKED_SUMS)
 

@@ -168,19 +168,13 @@ def packed_sums(bracelets: Sequence[Component], coins: int) -> GraphArrays:
 
 def beside(coins: int) -> GraphArrays:
     """4-loops in a row, joined by chains, beside a chain or loop of 9 coins or more, by coins."""
-    graphs = (
-        (row, ((end, end, length),))
-        for row in map(_row_of_loops, _chains_of_rows(coins - LEAST_BESIDE - LEAST_LOOP))
-        for length in range(LEAST_BESIDE, coins - coins_of(row) + 1)
-        for end in (GROUND, LOOSE)
-    )
+    graphs: list[Graph] = []
+    for chains in _chains_of_rows(coins - LEAST_BESIDE - LEAST_LOOP):
+        loops = [(joint, joint, LEAST_LOOP - 1) for joint in range(len(chains) + 1)]
+        row = canonical([*loops, *((joint, joint + 1, length) for joint, length in enumerate(chains))])
+        lengths = range(LEAST_BESIDE, coins - coins_of(row) + 1)
+        graphs += [(row, ((end, end, length),)) for length in lengths for end in (GROUND, LOOSE)]
     return arrays_of(sorted(graphs, key=_coins))
-
-
-def _row_of_loops(chains: list[int]) -> Component:
-    """4-loops in a row, joined by these chains."""
-    loops = [(joint, joint, LEAST_LOOP - 1) for joint in range(len(chains) + 1)]
-    return canonical([*loops, *((joint, joint + 1, length) for joint, length in enumerate(chains))])
 
 
 def _chains_of_rows(coins: int) -> Iterator[list[int]]:

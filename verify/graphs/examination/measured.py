@@ -46,7 +46,7 @@ def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
         rows = np.empty((last - first, 5), np.int64)
         opening = np.empty(graphs.starts[last] - graphs.starts[first], np.int16)
         room = states_for(_most_pieces(graphs, first, last))
-        return rows, opening, measure(*_arrays(graphs), first, last, room, rows, opening)
+        return rows, opening, measure(graphs.starts, graphs.ends, graphs.lengths, first, last, room, rows, opening)
 
     results = [*_each(of, graphs, advance)]
     rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in results)])
@@ -71,16 +71,12 @@ def few_pairs(
         room, states = _ROOM, states_for(_most_pieces(graphs, first, last))
         while True:
             rows = np.empty((room, width), np.int64)
-            number = kernel(*_arrays(graphs), first, last, states, *more, rows)
+            number = kernel(graphs.starts, graphs.ends, graphs.lengths, first, last, states, *more, rows)
             if number <= room:
                 return rows[:number]
             room = number
 
     return _each(of, graphs, advance, stretch)
-
-
-def _arrays(graphs: GraphArrays) -> tuple[Column, Column, Column]:
-    return graphs.starts, graphs.ends, graphs.lengths
 
 
 def _most_pieces(graphs: GraphArrays, first: int, last: int) -> int:
@@ -90,7 +86,6 @@ def _most_pieces(graphs: GraphArrays, first: int, last: int) -> int:
 def _each(
     of: Callable[[tuple[int, int]], Result], graphs: GraphArrays, advance: Advance, stretch: int = _STRETCH
 ) -> Iterator[Result]:
-    """The result for each stretch of graphs, in their order."""
     stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]
     for (first, last), result in zip(stretches, prefetched(of, stretches), strict=True):
         advance(last - first)
