@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 from commanded import Capsys, Patch, told
 from conftest import ROOT, MakeOnce
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import WRITE, needs_node, reading, run_in_node
 from read_documents import BOARD, MOVES, commands, documents, fenced, text_of
 
 from loony.results.page.explore import page
@@ -256,20 +256,9 @@ def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
 # ---- the page
 
 
-READING = WRITE % """given.map(text => {
-  try {
-    loony.read(text);
-    return "";
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
-
-
 def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
     """Why the page refuses each of these texts, or nothing."""
-    return list(run_in_node(READING, texts, folder))
+    return list(run_in_node(reading('loony.read(text); return "";'), texts, folder))
 
 
 SHOWN = WRITE % """loony.families.map(one => {

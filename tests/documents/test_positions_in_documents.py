@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 from commanded import Capsys, Patch, told
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import Json, needs_node, reading, run_in_node
 from read_documents import BOARD, ROOT, blocks, commands, documents, inline
 
 import loony
@@ -143,15 +143,9 @@ def by_library(one: Example) -> Json:
     return data["value"]
 
 
-ON_THE_PAGE = WRITE % """given.map(text => {
-  try {
-    const {family, position} = loony.read(text);
-    return [family.data(family.begin(position)).value];
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
+ON_THE_PAGE = reading(
+    "const {family, position} = loony.read(text); return [family.data(family.begin(position)).value];"
+)
 
 PREFIX = {"strips": "swedish:"}
 """before a text of a family, where that is not seen from the text"""

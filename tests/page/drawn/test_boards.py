@@ -16,7 +16,7 @@ from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
 from drawn_sets import at_random, left_of, safely
-from page.engine import DATA, WRITE, Json, needs_node, run_in_node
+from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
@@ -128,26 +128,9 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
     assert {*seen} == {"chain", "loop", "joined", "undecided"}
 
 
-READ = WRITE % """given.map(text => {
-  try {
-    const {rows, columns, lines, owner, score, mover} = boards.parse(text);
-    const owners = owner.map(who => who === null ? " " : loony.PLAYERS[who] || who).join("");
-    return [rows, columns, lines, owners, score, "AB"[mover], loony.read(text).family.title];
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
-
-READ_BY_BOTH = (
-    "3x3", " 2 X 3 :", "2x2 score unknown", "+-+-+\n| |\n+-+ +",
-    "1x3:0010010111, score unknown, A to move", "B to move\n+-+-+\n|A| |\n+-+-+", "b4-b5, d3-e3",
-    "1x2: 1110110, score: 0:1; player b moves.", "\n  #-+-+\n  |B|\n  +-# +\nscore 0:1",
-    "+ -4 +\n|    \n| a  7\n|\n+----+", "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0",
-    "1. b4-b5 2. d3 – E3; 10.e3-e4", "1x2: a1-a2 b1-b2, a1b1; B2-a2", "2x1: a1-b1 a1-a2, A to move",
-    "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 0-1",
-    "2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
-)  # fmt: skip
+READ = reading("""const {rows, columns, lines, owner, score, mover} = boards.parse(text);
+  const owners = owner.map(who => who === null ? " " : loony.PLAYERS[who] || who).join("");
+  return [rows, columns, lines, owners, score, "AB"[mover], loony.read(text).family.title];""")
 
 
 def is_read_alike(text: str, answer: Json) -> bool:
@@ -188,7 +171,7 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
                 position = position.draw(line)
             marked = diagram(position, lambda _: "c", lambda line: f"{line - 20}")
             drawn += [written(position), f"{marked}\n{position.mover} to move"]
-    written_well = [*READ_BY_BOTH, *(noted.text for noted in NOTED), *drawn]
+    written_well = ["b4-b5, d3-e3", "1. b4-b5 2. d3 – E3; 10.e3-e4", *(noted.text for noted in NOTED), *drawn]
     changed = []
     for text in written_well * 10:
         place, sign = chance.randrange(len(text)), chance.choice("AB1?xo*R|+-# \n0123,;.()┌│╴")
@@ -388,15 +371,8 @@ def lines_known(found: GameReview, place: int) -> list[dict[str, Any]]:
     return sorted(lines, key=lambda line: -99 if line["value"] is None else -line["value"])
 
 
-GAMES = WRITE % """given.map(text => {
-  try {
-    const {codes, isReview} = loony.fromText(text);
-    return [isReview, codes.join(" "), loony.address(loony.fromText(text))];
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
+GAMES = reading("""const {codes, isReview} = loony.fromText(text);
+  return [isReview, codes.join(" "), loony.address(loony.fromText(text))];""")
 
 
 @needs_node
