@@ -244,13 +244,3 @@ def test_the_gallery_shows_every_picture() -> None:
         assert f"    loony plot {Path(file).stem} --out {file}\n" in text, file
         assert 10_000 < (ROOT / "docs" / "gallery" / file).stat().st_size < 200_000, file
         assert is_picture(ROOT / "docs" / "gallery" / file), file  # else `make gallery` would not replace it
-
-
-def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: Capsys) -> None:
-    wanted = str(tmp_path / "closed.svg")
-    text = output_of(capsys, "plot", "closed-boards", "--table", str(strips), "--out", wanted, "--json")
-    report = json.loads(text)
-    assert report["files"] == [wanted]
-    (source,) = report["sources"]
-    assert source["name"] == "strips"
-    assert source["bounds"]["swedish"] == 12
