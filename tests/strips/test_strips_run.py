@@ -220,28 +220,6 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(tmp_path: Path, capsy
     assert (code, json.loads(text)["mismatches"]) == (1, planted)
 
 
-# What `loony check` says of broken tables; tests/contract breaks those of every family in every way.
-
-
-def fault(tables: Path, capsys: Capsys) -> str:
-    """What `loony check` says of tables that are not in order."""
-    return refused(capsys, "check", "--table", str(tables), match="loony verify --family strips", code=4)
-
-
-@pytest.mark.parametrize(("name", "bound", "what"), [
-    ("swedish", LONGEST + 1, "rows in it, and its bounds make"), ("swedish", 10**6, "boxes are too many"),
-    ("swedish", 1, "(a Swedish board has at least 2 boxes, not 1"), ("closed", 10**9, "is too much"),
-    ("closed", 0, "at least 1 box, not 0"), ("triangles", [], "a bound in it is not valid"),
-    ("open", 0, "1 column, not 0"), ("open", 21, "--open 21 is too much: at most 20"),
-    ("two_rows", 7, "--two-rows 7 is too much"), ("boxes", 3, "not have the bounds of its family"),
-])  # fmt: skip
-def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tables: Path, capsys: Capsys) -> None:
-    edit_manifest(tables, lambda manifest: manifest["bounds"].update({name: bound}))
-    err = fault(tables, capsys)
-    assert f"{MANIFEST} is corrupt" in err
-    assert what in err
-
-
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**8)
     refused(capsys, "check", "--table", str(made), match="of memory where 100 MB are free")
