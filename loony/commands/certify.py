@@ -20,15 +20,12 @@ from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
-from loony.verify.proof import coq, development
-from loony.verify.proof.by_hand import family_of
-from loony.verify.proof.coq import CoqResult
+from loony.verify.proof import by_hand, coq, development, own
 from loony.verify.proof.development import Certification
-from loony.verify.proof.own import errors_of
 from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
 
-_Compiled = dict[str, CoqResult]
+_Compiled = dict[str, coq.CoqResult]
 
 
 def certify(options: argparse.Namespace) -> Report:
@@ -46,7 +43,7 @@ def certify(options: argparse.Namespace) -> Report:
     theory = theory_of(FAMILIES[families[0]])
     if not options.claim:
         keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
-    with stages(options.quiet, "claims") as running, errors_of(options.claim):
+    with stages(options.quiet, "claims") as running, own.errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = development.write_development(
             options.certify, chosen, options.timeout, lambda _: running.advance(1)
@@ -84,7 +81,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
     for claim in claims(families=[options.family]):
         if claim.theorem in by_theorem:
             by_theorem[claim.theorem].append(claim.id)
-        elif claim.theorem and family_of(claim.theorem, claim.family) == claim.family:
+        elif claim.theorem and by_hand.family_of(claim.theorem, claim.family) == claim.family:
             unaccepted.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
     lines = ["\n    ".join([f"{theorem}  Qed, no assumptions", *ids]) for theorem, ids in by_theorem.items()]
     certified = f"with them {sum(map(len, by_theorem.values()))} claims; see {options.certify}"
@@ -103,11 +100,11 @@ def compile_written(directory: Path, running: Stages) -> _Compiled | None:
 
 
 def keep(
-    directory: Path, family: str, by_hand: list[Path], compiled: _Compiled, outcomes: Iterable[Certification] = ()
+    directory: Path, family: str, paths: list[Path], compiled: _Compiled, outcomes: Iterable[Certification] = ()
 ) -> list[str]:
     """Store the certified claims, and the theorems in these handwritten files; return the names of the theorems."""
     by = by_coq(coq.version_of(coq.find_coq() or ""))
-    theorems = coq.theorems_by_hand(directory, by_hand, compiled)
+    theorems = coq.theorems_by_hand(directory, paths, compiled)
     rows = []
     for claim, outcome in ((outcome.claim, outcome) for outcome in outcomes if outcome.certified):
         verdict = REFUTED if claim.expected_verdict == REFUTED else PROVED

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SHOWN = 20
-"""rows that a person sees"""
 
 
 def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:

@@ -100,7 +100,6 @@ class RenewedRecord(NamedTuple):
 
     rows: list[RecordRow]
     new: int
-    """the number of new rows among them"""
     dropped: list[RecordRow]
     """the rows of the old record about changed texts"""
     of_other_sources: int

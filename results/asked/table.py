@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from loony import Opening, Position
 
 SHOWN = 5
-"""the number of rows at the beginning and at the end of a table that a notebook shows"""
 
 
 class Table:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 NO_SCORE = "score unknown"
 
 MORE_NODES = "loony board --nodes"
-"""the option that lets a search examine more positions"""
 
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:

@@ -58,7 +58,6 @@ class Puzzle(NamedTuple):
 
     position: Position
     solutions: tuple[int, ...]
-    """the lines that win"""
     kind: str
     tempting: tuple[int, ...]
     """the lines of safe play, greed and double-dealing that lose or tie"""
@@ -192,7 +191,6 @@ def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
 
 
 _NAMED = 3
-"""the most tempting lines that a solution names"""
 
 
 def _solution(entry: SolvedPuzzle) -> str:

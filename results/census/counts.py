@@ -30,7 +30,6 @@ class Census(NamedTuple):
     family: Family
     bounds: Bounds
     size: int
-    """the size of the largest amalgamated positions, in boxes"""
     raw_size: int
     """the size of the largest raw positions in the counts"""
     raw_listed: int
@@ -39,11 +38,9 @@ class Census(NamedTuple):
     board: int
     """the number of boxes of the board, or 0 without a board"""
     by_size: list[int]
-    """the numbers of amalgamated positions of size 0 .. size"""
     raw_by_size: list[int]
     """the numbers of raw positions of size 0 .. raw_size"""
     tables: dict[str, pa.Table]
-    """the tables by file name, each with the columns of `census_schemas`"""
 
     @property
     def questions(self) -> Questions:

@@ -16,7 +16,6 @@ from loony.verify.family import Bounds, Family
 SUFFIXES = (".png", ".svg", ".pdf")
 
 FOLDER = Path("plots")
-"""the folder of pictures for which no file is named"""
 
 
 class Plot(NamedTuple):

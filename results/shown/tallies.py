@@ -17,7 +17,6 @@ from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
 NAMED = 8
-"""the most claims that are named as not tested"""
 
 
 def succeeded(examined: Examination) -> bool:

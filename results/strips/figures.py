@@ -54,7 +54,6 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
 _KINDS = {2: shown.EITHER, 3: shown.EITHER, 4: shown.CHAIN, 6: shown.LOOP, 8: shown.OTHER_LOOP}
 """the colours of the pieces that E and S(x, y) count; the others are white"""
 _APART = 2
-"""boxes between the parts of a position"""
 
 
 def swedish_reply(play: list[Moment]) -> Figure:

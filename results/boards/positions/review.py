@@ -14,10 +14,8 @@ from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 
 MORE_NODES = "loony game --nodes"
-"""the option that lets the search for a position examine more positions"""
 
 _NAMED = 3
-"""the most better lines that a sentence names"""
 
 _AHEAD = 16
 """the lines of earlier positions that a search includes, so that it can find their values too"""

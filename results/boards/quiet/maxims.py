@@ -57,7 +57,6 @@ class MaximCounts:
 
     claim: Claim
     covered: int = 0
-    """the number of positions, up to symmetry"""
     exceptions: int = 0
     covered_sets: int = 0
     """the number of these positions, as sets of lines"""

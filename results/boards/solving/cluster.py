@@ -25,7 +25,6 @@ class LineValue(NamedTuple):
     value: int
     """V of the first line, to the player who draws it"""
     nodes: int
-    """the number of searched positions"""
 
 
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:

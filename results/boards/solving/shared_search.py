@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _MOST_SLOTS = 1 << 30
 
 OpenTable = Callable[[], "QuietTable | None"]
-"""opens a table of quiet positions, if there is one"""
 
 
 class SharedSearch:
