@@ -3,7 +3,11 @@
 import platform
 from pathlib import Path
 
-from loony.results.stored import claim_rows, directories, files, layout, manifest
+from loony.results.stored.claim_rows import claim_tables
+from loony.results.stored.directories import replaced
+from loony.results.stored.files import require_same, write_table
+from loony.results.stored.layout import TABLES
+from loony.results.stored.manifest import write_manifest
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
@@ -21,13 +25,13 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
     tables, bounds = tables_of(family), family.with_defaults(bounds)
     with report_bad_output(directory):
         tables.require_room(bounds, directory)
-    with directories.replaced(directory, tables.schemas) as new:
+    with replaced(directory, tables.schemas) as new:
         try:
             examined, made = tables.make(bounds, new, claims, stages)
             stages.start("writing")
-            for name, table in (made | claim_rows.claim_tables(examined)).items():
-                files.write_table(new / name, tables.schemas[name], [table])
-                files.require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
+            for name, table in (made | claim_tables(examined)).items():
+                write_table(new / name, tables.schemas[name], [table])
+                require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableAbsent as error:
             raise BadInput(f"the tables for {directory} were removed as they were made: make them again") from error
         except TableCorrupt as error:
@@ -36,5 +40,5 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
             ) from error
         stages.stop()
         run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
-        manifest.write_manifest(new, layout.TABLES, examined.derived(), tables.schemas, run=run)
+        write_manifest(new, TABLES, examined.derived(), tables.schemas, run=run)
     return examined
