@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _data(tallies: "list[Tally]") -> dict[str, Any]:
-    from loony.results.stored.claim_rows import claim_row
+    from loony.results.stored.tables import claim_row
 
     noticed = [{} if tally.noticed is None else {"noticed": tally.noticed} for tally in tallies]
     return {

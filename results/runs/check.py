@@ -6,13 +6,12 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
 from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
-from loony.results.stored.tables import ALONE, Workforce, of_kind, run_of, tables_of
+from loony.results.stored.tables import ALONE, Workforce, claim_tables, of_kind, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim

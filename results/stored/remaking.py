@@ -4,6 +4,7 @@ import glob
 import os
 import shlex
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from loony.results.stored.folder import data_in, manifest_in
@@ -76,7 +77,11 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
     entries = sorted(directory.iterdir()) if directory.is_dir() else []
     if not entries:
         return None
-    listed = _listed(directory)
+    listed = set[str]()
+    with suppress(LookupError, TypeError, AttributeError):
+        manifest = manifest_in(directory)
+        if manifest["files"].keys() <= tables_of(FAMILIES[manifest["family"]]).schemas.keys():
+            listed = {*manifest["files"]}
     ours = {*listed, MANIFEST, DATAPACKAGE} if listed else set()
     for path in entries:
         if path.name not in ours:
@@ -87,13 +92,3 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
             return f"{path.name}, which is not a regular file"
     others = sorted(listed - {*tables}) if tables is not None else []
     return f"{others[0]}, which is a table of another family" if others else None
-
-
-def _listed(directory: Path) -> set[str]:
-    try:
-        manifest = manifest_in(directory)
-        names = {*manifest["files"]}
-        ours = {*tables_of(FAMILIES[manifest["family"]]).schemas}
-    except (LookupError, TypeError):
-        return set()
-    return names if names <= ours else set()
