@@ -31,11 +31,7 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
 
 
 def how_to_remake(directory: Path, *families: str) -> str:
-    """Advice for a directory of tables that is absent or damaged: the command to run, if possible by its manifest.
-
-    Without a directory, the command makes tables of the first of these families. If a run was killed while it
-    replaced the directory, the advice names the hidden directory with the old tables.
-    """
+    """Advice for an absent or damaged directory of tables: a hidden directory, or a command, by its manifest."""
     if not directory.exists():
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
@@ -69,11 +65,7 @@ def _options_in(directory: Path) -> str | None:
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:
-    """Words for a file in a directory that is not ours; None if the whole directory may be removed.
-
-    Our files are the regular files that a manifest of ours lists, the manifest, and the data package. If `tables` has
-    the names of the tables of a family, the tables of another family are not ours.
-    """
+    """Words for a file in a directory that is not ours, or of another family; None if all may be removed."""
     entries = sorted(directory.iterdir()) if directory.is_dir() else []
     if not entries:
         return None
