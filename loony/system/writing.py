@@ -20,8 +20,7 @@ _ENDS = 1 << 20
 def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
     """A new file beside `path`, to write; it takes that name when the block ends well, and else is removed.
 
-    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, or a folder has its
-    name.
+    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, or is a folder.
     """
     with report_bad_output(path, option):
         target = Path(os.path.realpath(path))
@@ -45,11 +44,12 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".{target.name}.{os.getpid()}")
 
 
-@contextmanager def made_folder(folder: Path, option: str = "--out", named: Path | None = None) -> Iterator[None]:
-    """Make a folder and its missing parents; new ones that are empty are removed if one cannot be made, or the block fails.
+@contextmanager
+def made_folder(folder: Path, option: str = "--out", named: Path | None = None) -> Iterator[None]:
+    """Make a folder and its missing parents; new ones that are empty are removed if that or the block fails.
 
-    Raises BadInput if a folder cannot be made: the sentence names the path `named` that a person gave, or else
-    `folder`, and the option for another path. `Path.mkdir` would call itself for each parent, and fail for many.
+    Raises BadInput if a folder cannot be made: the sentence names the path `named` that a person gave, or `folder`,
+    and the option for another path. `Path.mkdir` would call itself for each parent, and fail for many.
     """
     new: list[Path] = []
     try:
@@ -74,7 +74,11 @@ def make_folder(folder: Path, option: str = "--out") -> None:
 
 @contextmanager
 def own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> Iterator[None]:
-    """Make a folder for files of ours alone, as `made_folder` does, before all work. Raises BadInput for others."""
+    """Make a folder for files of ours, as `made_folder` does. To be called around all work.
+
+    Raises BadInput where the folder has anything but regular files that are ours, where it cannot be made or read,
+    and where no file can be written in it.
+    """
     with made_folder(folder, option):
         with report_bad_output(folder, option):
             for path in sorted(folder.iterdir()):
@@ -91,7 +95,11 @@ def own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--o
 def require_own_file(
     path: Path, suffix: str, what: str, is_ours: Callable[[Path], bool], option: str = "--out"
 ) -> None:
-    """Raise BadInput, before all work, where `whole_file` cannot write a file of ours, or in place of another's."""
+    """Raise BadInput where `whole_file` cannot write a file of ours, or its name has another suffix.
+
+    To be called before any work. A file of that name must be ours, or empty. `what` names the kind of file in the
+    sentence.
+    """
     if not path.name.endswith(suffix):
         raise BadInput(f"{path} is not the name of a {what}, which ends with {suffix}")
     target = Path(os.path.realpath(path))

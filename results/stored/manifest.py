@@ -92,14 +92,13 @@ def family_in(manifest: dict[str, Any]) -> Family:
     """The family in a manifest that was read."""
     return FAMILIES[manifest["family"]]
 
-    def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
-        """The manifest of a directory of tables of
-        one of these families, or of any, with its bounds, files and rows checked.
 
-        Raises TableAbsent where there is no manifest, or that of another family or of a run in shards, and TableCorrupt
-        where it is no manifest of this version.
-        """
+def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
+    """The manifest of a directory of tables of one of these families, or of any; bounds, files and rows are checked.
 
+    Raises TableAbsent where there is no manifest, or that of another family or of a run in shards, and TableCorrupt
+    where it is no manifest of this version.
+    """
     path = directory / MANIFEST
     if (directory / SHARDS).exists():
         what = f"{directory} has the outcome of a run in shards, and tables that loony verify makes are needed here"
