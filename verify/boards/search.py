@@ -24,13 +24,9 @@ from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
-
 BYTES = 8  # the bytes of a slot
-
 MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
-
 _TOGETHER = 256  # the number of positions in one call of a kernel
-
 _SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
 
 

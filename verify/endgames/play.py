@@ -29,13 +29,9 @@ from loony.verify.endgames.record import Record, record
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
 _FEW, _SHALLOW = 2_000, 60  # the most sub-positions, and the most components, of positions for the recursion
-
 LONGEST_LINE = 2_000  # the most components of a position for a line of play
-
 MOST_ORDERS = 50_000  # the most sub-positions of a position for the count of its optimal orders
-
 MOST_IN_ORDERS = 200  # the most components of a position for the count of its optimal orders
-
 NOTHING = Multiset((), ())  # the empty position
 
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"

@@ -26,7 +26,6 @@ COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """whether kernels are compiled; if not, a kernel would be a Python loop over all numbers"""
 
 LARGEST = 8  # numbers in records, and the numbers of claims, are at most this many times the bound
-
 _MOST = 1 << 24  # the most instances at a time
 
 _STRETCH = 1 << 15

@@ -17,9 +17,7 @@ WHOLE, HALF = 4, 2
 """the weight in quarters of a loop without the ground, and with it; no loop of a component with joints weighs less"""
 
 MOST_PATTERNS = 200_000  # the most patterns at one frontier
-
 _TRIED = 8  # the number of joints that are tried as the first, for a small frontier
-
 _TWO = -2  # the entry of a pattern for a node with two chosen pieces
 
 

@@ -20,13 +20,11 @@ from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.position import GraphPlay
 
 MOST_OPENINGS = 10_000  # the most pieces of a graph for a search for flights
-
 FEW = 5  # if a packing has at most this many moderate loops, the search tries every set of them outside K
 
 THEOREM_A, THEOREM_B, THEOREM_D, THEOREM_F = "Theorem A", "Theorem B", "Theorem D", "Theorem F"
 
 LEAST_LANDING, LEAST_START = 10, 9  # the least cv(K) and the least cv(H) in Theorem A
-
 _Loops = dict[tuple[int, ...], PackedLoop]  # the loops of a packing by their elements
 
 

@@ -22,9 +22,7 @@ LONGEST = 3600
 """the most seconds of Coq for a file, or of its second checker for all files; the longest takes some minutes"""
 
 _ROCQ = "rocq"  # the command of Coq from version 9 on: `rocq compile` is coqc, and `rocq check` is coqchk
-
 _SHOWN = 200  # the most signs of Coq's words in a sentence
-
 _running: list[subprocess.Popen[str]] = []  # the running processes of Coq, which an interrupt ends
 
 

@@ -22,9 +22,7 @@ from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyG
 from loony.verify.graphs.examination.measured import Advance, GraphMeasures, few_pairs, measure_all, pairs
 
 LEAST_LANDING = 10  # the least cv(K) in pairs, and the least cv(H) at the end of an ascent
-
 MOST_BESIDE = 2  # the most chains and loops beside a bracelet
-
 LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
 
 _GRAPHS_A_BLOCK = 1 << 9
