@@ -102,8 +102,7 @@ def asked_after(move: Numbers, threshold: int) -> int:
         return _LESS
     # it is worth the threshold if V after it is at most this, and with a handout at least the other
     most = -move[_TAKEN] - threshold
-    asked: int = most + 2 if move[_UPPER] > most else -2 * move[_HANDOUT] - most
-    return asked
+    return int(most + 2 if move[_UPPER] > most else -2 * move[_HANDOUT] - most)
 
 
 @kernel

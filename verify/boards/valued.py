@@ -62,10 +62,7 @@ class PositionValues:
         """V of a position, by the rule of captures; None where it is not known."""
         captures = captures_of(self.board, undrawn)
         rest = self.rest(captures.rest).value
-        if rest is None:
-            return None
-        result: int = worth(len(captures.boxes), captures.handout, rest)
-        return result
+        return None if rest is None else int(worth(len(captures.boxes), captures.handout, rest))
 
     def of_line(self, undrawn: int, line: int) -> int | None:
         """The worth of a line to the player who draws it; None where it is not known."""

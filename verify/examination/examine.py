@@ -178,18 +178,12 @@ def examine(
                         _add_mismatches(tally, block, instances, places, keep, most)
     for tally in tallies:
         if tally.claim in known and not tally.skipped:
-            _take(tally, known[tally.claim], enough[tally.claim])
+            counted = known[tally.claim]
+            if not enough[tally.claim] <= tally.mismatches <= counted.mismatches:
+                what = f"{counted.mismatches:,} mismatches of {tally.claim.id} were counted"
+                raise Unexpected(f"{what}, and {tally.mismatches:,} found: please report it")
+            tally.examined, tally.covered, tally.mismatches = counted
     return tallies
-
-
-def _take(tally: Tally, known: KnownCounts, enough: float) -> None:
-    """Take the known counts of a claim, once its first `enough` mismatches are there."""
-    if not enough <= tally.mismatches <= known.mismatches:
-        raise Unexpected(
-            f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
-            "please report it"
-        )
-    tally.examined, tally.covered, tally.mismatches = known
 
 
 def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:

@@ -11,10 +11,7 @@ from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 
 class Record(NamedTuple):
-    """A position G as the claims see it, or columns of positions. Lengths, sizes and values in boxes.
-
-    It has the fields of a record of endgames, under the same names, and the numbers of 5-loops and 7-loops.
-    """
+    """A position G as the claims see it: the fields of a record of endgames, and the 5-loops and 7-loops."""
 
     three_chains: Any
     longer_chains: Any

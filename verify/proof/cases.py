@@ -36,10 +36,7 @@ class Contradiction(Exception):
 
 
 class Judge(Protocol):
-    """Says which outcomes are possible in a case, whose facts it takes in one after the other.
-
-    Every method raises Contradiction where it finds that the facts exclude each other.
-    """
+    """Says which outcomes a case can have; each method raises Contradiction where its facts exclude each other."""
 
     def mark(self) -> Any:
         """The state of the judge, for `back_to`."""

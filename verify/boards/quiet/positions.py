@@ -41,14 +41,12 @@ def bit_order(board: Board) -> list[int]:
 
 def bits_of(board: Board, undrawn: int) -> int:
     """A set of lines of a board as the bits of a key."""
-    bits: int = bits_in(bit_order(board), undrawn)
-    return bits
+    return int(bits_in(bit_order(board), undrawn))
 
 
 def lines_of(board: Board, key: int) -> int:
     """The inverse of `bits_of`."""
-    lines: int = lines_in(bit_order(board), key)
-    return lines
+    return int(lines_in(bit_order(board), key))
 
 
 def lay_out(board: Board, order: Sequence[int] | None = None) -> QuietBoard:

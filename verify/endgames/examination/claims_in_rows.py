@@ -160,10 +160,7 @@ class ClaimFolder:
         return True
 
     def source(self, apart: bool) -> str:
-        """The functions that test the claims: the passes from terms to rows, in their order.
-
-        The compiler reads the stretches (`loony.kernels.lowering`).
-        """
+        """The functions that test the claims, which the compiler reads: the passes from terms to rows, in order."""
         functions: dict[str, list[Stretch]] = {}
         for name, kinds in self.kinds.items():
             functions[name] = []
