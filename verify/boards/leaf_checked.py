@@ -47,8 +47,7 @@ class Room(NamedTuple):
     moves: Numbers  # the moves of each frame
     left: Numbers  # the lines that are left after each move of a frame, and the handout
     order: Numbers  # the lines, in the order in which they are tried
-    counters: Numbers
-    """the positions searched for a state, the most of them, those searched in all, and the states cut"""
+    counters: Numbers  # the positions searched for a state, the most, those in all, and the states cut
 
 
 def room_for(order: Numbers, most: int) -> Room:

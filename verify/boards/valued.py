@@ -23,8 +23,7 @@ from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 
 NOTHING, SEARCH, TABLE, WHOLE = "nothing", "search", "table", "whole board"
 
-SearchValue = Callable[[int], int | None]
-"""V of a position without captures, or None where a search would take too long and no table has V"""
+SearchValue = Callable[[int], int | None]  # V without captures; None where a search takes too long
 
 
 class Rest(NamedTuple):

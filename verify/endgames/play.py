@@ -90,11 +90,8 @@ class Rules(NamedTuple):
     refused: Refusal
     summary: Any  # the class of summaries
     closed_form: Callable[[Any], Any]  # v(G), in boxes
-    cases_of_value: Callable[[Any], list[Case]]
-    """of a nonempty position: for each case of the theorem on values, whether it applies, and v(G) then; the last case
-    always applies"""
-    cases_of_opening: Callable[[Any], list[Case]]
-    """the same for the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
+    cases_of_value: Callable[[Any], list[Case]]  # of nonempty G: the cases of the theorem on values
+    cases_of_opening: Callable[[Any], list[Case]]  # of nonempty G: the cases of the theorem on openings
     analysis: Any  # the class of analyses
     theorems: tuple[str, str]  # the fields of an analysis for the cases of value and of opening
 

@@ -21,8 +21,7 @@ class ColumnBlock:
         instance: Callable[[int], str] = lambda _: "",
         shown: tuple[str, ...] = ("value",),
     ) -> None:
-        self.record = record
-        """columns of equal length, and scalars; the fields are those of the domain, among them `value`"""
+        self.record = record  # columns of equal length, and scalars, by the fields of the domain
         self.position = position  # the position at each place, in words
         self.instance = instance  # the move at each place, if claims of the domain are about moves
         self.shown = shown  # the columns in the row of a mismatch

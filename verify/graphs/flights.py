@@ -31,8 +31,7 @@ class FlightTurn(NamedTuple):
     lowest: int
     after: int
     accepted: bool  # whether nothing follows, so that Right takes all
-    if_accepted: int
-    """Right's final margin if he accepts this piece and opens the next himself, and both play best from there"""
+    if_accepted: int  # Right's final margin if he accepts this piece, opens the next, and both play best
 
     def moves(self) -> list[int]:
         """The altitude after each move: the opening, and each box that Right takes. If he declines the rest, his
@@ -61,8 +60,7 @@ class Flight(NamedTuple):
     turns: list[FlightTurn]
     planned: int  # the number of turns of the plan; the later turns follow an order of best play
     worth: int  # Right's margin if Left follows the plan until he accepts a piece, and both play best from there
-    leaves: int | None
-    """the turn in which Right accepts, if that is better for him than to decline all pieces of the plan"""
+    leaves: int | None  # the turn in which Right accepts, if that is better than to decline all
 
     def lowest(self) -> FlightTurn | None:
         """The first turn with the lowest altitude before the landing; None if the flight only lands."""

@@ -29,8 +29,7 @@ class Record(NamedTuple):
     value: Any
     size: Any
     controlled_value: Any
-    v: Callable[[Any], Any]
-    """v(H), in boxes, of the position with a given summary: a `Partial`, not there where there is none"""
+    v: Callable[[Any], Any]  # v(H), in boxes, of a summary H: a `Partial`, undefined where H is none
 
     def position(self) -> Summary:
         """The summary of the position."""
@@ -38,6 +37,4 @@ class Record(NamedTuple):
 
 
 record: Final = partial(endgames.record_of, Record)  # the record of positions: `loony.verify.endgames.record.record`
-
-claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))
-"""makes a claim as `loony.verify.claims.claim` does, on both domains"""
+claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))  # makes a claim on both domains

@@ -132,7 +132,7 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: b
     """Where components of at most so many boxes are pieces."""
     monkeypatch.setattr(search_pieces, "_SAVED", 0)
     monkeypatch.setattr(searching, "MOST", most)
-    monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
+    monkeypatch.setattr(kernel, "bound_table", partial(kernel.bound_table, wide=wide))
     board = board_of(m, n)
     dense, search, rests = BoardValues(board, with_twins=False), Search(board, 10**7), set[int]()
     assert search._game.pieces.most == most

@@ -398,8 +398,7 @@ class Case(NamedTuple):
 
     name: str
     applies: Any
-    value: Any
-    """the answer of the theorem if no case before applies: v(G), in boxes, or whether a shortest loop is opened"""
+    value: Any  # the answer if no case before applies: v(G), in boxes, or whether a shortest loop is opened
 
 
 def cases_of_theorem_4_1(G: Record) -> list[Case]:

@@ -45,8 +45,7 @@ class ClaimsInRows(NamedTuple):
 
     claims: list[Claim]
     tests: Tests
-    reach: list[list[tuple[int, ...]]]
-    """the rows of values for the claims about positions alone, and for the claims about components"""
+    reach: list[list[tuple[int, ...]]]  # the rows of values, for claims about positions alone and about components
 
     def requests(self) -> tuple[RequestedRows, RequestedRows]:
         """Arrays for the requested rows and the counts of both kinds of claims."""
