@@ -158,11 +158,9 @@ class Search:
         words = np.array([word(bits_in(self.order, rest)) for rest in rests], np.int64)
         for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table can grow
             self._grow()
-            stretch = slice(first, first + _TOGETHER)
-            self.nodes += value_rests(
-                self._games[0], self._team[0], self._table, words[stretch], most, values[stretch]
-            )
-            advance(len(words[stretch]))
+            part = slice(first, first + _TOGETHER)
+            self.nodes += value_rests(self._games[0], self._team[0], self._table, words[part], most, values[part])
+            advance(len(words[part]))
         return values
 
     def _state(self, rest: int) -> tuple[int, int, int]:

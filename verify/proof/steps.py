@@ -78,9 +78,7 @@ class Symbols:
         return tuple(steps)
 
 
-def _lowered(
-    trace: Trace, operation: int, arguments: list[int], places: dict[int, int], next_place: int
-) -> list[Step]:
+def _lowered(trace: Trace, operation: int, arguments: list[int], places: dict[int, int], following: int) -> list[Step]:
     """A node as one step or two."""
     if operation == terms.INPUT:
         return [Step("Input", (arguments[0],))]
@@ -96,7 +94,7 @@ def _lowered(
         return [Step("ChooseTruth" if trace.truths[arguments[1]] else "Choose", operands)]
     if operation in (terms.EQUAL, terms.DIFFERENT):
         same = Step("Same" if trace.truths[arguments[0]] else "Equal", operands)
-        return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
+        return [same] if operation == terms.EQUAL else [same, Step("Not", (following,))]
     return [Step(NAMES[operation], operands)]
 
 

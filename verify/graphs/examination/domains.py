@@ -89,10 +89,8 @@ def descents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
 def ascents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
     rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
-    g, value, controlled, H, cruising, _, landed, altitude, steady = rows.T
-    return _of_pairs(
-        graphs, Ascent(controlled, cruising, altitude, steady, _has(landed, APART), value), g, (H,), ("H",)
-    )
+    g, value, controlled, H, cruising, _, landed, height, steady = rows.T
+    return _of_pairs(graphs, Ascent(controlled, cruising, height, steady, _has(landed, APART), value), g, (H,), ("H",))
 
 
 def _has(how: Column, bit: int) -> Column:
