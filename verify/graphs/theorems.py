@@ -129,14 +129,11 @@ def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
     )
     lengths = sorted({length for length, _ in moderate}, reverse=True)
     choices = [[elements for length, elements in moderate if length <= most] for most in lengths]
-    choices.append([elements for _, elements in moderate[:-1]])
-    choices += [
-        [elements for length, elements in moderate if length <= most or elements[0] < 0] for most in (*lengths, 0)
-    ]
+    every = [elements for _, elements in moderate]
+    choices.append(every[:-1])
+    choices += [[loop for length, loop in moderate if length <= most or loop[0] < 0] for most in (*lengths, 0)]
     if len(moderate) <= FEW:
-        choices += [
-            [*chosen] for number in range(FEW, 0, -1) for chosen in combinations([e for _, e in moderate], number)
-        ]
+        choices += [[*chosen] for number in range(FEW, 0, -1) for chosen in combinations(every, number)]
     before: list[GraphState] = []
     for trinkets in choices:
         K = _state_beside(G, trinkets, loops) if trinkets else None
