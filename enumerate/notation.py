@@ -229,13 +229,13 @@ def error_at(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> 
     return error
 
 
-def powers(lengths: Iterable[int], loop: str) -> list[str]:
-    """The terms of some lengths, equal lengths in a row as a power."""
+def powers(lengths: Iterable[object], loop: str = "") -> list[str]:
+    """The terms of some lengths, or terms themselves, equal ones in a row as a power."""
     return powers_of(((length, len([*group])) for length, group in groupby(lengths)), loop)
 
 
-def powers_of(numbers: Iterable[tuple[int, int]], loop: str) -> list[str]:
-    """The terms of some lengths, each to the power of its number."""
+def powers_of(numbers: Iterable[tuple[object, int]], loop: str = "") -> list[str]:
+    """The terms of some lengths, or terms themselves, each to the power of its number."""
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]
 
 

@@ -123,7 +123,7 @@ def no_component(length: int, is_loop: bool) -> str | None:
 
 
 def with_short_chains(refusal: Refusal) -> Refusal:
-    """A refusal that admits chains of 1 and 2, which occur in questions, but not in tables and claims."""
+    """A refusal that admits chains of 1 and 2, for questions; tables and claims have none."""
 
     def refusal_of_others(length: int, is_loop: bool) -> str | None:
         if is_loop or length >= LEAST_LONG:
@@ -149,7 +149,6 @@ def notation(position: Position) -> str:
     return "+".join(filter(None, (_terms(chains, ""), _terms(loops, "l")))) or EMPTY
 
 
-@lru_cache(1 << 13)
+@lru_cache(1 << 13)  # because thousands of counterexamples share their chains, or their loops
 def _terms(lengths: tuple[int, ...], loop: str) -> str:
-    """The terms of chains, or of loops; cached, because thousands of counterexamples share them."""
     return "+".join(powers(lengths, loop))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece
 from loony.enumerate.graphs.reading import MOST_PIECES, Part, parts
-from loony.enumerate.notation import EMPTY, letters
+from loony.enumerate.notation import EMPTY, letters, powers_of
 from loony.system.errors import TooLarge
 
 
@@ -78,7 +78,7 @@ def named(text: str) -> Named:
     uses: Counter[str] = Counter()
     capitals = joints = hanging = 0
     for part, number in parts(text):
-        term_texts.append(part.text + (f"^{number}" if number > 1 else ""))
+        term_texts += powers_of([(part.text, number)])
         for _, b, coins in part.pieces:
             if b < 0:
                 numbers[coins, b == LOOSE] += number

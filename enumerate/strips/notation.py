@@ -76,9 +76,9 @@ def _no_part(length: int, is_loop: bool) -> str | None:
 
 def notation(parts: Sequence[int]) -> str:
     """The Swedish position with these parts, the largest first; `parse` is its inverse."""
-    return "+".join(powers(sorted(parts, reverse=True), "")) or EMPTY
+    return "+".join(powers(sorted(parts, reverse=True))) or EMPTY
 
 
 def notation_of(G: Numbers) -> str:
     """The notation of a position by its different parts."""
-    return "+".join(powers_of(G, "")) or EMPTY
+    return "+".join(powers_of(G)) or EMPTY
