@@ -257,7 +257,6 @@ prefetch: Final = _prefetch()
 
 
 def _file_of(function: Any) -> Path:
-    """The file that a function, or a kernel, stands in."""
     return Path(getattr(function, "py_func", function).__code__.co_filename)
 
 

@@ -48,7 +48,6 @@ def _symmetries(rows: int, columns: int) -> list[Symmetry]:
 
 
 def _places(rows: int, columns: int) -> dict[Place, int]:
-    """The places, with the number of lines in each."""
     places = dict[Place, int]()
     for row in range(rows):
         for column in range(columns):

@@ -96,7 +96,6 @@ def plain(text: str) -> str:
 
 
 def _positions(text: str) -> list[Position]:
-    """The position of a text, or the positions of its game."""
     body = plain(text)
     if (data := data_of(body)) is not None:
         return _of_data(data)

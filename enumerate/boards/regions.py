@@ -93,7 +93,6 @@ def notation(regions: Iterable[Region]) -> str:
 
 
 def _lines_of(board: Board, undrawn: int, boxes: Iterable[int]) -> int:
-    """The undrawn lines of some boxes."""
     lines = 0
     for box in boxes:
         lines |= board.sides[box] & undrawn

@@ -33,8 +33,7 @@ class Counts(NamedTuple):
 
 
 SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 7}
-"""lengths of loops, by the names of the fields that count the loops; where loops are even, there are two fields"""
-
+"""lengths of loops, by the names of the fields that count them"""
 
 SHORT = (4, 6)
 """lengths of loops less than 8, where all loops are even"""
@@ -89,10 +88,10 @@ class Summary(NamedTuple):
 
 
 def mark(length: Any) -> Any:
-    """The mark of a length: sums of marks tell raw positions of equal counts and excesses apart.
+    """The mark of a length: sums of marks distinguish raw positions of equal counts and excesses.
 
-    Marks look random. A run over all positions of at most `LARGEST_MARKED` boxes found that their sums differ. Every
-    step fits 32 bits.
+    Marks look random; a run found that the sums differ for all positions of at most `LARGEST_MARKED` boxes. Every step
+    fits 32 bits.
     """
     length = length % 128
     scattered = length * length * length * 1013 % 46337
@@ -146,10 +145,7 @@ class Multiset(NamedTuple):
 
 
 def multiset(position: str | Position | Multiset, refusal: Refusal = no_component) -> Multiset:
-    """A position as a multiset, from its notation or from the lists of its lengths.
-
-    Reads the texts that `parse` reads, with any number of components. Raises BadInput for other texts.
-    """
+    """A position as a multiset, from its notation, of any number of components, or from the lists of its lengths."""
     if isinstance(position, Multiset):
         return position
     numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}

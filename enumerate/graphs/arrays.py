@@ -36,7 +36,6 @@ class GraphArrays(NamedTuple):
     ends: Column
     """of shape (pieces, 2): the two nodes, joints numbered through each graph"""
     lengths: Column
-    """the coins of the pieces"""
     joints: Column
     """of graphs"""
     terms: list[_Term]

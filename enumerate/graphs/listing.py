@@ -97,7 +97,6 @@ def shapes(most: int) -> tuple[Shape, ...]:
 
 
 def _shapes(joints: int, most: int) -> list[Shape]:
-    """The shapes with `joints` joints and at most `most` pieces."""
     pairs = [*combinations(range(joints), 2), *((GROUND, joint) for joint in range(joints))]
     every = set()
     for loops in combinations_with_replacement(range(MOST_VALENCE // 2 + 1), joints):

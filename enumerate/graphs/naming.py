@@ -104,7 +104,6 @@ def named(text: str) -> Named:
 
 
 def _name(a: int, b: int, joints: Sequence[str], dot: str) -> str:
-    """The name of a piece between nodes."""
     if a == GROUND:
         return f"{joints[b]}_"
     return joints[a] if a == b else dot.join(sorted((joints[a], joints[b]), key=lambda joint: (len(joint), joint)))

@@ -13,10 +13,9 @@ from loony.enumerate.notation import EMPTY, MOST_LISTED, letters, powers_of
 
 
 def parse(text: str) -> Graph:
-    r"""The graph that a text denotes, each of its components in the canonical form, ascending.
+    """The graph that a text denotes, each of its components in the canonical form, ascending.
 
-    Spaces do not matter, `8L`, `8ℓ` and `8_\ell` mean `8l`, a comma means + (and in brackets a space), and `0` is
-    the empty graph. Raises BadInput if it is no loony graph, and points at the place.
+    Raises BadInput if the text denotes no loony graph, and points at the place.
 
     >>> parse("[4 (13)] + 3")
     (((-1, -1, 3),), ((-1, 0, 13), (0, 0, 3)))

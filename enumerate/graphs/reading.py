@@ -51,7 +51,6 @@ def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:
 
 
 def _no_component(length: int, is_loop: bool) -> str | None:
-    """Why there is no such isolated chain or loop, if there is none."""
     if is_loop:
         return f"a loop has at least {LEAST_LOOP} coins, not {length}" if length < LEAST_LOOP else None
     return f"a chain has at least {LEAST_CHAIN} coins, not {length}" if length < LEAST_CHAIN else None
@@ -75,7 +74,6 @@ def _matches(text: str, at: int, pattern: re.Pattern[str], last: str, what: str)
 
 
 def _end(text: str, at: int, matches: list[re.Match[str]], last: str) -> int:
-    """Where the brackets end."""
     return text.index(last, matches[-1].end() if matches else at) + 1
 
 
@@ -119,7 +117,6 @@ def _bracelet(text: str, at: int) -> tuple[Part, int]:
 
 
 def _require_chain(text: str, at: re.Match[str], name: str, coins: int) -> None:
-    """Raise BadInput for a chain that is too short."""
     if coins == 0:
         what = f"{name} would be a string that joins two nodes directly, which is not loony"
         raise error_at(text, at.start(), f"{what}: a chain has at least {LEAST_CHAIN} coins")

@@ -131,10 +131,8 @@ def parse(text: str) -> Words:
 
 
 def _no_component(word: str) -> BadInput:
-    """The error for a word that is no component."""
     return BadInput(f"{word} is no component: it has two letters or more, and begins and ends with 1")
 
 
 def _cut(word: str) -> str:
-    """A word, cut short if it is long."""
     return word if len(word) <= 60 else f"{word[:57]}..."

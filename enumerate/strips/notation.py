@@ -14,19 +14,15 @@ Numbers = tuple[tuple[int, int], ...]
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """The Swedish position that a text denotes, its parts descending: terms `7`, `4^2`, `2*3` joined by `+`.
+    """The Swedish position that a text denotes, its parts descending; `1x7` means `7`.
 
-    Spaces do not matter, `1x7` means `7`, and `0` is the empty position. Raises BadInput for anything else, and
-    points at the place.
+    Raises BadInput for any other text, and points at the place.
     """
     return list_parts(_numbers(text, MOST_LISTED))
 
 
 def numbers_of(position: str | Iterable[int]) -> Numbers:
-    """A Swedish position by its different parts, from its notation or from the list of its parts.
-
-    Reads the texts that `parse` reads, with any number of parts. Raises BadInput for other texts.
-    """
+    """A Swedish position by its different parts, from its notation, of any length, or from a list of parts."""
     return _numbers(position, None) if isinstance(position, str) else _descending(Counter(position))
 
 
@@ -36,7 +32,6 @@ def list_parts(G: Numbers) -> tuple[int, ...]:
 
 
 def _numbers(text: str, most: int | None) -> Numbers:
-    """The position that a text denotes, of at most `most` parts in all."""
     numbers: Counter[int] = Counter()
     for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most, boards=True):
         numbers[length] += number
@@ -68,7 +63,6 @@ def names_a_game(text: str) -> bool:
 
 
 def _no_part(length: int, is_loop: bool) -> str | None:
-    """Why there is no such part of a Swedish position, if there is none."""
     if is_loop:
         return "a Swedish position has no loops"
     return f"a part is at least 2, not {length}: a single box is taken at once" if length < 2 else None

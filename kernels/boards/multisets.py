@@ -168,7 +168,6 @@ def value_at(pieces: Pieces, index: int, stack: Numbers) -> int:
 
 @bare_kernel
 def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
-    """Begin a frame of `value_at`."""
     number = pieces_at(pieces, index, boxes_of(pieces), frame[_LISTED:])
     frame[_INDEX], frame[_NUMBER], frame[_PLACE] = index, number, 0
     frame[_BEST] = 0 if number == 0 else -127

@@ -33,7 +33,6 @@ _ENDLESS = 1 << 62
 _DECIDED = -_ENDLESS  # a threshold that needs no search
 
 DONE, FULL, CONTRADICTION = 0, 1, 2
-"""outcomes of `expand`"""
 
 
 class Pruning(NamedTuple):

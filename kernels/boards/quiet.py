@@ -25,7 +25,6 @@ Scores = NDArray[np.int8]
 Nimbers = NDArray[np.uint8]
 
 _WORST = -128
-"""a score below all others"""
 
 
 class QuietBoard(NamedTuple):

@@ -27,15 +27,11 @@ class BoardGame(NamedTuple):
     """sets of strings, each with a twin, an outer string of the same corner, so many places above"""
     pieces: Pieces
     room: Numbers
-    """for `captures`"""
     tree: Numbers
-    """room for `walk`"""
     counted: Numbers
-    """room for the pieces of a state: 2 more entries than boxes"""
     stack: Numbers
-    """room for `value_at`"""
     turned: Numbers
-    """room for the images of a state and of a state after it, of shape (2, symmetries)"""
+    """room for `captures`, `walk`, the pieces of a state, `value_at`, and the images of two states"""
 
 
 def with_own_room(game: BoardGame) -> BoardGame:

@@ -183,7 +183,6 @@ def _entry(table: BoundTable, place: int) -> tuple[int, int]:
 
 @joined_kernel
 def _put_entry(table: BoundTable, lines: int, word: int) -> None:
-    """Store a set of lines, and its index and data in one word."""
     put(table, mix(table, lines), lines, word >> _DATA, word & (1 << _DATA) - 1)
 
 

@@ -77,7 +77,6 @@ class Slab(NamedTuple):
 
     values: Bytes
     row_starts: Column
-    """where each row starts in `values`"""
     chains: Chains
     loops: Loops
 
@@ -89,7 +88,6 @@ class FormComparison(NamedTuple):
     forms: Column
     """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
     positions: Column
-    """the number of positions compared"""
     mismatches: Column
     """the number of positions whose value differs from that of their form"""
     first: Column

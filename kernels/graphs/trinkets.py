@@ -77,7 +77,6 @@ class Packed(NamedTuple):
 
 @kernel
 def _altitude(states: States, S: int, Y: int) -> int:
-    """A(Y)."""
     if Y == 0:
         return 8
     weight = states.heaviest[Y]

@@ -12,18 +12,15 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word, worth
+from loony.kernels.boards.captures import LONGEST, bits, captures, components, lay_out, word, worth
 from loony.kernels.boards.columns import SHORT, UNDECIDED
 from loony.verify.boards.line_by_line import BoardValues, order, sets_of
 
-
-@cache
-def arrays(board: Board) -> BoardLayout:
-    return lay_out(board)
+arrays = cache(lay_out)
 
 
 def values(board: Board) -> NDArray[np.int8]:
-    return values_of_all(lay_out(board).strings)
+    return values_of_all(lay_out(board)[0])
 
 
 def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter[str]]:
