@@ -56,7 +56,7 @@ class Pruning(NamedTuple):
 
 @bare_kernel
 def data_of(index: int, undrawn: int, least: int, most: int) -> int:
-    """The word of an entry."""
+    """The index of an endgame, the number of undrawn lines, and the bounds, in one word."""
     return index << _INDEX | undrawn << _UNDRAWN | least + _BIAS << _BOUND | most + _BIAS
 
 
