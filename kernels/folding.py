@@ -28,11 +28,8 @@ class Sum(NamedTuple):
         return " + ".join([*(f"{multiple} * {name}" for name, multiple in self.multiples), str(self.constant)])
 
 
-Truth = bool | str
-"""a known truth, or the name of the atom that computes it"""
-
-Argument = Sum | str | int
-"""an argument of a step: a number, the name of a truth, or a known divisor or place"""
+Truth = bool | str  # a known truth, or the name of the atom that computes it
+Argument = Sum | str | int  # an argument of a step: a number, the name of a truth, or a known divisor or place
 
 
 class Atom(NamedTuple):
@@ -41,8 +38,7 @@ class Atom(NamedTuple):
     low: int
     high: int
     in_lanes: bool
-    operation: int | None = None
-    """as in `loony.enumerate.terms`; None for an input of the row"""
+    operation: int | None = None  # as in `loony.enumerate.terms`; None for an input of the row
     arguments: tuple[Argument, ...] = ()
 
     @property
@@ -54,12 +50,9 @@ class Atom(NamedTuple):
 class Given(NamedTuple):
     """The known facts about the rows of a kind."""
 
-    atoms: Mapping[str, Atom]
-    """the inputs of a row, by name"""
-    inputs: Mapping[int, Sum]
-    """the columns of a record, by their places"""
-    facts: tuple[tuple[Sum, int, int], ...]
-    """sums, each with its least and its largest value"""
+    atoms: Mapping[str, Atom]  # the inputs of a row, by name
+    inputs: Mapping[int, Sum]  # the columns of a record, by their places
+    facts: tuple[tuple[Sum, int, int], ...]  # sums, each with its least and its largest value
     v: "Callable[[Folding, list[Sum]], Sum]"
     """v(H) of a summary; raises NotInARow for a summary that a row does not have"""
 

@@ -252,8 +252,7 @@ def _prefetch() -> Callable[..., None]:
     return cast(Callable[..., None], compiled)
 
 
-prefetch: Final = _prefetch()
-"""of (array, index), in a kernel: have the processor fetch an entry before it is read"""
+prefetch: Final = _prefetch()  # of (array, index), in a kernel: have the processor fetch an entry before it is read
 
 
 def _file_of(function: Any) -> Path:

@@ -18,24 +18,18 @@ from loony.system.errors import Unexpected
 
 Column = NDArray[np.int64]
 
-BLOCK = 4
-"""how many totals of a row are filled together; no chain in a row is shorter, so they do not need each other"""
-
-RUNS_BELOW = 9
-"""parts below this number stand in long runs of partitions, other parts in short runs"""
+BLOCK = 4  # how many totals of a row are filled together; no chain in a row is shorter, so they do not need each other
+RUNS_BELOW = 9  # parts below this number stand in long runs of partitions, other parts in short runs
 
 
 class Chains(NamedTuple):
     """The partitions into chains of length >= 4, by total, in blocks of four totals."""
 
-    starts: Column
-    """where the partitions of each total start, and their number at the end"""
+    starts: Column  # where the partitions of each total start, and their number at the end
     entries: NDArray[np.uint8]
     """for each partition: 0 if it is empty, else 1 more than the excess of its chains over 4"""
-    places_at: Column
-    """of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW"""
-    places: NDArray[np.int32]
-    """places in the block of T, from its start"""
+    places_at: Column  # of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW
+    places: NDArray[np.int32]  # places in the block of T, from its start
     runs_at: Column
     runs_end: Column
     """of (T, p): where the runs of places of the partitions of T that contain p end, for p < RUNS_BELOW"""
@@ -47,13 +41,10 @@ class Loops(NamedTuple):
     """The partitions into even loops of length >= 4, by total."""
 
     starts: Column
-    counts: NDArray[np.int64]
-    """shape (4, n): 4-loops, 6-loops, longer loops, and their excess over 8"""
+    counts: NDArray[np.int64]  # shape (4, n): 4-loops, 6-loops, longer loops, and their excess over 8
     offsets: Column
-    removed: Column
-    """the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending"""
-    without: Column
-    """the partition without that loop, by the same places"""
+    removed: Column  # the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending
+    without: Column  # the partition without that loop, by the same places
 
 
 def chains_of(bound: int) -> Chains:

@@ -15,14 +15,9 @@ from typing import Any, NamedTuple
 from loony.enumerate.notation import letters
 from loony.system.errors import BadInput
 
-GROUND = -1
-"""the end of a line that is no box"""
-
-MOST_LINES = 1_000
-"""the most lines of a board, such as 21x21"""
-
-OPEN, UNKNOWN = " ", "?"
-"""in place of the owner of an open box, and of a closed box whose owner no text says"""
+GROUND = -1  # the end of a line that is no box
+MOST_LINES = 1_000  # the most lines of a board, such as 21x21
+OPEN, UNKNOWN = " ", "?"  # in place of the owner of an open box, and of a closed box whose owner no text says
 
 FIRST, SECOND = "A", "B"
 
@@ -178,8 +173,7 @@ class Position(NamedTuple):
 
     board: Board
     undrawn: int
-    owners: str
-    """of each box: FIRST, SECOND, OPEN, or UNKNOWN"""
+    owners: str  # of each box: FIRST, SECOND, OPEN, or UNKNOWN
     score: tuple[int, int] | None
     """boxes of the first player, and of the second; None if an owner is unknown and the text says no score"""
     mover: str

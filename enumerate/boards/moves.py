@@ -37,14 +37,10 @@ _BETWEEN_ACTIONS = re.compile(r"[\s,;\[\]]*", re.ASCII)
 SERIALIZED = re.compile(
     r"(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)", re.ASCII
 )
-_GAME = re.compile(r"dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?", re.ASCII)
-"""a game as the replays of Kaggle name it"""
+_GAME = re.compile(r"dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?", re.ASCII)  # a game as the replays of Kaggle name it
 _PARAMETER = re.compile(r"num_(rows|cols)=([0-9]{1,6})")
-_SERIALIZED_SIZE = {"rows": 2, "cols": 2}
-"""the size of a board whose size OpenSpiel does not write"""
-
-_GOLEM = 5
-"""rows and columns of the board of moves without a size"""
+_SERIALIZED_SIZE = {"rows": 2, "cols": 2}  # the size of a board whose size OpenSpiel does not write
+_GOLEM = 5  # rows and columns of the board of moves without a size
 
 _PLAYERS = {"A": FIRST, "B": SECOND, "P1": FIRST, "P2": SECOND}
 

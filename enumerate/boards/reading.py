@@ -55,8 +55,7 @@ _JSON = re.compile(r'\s*\{\s*"', re.ASCII)
 _BARE = re.compile(r"\s*[01]{7,}\s*", re.ASCII)
 """a string of OpenSpiel without a size; no component has so many boxes, so the text is no component"""
 
-_MOST_BY_SIZE = 64
-"""the most lines of a board that a text may name by its size alone: 1x22 is a chain of 22 boxes"""
+_MOST_BY_SIZE = 64  # the most lines of a board that a text may name by its size alone: 1x22 is a chain of 22 boxes
 
 _NEW_LINE = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _PLAIN = str.maketrans(

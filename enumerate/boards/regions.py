@@ -22,10 +22,8 @@ class Captures(NamedTuple):
     """The captures of a position."""
 
     boxes: Boxes
-    handout: int
-    """the number of captured boxes that can be handed out: 2, 4 or 0"""
-    rest: int
-    """the undrawn lines after all captures"""
+    handout: int  # the number of captured boxes that can be handed out: 2, 4 or 0
+    rest: int  # the undrawn lines after all captures
 
 
 class Region(NamedTuple):
@@ -34,8 +32,7 @@ class Region(NamedTuple):
     kind: str
     boxes: Boxes
     lines: int
-    component: Component | None
-    """as a graph, None for an undecided component; chains may be short"""
+    component: Component | None  # as a graph, None for an undecided component; chains may be short
 
     @property
     def name(self) -> str:

@@ -8,8 +8,7 @@ from typing import SupportsIndex
 from loony.enumerate.notation import EMPTY, MOST_LISTED, Refusal, powers, terms
 from loony.system.errors import BadInput, TooLarge
 
-LEAST_LONG = 3
-"""the fewest boxes of a long chain"""
+LEAST_LONG = 3  # the fewest boxes of a long chain
 
 
 class Position:

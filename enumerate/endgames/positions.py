@@ -20,23 +20,17 @@ from loony.enumerate.notation import EMPTY, Refusal, powers_of
 class Counts(NamedTuple):
     """An amalgamated position, or columns of them; lengths and sizes in boxes."""
 
-    three_chains: Any
-    """number of 3-chains, >= 0"""
-    chain: Any
-    """length of the amalgamated chain of the chains of length >= 4: 0 (none) or >= 4"""
-    four_loops: Any
-    """number of 4-loops, >= 0"""
-    six_loops: Any
-    """number of 6-loops, >= 0"""
-    loop: Any
-    """length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8"""
+    three_chains: Any  # number of 3-chains, >= 0
+    chain: Any  # length of the amalgamated chain of the chains of length >= 4: 0 (none) or >= 4
+    four_loops: Any  # number of 4-loops, >= 0
+    six_loops: Any  # number of 6-loops, >= 0
+    loop: Any  # length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8
 
 
 SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 7}
 """lengths of loops, by the names of the fields that count them"""
 
-SHORT = (4, 6)
-"""lengths of loops less than 8, where all loops are even"""
+SHORT = (4, 6)  # lengths of loops less than 8, where all loops are even
 
 
 @cache
@@ -71,20 +65,14 @@ class Summary(NamedTuple):
     """The counts of a position, amalgamated or raw, on which the theorems depend; or columns of them."""
 
     three_chains: Any
-    longer_chains: Any
-    """number of chains of length >= 4"""
-    chain_excess: Any
-    """total of (length - 4) over the chains of length >= 4"""
+    longer_chains: Any  # number of chains of length >= 4
+    chain_excess: Any  # total of (length - 4) over the chains of length >= 4
     four_loops: Any
     six_loops: Any
-    longer_loops: Any
-    """number of loops of length >= 8"""
-    loop_excess: Any
-    """total of (length - 8) over the loops of length >= 8"""
-    chain_mark: Any = 0
-    """total of `mark` over the chains of length >= 4, or `UNMARKED`"""
-    loop_mark: Any = 0
-    """total of `mark` over the loops of length >= 8"""
+    longer_loops: Any  # number of loops of length >= 8
+    loop_excess: Any  # total of (length - 8) over the loops of length >= 8
+    chain_mark: Any = 0  # total of `mark` over the chains of length >= 4, or `UNMARKED`
+    loop_mark: Any = 0  # total of `mark` over the loops of length >= 8
 
 
 def mark(length: Any) -> Any:

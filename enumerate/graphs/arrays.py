@@ -24,23 +24,18 @@ class _Term(NamedTuple):
     pieces: tuple[Piece, ...]
     names: list[str]
     joints: int
-    order: tuple[Any, ...]
-    """the sort key of terms in a text"""
+    order: tuple[Any, ...]  # the sort key of terms in a text
 
 
 class GraphArrays(NamedTuple):
     """Graphs one after another: graph g has the pieces starts[g] to starts[g + 1] - 1."""
 
-    starts: Column
-    """an entry for each graph, and the number of pieces"""
-    ends: Column
-    """of shape (pieces, 2): the two nodes, joints numbered through each graph"""
+    starts: Column  # an entry for each graph, and the number of pieces
+    ends: Column  # of shape (pieces, 2): the two nodes, joints numbered through each graph
     lengths: Column
-    joints: Column
-    """of graphs"""
+    joints: Column  # of graphs
     terms: list[_Term]
-    parts: Column
-    """the terms of each graph, as places in `terms`"""
+    parts: Column  # the terms of each graph, as places in `terms`
     part_starts: Column
 
     def __len__(self) -> int:

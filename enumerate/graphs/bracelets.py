@@ -30,14 +30,10 @@ class Bracelets(NamedTuple):
     coins: Column
     joints: Column
     tags: Column
-    starts: Column
-    """an entry for each bracelet, and the number of pieces"""
-    lengths: Column
-    """of pieces, of a trinket with its joint"""
-    ends: Column
-    """of shape (pieces, 2), as in `loony.enumerate.graphs.pieces`"""
-    inner: Column
-    """the coins of pieces, of a trinket without its joint"""
+    starts: Column  # an entry for each bracelet, and the number of pieces
+    lengths: Column  # of pieces, of a trinket with its joint
+    ends: Column  # of shape (pieces, 2), as in `loony.enumerate.graphs.pieces`
+    inner: Column  # the coins of pieces, of a trinket without its joint
 
     def lengths_of(self, place: int) -> list[int]:
         """The lengths of a bracelet."""

@@ -11,8 +11,7 @@ from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
 from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
 from loony.enumerate.partitions import repeated
 
-Series = NDArray[np.int64]
-"""a number for each number of strings"""
+Series = NDArray[np.int64]  # a number for each number of strings
 
 
 def counts(most: int) -> Series:

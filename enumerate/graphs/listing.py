@@ -18,11 +18,8 @@ from loony.enumerate.graphs.pieces import (
     joints_of,
 )
 
-LEAST_PIECE = LEAST_CHAIN + 1
-"""strings of a shortest piece"""
-
-Shape = Component
-"""a component with joints whose pieces are all as short as possible"""
+LEAST_PIECE = LEAST_CHAIN + 1  # strings of a shortest piece
+Shape = Component  # a component with joints whose pieces are all as short as possible
 
 
 def graphs(strings: int) -> Iterator[Graph]:

@@ -31,23 +31,17 @@ class Isolated(NamedTuple):
 class GraphState(NamedTuple):
     """A state of a typed graph: the pieces that remain."""
 
-    pieces: int
-    """the set of the pieces at joints, as bits in the order of their names"""
-    numbers: tuple[int, ...]
-    """of isolated chains and loops of each kind"""
+    pieces: int  # the set of the pieces at joints, as bits in the order of their names
+    numbers: tuple[int, ...]  # of isolated chains and loops of each kind
 
 
 class Named(NamedTuple):
     """A graph by its pieces, in the order of its text."""
 
-    position: str
-    """the text of the graph, without needless spaces"""
-    pieces: tuple[Piece, ...]
-    """of components with joints; the joints have numbers from 0 on through all components"""
-    names: tuple[str, ...]
-    """of these pieces, all different"""
-    isolated: tuple[Isolated, ...]
-    """each length once"""
+    position: str  # the text of the graph, without needless spaces
+    pieces: tuple[Piece, ...]  # of components with joints; the joints have numbers from 0 on through all components
+    names: tuple[str, ...]  # of these pieces, all different
+    isolated: tuple[Isolated, ...]  # each length once
 
     @property
     def joints(self) -> int:

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LEAST_VALENCE, LOOSE, MOST_VALENCE, Piece
 from loony.enumerate.notation import LONGEST, SPACES, error_at, skip, terms
 
-MOST_PIECES = 400
-"""the most pieces in brackets and braces in a whole text"""
+MOST_PIECES = 400  # the most pieces in brackets and braces in a whole text
 
 _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
@@ -24,12 +23,9 @@ PIECE = re.compile(rf"(?P<a>{_NODE}){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S
 class Part(NamedTuple):
     """A term of a text."""
 
-    pieces: tuple[Piece, ...]
-    """with joints numbered from left to right"""
-    joints: tuple[str, ...]
-    """the names of the joints in the text; a bracelet names no joint"""
-    text: str
-    """the term, with single spaces"""
+    pieces: tuple[Piece, ...]  # with joints numbered from left to right
+    joints: tuple[str, ...]  # the names of the joints in the text; a bracelet names no joint
+    text: str  # the term, with single spaces
 
 
 def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:

@@ -21,8 +21,7 @@ class Counts(NamedTuple):
     five_loops: Any
     six_loops: Any
     seven_loops: Any
-    loop: Any
-    """length of the amalgamated loop of the loops of length >= 8: 0 (none) or >= 8, even or odd"""
+    loop: Any  # length of the amalgamated loop of the loops of length >= 8: 0 (none) or >= 8, even or odd
 
 
 class Summary(NamedTuple):
@@ -41,8 +40,7 @@ class Summary(NamedTuple):
     loop_mark: Any = 0
 
 
-SHORT = positions.short_lengths(Counts)
-"""lengths of loops less than 8"""
+SHORT = positions.short_lengths(Counts)  # lengths of loops less than 8
 
 LARGEST_MARKED = 60
 """boxes: a run found that the marks distinguish all raw positions up to this size, odd loops included"""

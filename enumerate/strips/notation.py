@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from loony.enumerate.notation import EMPTY, MOST_LISTED, SPACES, powers, powers_of, require_short, terms
 
-Numbers = tuple[tuple[int, int], ...]
-"""parts, each once and descending, with the number of each, 1 or more"""
+Numbers = tuple[tuple[int, int], ...]  # parts, each once and descending, with the number of each, 1 or more
 
 
 def parse(text: str) -> tuple[int, ...]:
@@ -42,8 +41,7 @@ def _descending(numbers: Counter[int]) -> Numbers:
     return tuple(sorted(numbers.items(), reverse=True))
 
 
-_CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"
-"""the words with which a text may begin, before a colon"""
+_CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"  # the words with which a text may begin, before a colon
 
 
 def closed_kind(text: str) -> tuple[str | None, str]:

@@ -15,11 +15,8 @@ from numpy.typing import NDArray
 from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
-LEAST_PART, LEAST_LARGE = 2, 4
-"""the smallest part, and the smallest part that is not small change"""
-
-LARGEST_TOTAL = 255
-"""the most boxes in a position of a table, which has uint8"""
+LEAST_PART, LEAST_LARGE = 2, 4  # the smallest part, and the smallest part that is not small change
+LARGEST_TOTAL = 255  # the most boxes in a position of a table, which has uint8
 
 
 def checked_total(bound: int) -> int:

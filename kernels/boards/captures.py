@@ -38,8 +38,7 @@ def bits(strings: int) -> int:
     return int(strings) & ((1 << 64) - 1)
 
 
-LONGEST = 32
-"""more than the boxes of a chain or a loop on a board of 64 lines"""
+LONGEST = 32  # more than the boxes of a chain or a loop on a board of 64 lines
 
 _LAST = -(2**63)
 

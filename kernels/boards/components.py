@@ -15,9 +15,7 @@ OTHER, SHORT, LONG, LOOP = range(4)
 """kinds of pieces: neither chain nor loop, a chain of 1 or 2, a longer chain, and a loop"""
 
 _PIECE = 20  # bits
-
-_HANDOUTS = (0, LOOP_HANDOUT, CHAIN_HANDOUT)
-"""from the handout that leaves the other player the least choice on"""
+_HANDOUTS = (0, LOOP_HANDOUT, CHAIN_HANDOUT)  # from the handout that leaves the other player the least choice on
 
 
 @joined_kernel

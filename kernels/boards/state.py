@@ -21,17 +21,14 @@ class BoardGame(NamedTuple):
     sides: Numbers
     images: Numbers
     """for `image_of`; the image of the first outer string of a corner is the first outer string of another corner"""
-    moved: Numbers
-    """of shape (strings, symmetries): the image of each string, as a set"""
-    corners: Numbers
-    """sets of strings, each with a twin, an outer string of the same corner, so many places above"""
+    moved: Numbers  # of shape (strings, symmetries): the image of each string, as a set
+    corners: Numbers  # sets of strings, each with a twin, an outer string of the same corner, so many places above
     pieces: Pieces
     room: Numbers
     tree: Numbers
     counted: Numbers
     stack: Numbers
-    turned: Numbers
-    """room for `captures`, `walk`, the pieces of a state, `value_at`, and the images of two states"""
+    turned: Numbers  # room for `captures`, `walk`, the pieces of a state, `value_at`, and the images of two states
 
 
 def with_own_room(game: BoardGame) -> BoardGame:

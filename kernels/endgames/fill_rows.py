@@ -85,13 +85,10 @@ class FormComparison(NamedTuple):
     """The values of the amalgamated forms, and the outcome of the comparison for each row."""
 
     amalgamated: Bytes
-    forms: Column
-    """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
+    forms: Column  # amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`
     positions: Column
-    mismatches: Column
-    """the number of positions whose value differs from that of their form"""
-    first: Column
-    """the place in the row of the first mismatch"""
+    mismatches: Column  # the number of positions whose value differs from that of their form
+    first: Column  # the place in the row of the first mismatch
 
 
 @bare_kernel

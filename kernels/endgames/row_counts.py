@@ -26,8 +26,7 @@ class RowCounts(NamedTuple):
     """Counters of shape (values or sets, sizes)."""
 
     values: Counts
-    returning_values: Counts
-    """how many more rows have a returning value at a size than have it `PERIOD` boxes earlier"""
+    returning_values: Counts  # how many more rows have a returning value at a size than have it `PERIOD` boxes earlier
     rising_values: Counts
     """by the size less the value: how many more rows have a rising value on this line than at the size before"""
     openings: Counts

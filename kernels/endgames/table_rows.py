@@ -30,10 +30,8 @@ class Rows(NamedTuple):
     rooms: Column
     values: Values
     """an entry for each position of size <= bound, of any content, and then `padding(bound)` entries of NONE"""
-    loop: int
-    """the length of the long loop, or 0 for none"""
-    alone: RequestedRows
-    """for claims about positions alone"""
+    loop: int  # the length of the long loop, or 0 for none
+    alone: RequestedRows  # for claims about positions alone
     of_components: RequestedRows
 
 
