@@ -53,14 +53,9 @@ def pattern_of_term(boards: bool) -> re.Pattern[str]:
 BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 
 ComponentKind = tuple[int, bool]  # a length, and whether it is a loop
-
-Refusal = Callable[[int, bool], str | None]
-"""of (length, whether it is a loop): why there is no such component, or None if there is one"""
-
+Refusal = Callable[[int, bool], str | None]  # of (length, whether a loop): why there is no such component, or None
 B = TypeVar("B")  # the term in brackets, where a family has such terms
-
-Bracketed = Callable[[str, int], tuple[B, int]]
-"""of (text, place): the term in brackets that begins at this place, and the place where it ends"""
+Bracketed = Callable[[str, int], tuple[B, int]]  # of (text, place): the term that begins there, and where it ends
 
 
 class _Unread(Exception):

@@ -53,8 +53,7 @@ class Given(NamedTuple):
     atoms: Mapping[str, Atom]  # the inputs of a row, by name
     inputs: Mapping[int, Sum]  # the columns of a record, by their places
     facts: tuple[tuple[Sum, int, int], ...]  # sums, each with its least and its largest value
-    v: "Callable[[Folding, list[Sum]], Sum]"
-    """v(H) of a summary; raises NotInARow for a summary that a row does not have"""
+    v: "Callable[[Folding, list[Sum]], Sum]"  # v(H) of a summary; raises NotInARow if a row does not have H
 
 
 class NotInARow(Exception):

@@ -29,7 +29,7 @@ captured; and a number by which some games order moves, the least first"""
 MOVE_FIELDS = 8
 
 DEPTH, MOST_MOVES = 130, 96
-"""bounds above the turns of a game of 64 strings and 64 components, and above the moves of a position"""
+"""more than the turns of a game of 64 strings and 64 components, and the moves of a position"""
 
 MARKED = 12  # the depth from which on a thread does not ask what other threads search: deeper, they seldom meet
 _NEWS = 256  # the number of nodes after which a thread asks whether other threads have decided a position on its path
@@ -38,10 +38,8 @@ _LEAST = -64  # less than the worth of any move
 # The kernels of a game, which `search_with` puts in place of these names.
 open_frame: Any = None  # of (game, frame, moves, table): see `_search`
 bring_forward: Any = None  # of (moves, at, number): swap the best of the moves from `at` on into this place
-recall: Any = None
-"""of (table, key, other_key, coins): bounds for the value of a position, -coins and coins if the table has none"""
-keep: Any = None
-"""of (table, key, other_key, coins, lower, upper, nodes): store bounds, and how many nodes it took to find them"""
+recall: Any = None  # of (table, key, other_key, coins): bounds for the value of a position, or -coins and coins
+keep: Any = None  # of (table, key, other_key, coins, lower, upper, nodes): store bounds that took so many nodes
 
 
 def search_with(

@@ -26,13 +26,11 @@ class Chains(NamedTuple):
     """The partitions into chains of length >= 4, by total, in blocks of four totals."""
 
     starts: Column  # where the partitions of each total start, and their number at the end
-    entries: NDArray[np.uint8]
-    """for each partition: 0 if it is empty, else 1 more than the excess of its chains over 4"""
+    entries: NDArray[np.uint8]  # for each partition: 0 if empty, else 1 more than the excess of its chains over 4
     places_at: Column  # of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW
     places: NDArray[np.int32]  # places in the block of T, from its start
     runs_at: Column
-    runs_end: Column
-    """of (T, p): where the runs of places of the partitions of T that contain p end, for p < RUNS_BELOW"""
+    runs_end: Column  # of (T, p): where the runs of places of partitions of T that contain p end, for p < RUNS_BELOW
     run_places: NDArray[np.int32]
     run_lengths: NDArray[np.int32]
 

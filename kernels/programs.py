@@ -21,9 +21,7 @@ VERDICT = len(terms.OPERATIONS)  # the step that counts, from a hypothesis and a
 
 Integers = NDArray[np.int32]
 
-Steps = Integers
-"""a row for each step: the operation, the register of the result, and the arguments; all rows are equally long"""
-
+Steps = Integers  # a row for each step: the operation, the register of the result, and the arguments
 _FEWEST = 5  # the fewest columns of steps: a choice has three arguments
 
 

@@ -26,8 +26,7 @@ class Stretch(NamedTuple):
     last: int | str | None
     still: list[RowStep]
     moving: list[RowStep]  # the steps whose results change along the row
-    counted: list[tuple[int | None, Truth]]
-    """the place of a counter, or None for the function's result; and the truth that it counts"""
+    counted: list[tuple[int | None, Truth]]  # the place of a counter, or None for the result; and a truth
 
 
 Ends = tuple[int | str | None, int | str | None]

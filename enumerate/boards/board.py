@@ -174,8 +174,7 @@ class Position(NamedTuple):
     board: Board
     undrawn: int
     owners: str  # of each box: FIRST, SECOND, OPEN, or UNKNOWN
-    score: tuple[int, int] | None
-    """boxes of the first player, and of the second; None if an owner is unknown and the text says no score"""
+    score: tuple[int, int] | None  # boxes of both players; None if an owner is unknown and the text has no score
     mover: str
 
     def draw(self, line: int) -> "Position":

@@ -165,8 +165,7 @@ def pieces_of(board: Board, rest: int, boxes: Boxes) -> list[Piece]:
     return pieces
 
 
-REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"
-"""in the names of regions: without the names of owners, and V, which is a value"""
+REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"  # in names of regions: not A, B, X and O of owners, nor V of values
 
 
 def decided_first(regions: Iterable[Region]) -> list[Region]:

@@ -13,11 +13,8 @@ from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
 LARGEST_SIZE = 32_767  # sizes, lengths and values are stored as int16
-
-CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)
-"""the first rows of the table that `rooms` returns, before those of longer short loops"""
-NO_LOOP, LOOP = -2, -1
-"""the last row of the table but one, which counts positions without loops of length >= 8, and the last row"""
+CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)  # the first rows of `rooms`, before the other short loops
+NO_LOOP, LOOP = -2, -1  # the last row but one of `rooms`, without loops of length >= 8, and the last row
 
 
 def checked_size(bound: int) -> int:

@@ -86,8 +86,7 @@ def mark(length: Any) -> Any:
     return scattered * scattered % MARKS
 
 
-MARKS, LARGEST_MARKED = 67_108_859, 80
-"""a bound above all marks; and the most boxes of a raw position that is looked up by its marks"""
+MARKS, LARGEST_MARKED = 67_108_859, 80  # more than any mark; the most boxes of a raw position found by its marks
 
 
 def summary_of(position: Position, kind: Any = Summary) -> Any:
@@ -121,8 +120,7 @@ def position_of(counts: Any) -> Position:
     return Position((3,) * t + (chain,) * (chain > 0), loops + (loop,) * (loop > 0))
 
 
-Numbers = tuple[tuple[int, int], ...]
-"""lengths, each once and ascending, with the number of components of each, 1 or more"""
+Numbers = tuple[tuple[int, int], ...]  # lengths, each once and ascending, with the number of components of each
 
 
 class Multiset(NamedTuple):

@@ -41,9 +41,7 @@ class Summary(NamedTuple):
 
 
 SHORT = positions.short_lengths(Counts)  # lengths of loops less than 8
-
-LARGEST_MARKED = 60
-"""boxes: a run found that the marks distinguish all raw positions up to this size, odd loops included"""
+LARGEST_MARKED = 60  # boxes: a run found that marks distinguish all raw positions up to this size, odd loops included
 
 summary_of: Final = partial(positions.summary_of, kind=Summary)
 summary_of_counts: Final = partial(positions.summary_of_counts, kind=Summary)

@@ -28,9 +28,7 @@ components, the number of these components, the number of all components, and fr
 NONE = -1
 
 MOST_STRINGS = 62  # so that a key is positive
-
-DEPTH, WIDTH = MOST_STRINGS + 1, PARTS + MOST_STRINGS
-"""the shape of the frames: a frame has fewer strings than the frame above it, and no more components"""
+DEPTH, WIDTH = MOST_STRINGS + 1, PARTS + MOST_STRINGS  # of the frames, each of fewer strings than the frame above
 
 OPENED = 1
 

@@ -40,8 +40,7 @@ class QuietBoard(NamedTuple):
 class KeyTable(NamedTuple):
     """Ascending keys."""
 
-    directory: Numbers
-    """for each number of the high bits, the place of the first key with this number or a greater number"""
+    directory: Numbers  # for each number of the high bits, the place of the first key with this or a greater number
     low: Low  # the low bits of each key, 16 or 32 by the type
 
 

@@ -19,8 +19,7 @@ class BoardGame(NamedTuple):
 
     strings: Numbers
     sides: Numbers
-    images: Numbers
-    """for `image_of`; the image of the first outer string of a corner is the first outer string of another corner"""
+    images: Numbers  # for `image_of`; the images of first outer strings of corners are first outer strings
     moved: Numbers  # of shape (strings, symmetries): the image of each string, as a set
     corners: Numbers  # sets of strings, each with a twin, an outer string of the same corner, so many places above
     pieces: Pieces

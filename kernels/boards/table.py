@@ -28,8 +28,7 @@ _DATA = 2 * _BITS + _EFFORT
 _WORD, _BOUND, _MOST_EFFORT = 63, (1 << _BITS) - 1, (1 << _EFFORT) - 1  # words are positive
 EFFORTS = 1 << _EFFORT
 MOST_BITS = 31  # of the number of a bucket: a table of 128 GiB
-ONE_WORD_SLOTS = 1 << 23
-"""the most slots that a table of a short search has so that a key fits a slot of one word: 64 MiB"""
+ONE_WORD_SLOTS = 1 << 23  # the most slots of a short search, so that a key fits a slot of one word: 64 MiB
 _LEAST_MIXED = 27  # bits
 _MOST_MIXED = 62  # bits, so that no product overflows
 

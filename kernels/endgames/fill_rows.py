@@ -17,8 +17,7 @@ from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loop
 
 Bytes = NDArray[np.uint8]
 
-LARGEST_RAW_BOUND = 250
-"""the most boxes of a position: an opening is worth at most these boxes, and a little more fits a byte"""
+LARGEST_RAW_BOUND = 250  # the most boxes of a position: an opening is worth no more, and a little more fits a byte
 
 _ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
 

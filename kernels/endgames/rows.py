@@ -20,9 +20,7 @@ Column = NDArray[np.int64]
 Test = Callable[..., int]
 
 NONE = np.int16(-1)  # v(H) where there is no H
-
-LOW, HIGH = -3, 5
-"""a row is cut where c(G) exceeds LOW, and where c(G) reaches HIGH: most claims are simple on both sides"""
+LOW, HIGH = -3, 5  # a row is cut where c(G) exceeds LOW, and reaches HIGH: most claims are simple on both sides
 
 
 class Row(NamedTuple):
