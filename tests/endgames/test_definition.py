@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.build import _lists
 from loony.verify.endgames.examination.dense import filled, read_out
@@ -37,13 +36,6 @@ def test_the_fillers_table_fits_the_definition() -> None:
     table, columns, openings = stored()
     assert table.complete()
     assert not table.entries_differ(columns, openings).any()
-
-
-def test_what_follows_the_table_is_absent() -> None:
-    dense = filled(SIZE)
-    number = dense_index.count(SIZE)
-    assert (dense.values[number:] == ABSENT).all()
-    assert dense.values[:number].max() < ABSENT
 
 
 @pytest.mark.parametrize("place", [0, 1, 17, -1])

@@ -21,7 +21,7 @@ from commanded import Capsys, Patch, refused, told
 from oracle import POSITIONS, G
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
-from loony.enumerate.endgames.notation import Position, parse
+from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
 from loony.results.asked.proofs import keep_proofs, row_of
@@ -78,13 +78,6 @@ def test_another_solver_agrees(claim_id: str) -> None:
     assert proof.as_registered
     found, other = proof.counterexample, proved(claim_id).counterexample
     assert (found and (str(found), found.size)) == (other and (str(other), other.size))
-
-
-def test_the_counterexample_to_theorem_5_1_is_the_smallest() -> None:
-    found = proved("allcock-5.1").counterexample
-    assert found is not None
-    assert (str(found), found.size) == ("3+5+4l", 12)
-    assert found.arguments() == (record_by_definition(Position((3, 5), (4,))),)  # no component and no number
 
 
 def smallest_wrong(claim_id: str) -> int:

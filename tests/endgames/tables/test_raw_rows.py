@@ -39,16 +39,11 @@ from loony.verify.claims.claim import REFUTED
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.classes import VALUES, can_read, classes, examine_classes, raw_positions_of
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.examination.examine import SHOWN, Mismatch, Tally
 
 BOUND = 40 if COMPILED else 24
 STILL = Stages(shown=False)
-
-
-def of_bound(bound: int) -> DenseTable:
-    return filled(bound)
 
 
 def test_loops_are_the_partitions_into_even_loops() -> None:
@@ -61,7 +56,7 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
 
 
 def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:
-    dense = of_bound(BOUND)
+    dense = filled(BOUND)
     place = dense_index.rank(dense.rooms, Counts(1, 6, 1, 0, 0))  # 3+6+4l, which 3+5^2+4l becomes too
     dense.values[place] += 1
     passed = pass_rows(BOUND, dense, chains_of(BOUND), loops_of(BOUND), STILL)
@@ -83,7 +78,7 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
 @pytest.mark.slow_plain
 def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
     dense, of_chains, of_loops = (
-        of_bound(BOUND),
+        filled(BOUND),
         classes_of_chains(chains_of(BOUND)),
         classes_of_loops(loops_of(BOUND)),
     )

@@ -9,7 +9,6 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -20,11 +19,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import WAIT, Capsys, Patch
+from commanded import WAIT, Patch
 from conftest import COMPILED, ROOT, SIZE
 from killed_sweeps import change, everything, finished, held_against, numbers_in
 from killed_sweeps import sweep as sweep_process
-from small_shards import keeping, rewritten
+from small_shards import rewritten
 from sweep_checks import require_checked, require_counted, require_forms
 from uncompiled import plainly, uncompiled
 
@@ -41,18 +40,15 @@ from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_valu
 from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import opened
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
-from loony.results.endgames.sweeps import runner
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, on_worker, sweep
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import plan_of
-from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest
-from loony.shell.main import main
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
@@ -273,29 +269,22 @@ def test_sql_does_not_answer_from_a_damaged_sweep(in_python: Patch, tmp_path: Pa
 
 def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
-
-    def message(place: int, text: str) -> str:
-        sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-        change(directory, place, text)
-        with pytest.raises((TableCorrupt, TableAbsent)) as error:
-            check(directory, STILL)
-        change(directory, 0, json.dumps(plan))
-        return str(error.value)
-
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-    plan = plan_of(directory / SHARDS) or {}
-    for changes, what in (
-        ({"size": "16"}, "its size is not that of a sweep"),
-        ({"size": 10**9}, "its size is not that of a sweep"),
-        ({"size": 17}, "the shard in line 2 is not what was written"),
-        ({"claims": [["a"]]}, "it has a claim that is not registered"),
-        ({"shards": 0}, "the shard in line 2 is not what was written"),
+    plan, before = plan_of(directory / SHARDS) or {}, (directory / SHARDS).read_bytes()
+    for place, changes, what in (
+        (0, {"size": "16"}, "its size is not that of a sweep"),
+        (0, {"size": 10**9}, "its size is not that of a sweep"),
+        (0, {"size": 17}, "the shard in line 2 is not what was written"),
+        (0, {"claims": [["a"]]}, "it has a claim that is not registered"),
+        (0, {"shards": 0}, "the shard in line 2 is not what was written"),
+        (0, {"shards": "3"}, "its plan does not say how many shards there are"),
+        (0, None, "it does not begin with the plan of a run"),
+        (1, None, "the shard in line 2 is not what was written"),
     ):
-        assert what in message(0, json.dumps({**plan, **changes})), changes
-    assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
-    assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
-    assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
-    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
+        change(directory, place, "[" * 100_000 if changes is None else json.dumps({**plan, **changes}))
+        with pytest.raises(TableCorrupt, match=what):
+            check(directory, STILL)
+        (directory / SHARDS).write_bytes(before)
     (directory / MANIFEST).unlink()
     with pytest.raises(TableAbsent, match="continue with  --resume"):
         check(directory, STILL)
@@ -364,31 +353,6 @@ def in_python(monkeypatch: Patch) -> Iterator[Patch]:
     sweep_shards.tester.cache_clear()
 
 
-@pytest.mark.parametrize("after", [0, 1, 4])
-def test_an_interrupted_sweep_goes_on_to_the_same_bytes(in_python: Patch, tmp_path: Path, after: int) -> None:
-    bound = 24
-    sweep(KIND, bound, BRIEF, 1, tmp_path / "whole", False, STILL)
-    with keeping(most=after) as kept, pytest.raises(KeyboardInterrupt):
-        sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", False, STILL)
-    assert numbers_in(tmp_path / "broken") == sorted(kept)
-    assert len(kept) == after
-    with keeping() as again:
-        sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", True, STILL)
-    assert sorted(kept + again) == list(range(len(shards_of(bound))))
-    assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
-
-
-def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> None:
-    directory = tmp_path / "sweep"
-    sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
-    before = everything(directory)
-    change(directory, 0, json.dumps({**(plan_of(directory / SHARDS) or {}), "source_digest": "0"}))
-    with pytest.raises(BadInput, match="other sources"):
-        sweep(KIND, 14, BRIEF, 1, directory, True, STILL)
-    sweep(KIND, 14, BRIEF, 1, directory, False, STILL)  # anew
-    assert everything(directory) == before
-
-
 def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(in_python: Patch, tmp_path: Path) -> None:
     @claim("test-size-20", "None of size 20", source="none")
     def none_of_size_20(G: Record) -> Statement:
@@ -417,40 +381,9 @@ def test_wrong_values_are_noticed(in_python: Patch, tmp_path: Path) -> None:
     assert not succeeded(examined)
 
 
-def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, capsys: Capsys) -> None:
-    arguments = ["sweep", "--size", "14", "--threads", "2", "--out", str(tmp_path / "sweep"), "--resume"]
-    assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["counts"] == {AMALGAMATED.name: dict.fromkeys(["formula", "walked"], dense_index.count(14))}
-    assert [row["verdict"] for row in told["claims"]] == ["holds", "refuted"]
-    change(tmp_path / "sweep", 2, "[]")
-    assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
-    assert "is corrupt: the shard in line 3 is not what was written; make all" in capsys.readouterr().err
-
-
 def test_positions_that_are_left_out_are_noticed(in_python: Patch, tmp_path: Path) -> None:
     shorter = replace(KIND, parts=lambda bound: shards_of(bound)[:-1])
     assert not sweep(shorter, 14, BRIEF[:2], 1, tmp_path / "sweep", False, STILL).sound
-
-
-def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path) -> None:
-    asked = []
-
-    def run(there: Workers, some: Any, maker: Any, *arguments: Any) -> Any:
-        asked.append((maker, arguments))
-        return run_shards(there, some, maker, *arguments)
-
-    @contextmanager
-    def threads(number: int, dask: str | None) -> Iterator[Workers]:
-        with workers(number) as there:
-            yield there._replace(address=dask or "")
-
-    in_python.setattr(runner, "workers", threads)
-    in_python.setattr(runner, "run_shards", run)
-    for name, dask in (("threads", None), ("cluster", "local")):
-        assert sweep(KIND, 14, BRIEF[:2], 2, tmp_path / name, False, STILL, dask=dask).sound, name
-    assert asked[1] == (on_worker, (KIND.name, 14, tuple(one.id for one in BRIEF[:2])))
-    assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 
 def test_every_long_loop_is_in_one_shard() -> None:

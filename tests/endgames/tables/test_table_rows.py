@@ -1,6 +1,5 @@
 """Claims counted in the rows of a whole table: as often as programs and numpy find them there."""
 
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from loony.results.endgames import making as tables
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.system.errors import Unexpected
-from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when
 from loony.verify.claims.register import claims
@@ -209,26 +207,6 @@ def test_compiled_code_is_kept_only_where_all_of_it_is(monkeypatch: pytest.Monke
     assert not jit.is_kept("another", ["f", "g"])
     (tmp_path / f"{module.__name__}.py").write_text("f = g = 2\n")
     assert not jit.is_kept("one key", ["f", "g"])
-
-
-def test_work_is_done_ahead_but_comes_in_order() -> None:
-    begun: list[int] = []
-
-    def items() -> Any:
-        for item in range(100):
-            begun.append(item)
-            yield item
-
-    def made(item: int) -> int:
-        if item == 40:
-            raise ValueError("the 40th")
-        return item * item
-
-    found = prefetched(made, items())
-    assert [next(found) for _ in range(40)] == [item * item for item in range(40)]
-    assert len(begun) < 40 + 2 * (os.cpu_count() or 1) + 2
-    with pytest.raises(ValueError, match="the 40th"):
-        next(found)
 
 
 def test_a_sweep_tests_all_for_which_it_holds_the_rows() -> None:
