@@ -35,7 +35,6 @@ def record() -> Iterator[Any]:
 
 
 def complaints(rows: list[Any]) -> list[str]:
-    """What is wrong with the rows of a record."""
     wrong = [f"no row of {name}" for name in MODULES.keys() - {row.benchmark for row in rows}]
     for before, row in zip([None, *rows], rows, strict=False):
         text = MODULES.get(row.benchmark)

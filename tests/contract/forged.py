@@ -78,7 +78,6 @@ def check_forged_manifest(bench: Bench) -> None:
 
 
 def put(tables: Path, name: str, table: pa.Table) -> None:
-    """Put another table in place of a stored one, with the manifest made to fit."""
     rewrite(tables, name, lambda _: table)
 
 
@@ -99,7 +98,6 @@ def check_written_again(bench: Bench) -> None:
 
 
 def arranged(whole: pa.Table) -> Iterator[tuple[str, pa.Table]]:
-    """The rows of a table in other numbers, or in another order."""
     rows = len(whole)
     if not rows:
         return
@@ -135,7 +133,6 @@ def other(entry: Any, kind: pa.DataType) -> Any:
 
 
 def check_changed(bench: Bench) -> None:
-    """A changed entry in each column of each table."""
     for name, schema in bench.tables.schemas.items():
         tables = bench.copy()
         whole = pq.read_table(tables / name)
@@ -181,7 +178,6 @@ def check_unknown_claims(bench: Bench, strange: Iterable[str]) -> None:
 
 
 def check_package(bench: Bench) -> None:
-    """A data package that says anything else."""
     tables = bench.copy()
     whole = json.loads((tables / DATAPACKAGE).read_bytes())
     edits: list[dict[str, Any]] = [{**whole, "other": 1}]
@@ -218,7 +214,6 @@ def check_not_described(bench: Bench) -> None:
 
 
 def check_no_text(bench: Bench) -> None:
-    """A column of texts with bytes that are none."""
     for name, column in ((CLAIMS, "claim"), (CLAIMS, "domain"), (MISMATCHES, "position")):
         tables = bench.copy()
         table = pq.read_table(tables / name)

@@ -64,7 +64,6 @@ def test_a_position_left_out_or_met_twice_is_incomplete() -> None:
 
 
 def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:
-    """The raw positions of size <= RAW_SIZE, with the values of their amalgamated forms."""
     raw = raw_endgames.raw_positions(RAW_SIZE)
     chains, loops = raw_endgames.pairs(raw)
     lists = RawLists(*_lists(raw.chains, chains), *_lists(raw.loops, loops))

@@ -40,12 +40,10 @@ def drawing(name: str, counted: Any) -> Any:
 
 
 def positions() -> list[Position]:
-    """The nonempty amalgamated positions."""
     return [G for G in naive.amalgamated(BOUND) if any(G)]
 
 
 def counted_by(count: Callable[[Any, int], Any], small_tables: Path, bound: int = BOUND) -> Any:
-    """The counts of a picture over the stored positions up to a size."""
     with views_of({"positions": pq.read_table(small_tables / POSITIONS, filters=[("size", "<=", bound)])}) as stored:
         return count(stored, bound)
 

@@ -112,7 +112,6 @@ LEAST_OF_SQUARE = -17 * 23
 
 
 def kind_for(function: Callable[[Any, Any], Any]) -> Any:
-    """The type of a program that computes a number."""
     trace = Trace(FORM.counts)
     found = trace.lifted(plain(function(*map(there, trace.inputs(2)))))
     return kernel.program([(trace.lifted(True), found == found)], LARGEST, {1: WIDE}).kind

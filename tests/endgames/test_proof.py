@@ -53,7 +53,6 @@ PATIENCE = 300.0
 
 
 def proved(claim_id: str) -> Proof:
-    """The proof of one claim, given the value formula."""
     return proof_of(z3, THEORY, CLAIMS[claim_id], PATIENCE, lambda *_: None)
 
 
@@ -87,8 +86,6 @@ def smallest_wrong(claim_id: str) -> int:
 
 
 def without(exception: str) -> Callable[[Record, str], Any]:
-    """`equals`, which forgets one position."""
-
     def forgetful(G: Record, text: str) -> Any:
         return all_of(equals(G, text), text != exception)
 
@@ -251,7 +248,6 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path, capsys: Capsys, mo
 
 
 def told_of_three_goals(_: Any, __: Any, one: Claim, *job: Any) -> Proof:
-    """A proof that takes its turns, and nothing more."""
     for number in (1, 2):
         job[-1](one, number, 3)
     time.sleep(0.15)  # the bar is drawn every tenth of a second
@@ -302,7 +298,6 @@ def _v_in_solver(H: Summary) -> Any:
 
 
 def of_own(states: Callable[..., Statement], numbers: Any = None, solver: str = "z3") -> Proof:
-    """What comes of a claim of one's own."""
     states.__doc__ = "Own."
     own = claim("own", "Own", source="none", numbers=numbers)(states)
     return proof_of(load_solver(solver), THEORY, own, PATIENCE, lambda *_: None)

@@ -53,7 +53,6 @@ def test_a_line_of_play_has_the_value() -> None:
 
 
 def lines_of(chains: naive.Lengths, loops: naive.Lengths) -> naive_boards.Lines:
-    """The lines of chains, open at both ends, and of loops."""
     lines = []
     for row, length in enumerate(chains + loops):
         boxes = [(row, place) for place in range(length)]

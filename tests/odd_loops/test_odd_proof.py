@@ -33,8 +33,6 @@ pytestmark = pytest.mark.no_kernel
 
 
 def proved_of(class_: str, claim_id: str) -> Proof:
-    """What comes of proving a claim of the positions of one class only."""
-
     def one_class(smt: Any) -> Iterator[tuple[str, Any, Any]]:
         return (each for each in SETTING.classes(smt) if each[0] == class_)
 

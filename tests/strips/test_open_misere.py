@@ -19,13 +19,11 @@ ONE_ROW = [1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10]
 
 
 def one_row(n: int) -> list[String]:
-    """The strings of the open 1 x n board."""
     sides = [(0, GROUND), (n - 1, GROUND)] + [(coin, GROUND) for coin in range(n) for _ in range(2)]
     return [(coin, coin + 1) for coin in range(n - 1)] + sides
 
 
 def two_rows(n: int) -> list[String]:
-    """The strings of the 2 x n board."""
     strings = [(coin, coin + n) for coin in range(n)]
     for first in (0, n):
         strings += [(coin, coin + 1) for coin in range(first, first + n - 1)]
@@ -107,7 +105,6 @@ def words_of_strings(strings: list[String]) -> Words:
 
 
 def strings_of_key(key: int) -> list[String]:
-    """The strings of a position, by the words of its key."""
     strings: list[String] = []
     coin = 0
     while key:

@@ -19,7 +19,6 @@ ASKED = ("value", "--family", "strips")
 
 
 def data_of(capsys: Capsys, position: str) -> dict[str, object]:
-    """The answer for a program."""
     found: dict[str, object] = json.loads(output_of(capsys, *ASKED, "--json", position, err=""))
     return found
 

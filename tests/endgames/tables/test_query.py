@@ -107,7 +107,6 @@ def test_a_relation_has_64_bits_in_duckdb_pandas_and_polars(table: Table) -> Non
 
 
 def wrong_rows() -> list[tuple[Any, Any, str]]:
-    """Conditions and columns that there are not, and what is said of them."""
     short = {"controlled_value": "controlled_value (c)", "value": "value (v)"}
     there = f"the columns are {', '.join(short.get(name, name) for name in COLUMNS)}"
     size = pc.field("size")
@@ -150,7 +149,6 @@ def asked(capsys: Capsys, tables: Path, text: str, *options: str) -> list[list[s
 
 
 def test_what_is_absent_comes_last(small_tables: Path, capsys: Capsys) -> None:
-    """Other orders of rows and columns are in tests/contract."""
     _, *rows = asked(capsys, small_tables, "size = 7", "--columns", "position,open_chain", "--sort=-open_chain")
     assert [row[1] for row in rows] == ["7", "3", "-"]
 

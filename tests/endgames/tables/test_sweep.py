@@ -106,7 +106,6 @@ def holding(dense: DenseTable, counted: list[int]) -> rows.Tests:
 
 
 def interpreted(tests: rows.Tests) -> Any:
-    """The kernel as plain Python, with tests that are."""
     through = uncompiled(planes._sweep, "test_row")
     return lambda sweep: through(*tests, sweep)
 

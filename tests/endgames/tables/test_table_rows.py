@@ -50,13 +50,11 @@ FEW_CLAIMS = claims(FEW, [ENDGAMES])
 
 
 def counted_plainly(some: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts] | None:
-    """`counts_by_rows`, in plain Python."""
     tested, through = plainly(in_rows(some), False), uncompiled(kernels._rows, "test_row")
     return count_rows(dense, tested, lambda asked: through(*tested.tests, asked))
 
 
 def table(bound: int, wrong: bool) -> DenseTable:
-    """The dense table of a bound, of which some values are wrong."""
     rooms, values, *_ = filled(bound)
     values = values[: int(rooms[LOOP, bound])].copy()
     if wrong:
@@ -66,7 +64,6 @@ def table(bound: int, wrong: bool) -> DenseTable:
 
 
 def columns_of(dense: DenseTable, counts: Counts) -> Any:
-    """The columns of the records of all positions of a table, in its order."""
     values = dense.values[: len(counts.chain)]
     return record_columns(summary_of_counts(counts), counts.chain, counts.loop, values)
 
