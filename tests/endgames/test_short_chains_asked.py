@@ -131,14 +131,6 @@ def test_the_longest_text_is_answered() -> None:
     assert done.stdout.count("\n") == 2219 + 6
 
 
-@pytest.mark.parametrize("text", [f"{LONGEST}+3", "3" + "+3" * 60_000, "3" + " " * 120_000, "x" * 120_000])
-def test_a_longer_text_is_a_sentence(text: str) -> None:
-    for command in (("value",), ("value", "--line"), ("value", "--family", "strips")):
-        done = in_little_room(*command, text)
-        assert (done.returncode, done.stdout) == (2, ""), command
-        assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", command
-
-
 def test_lists_of_lengths_have_a_bound() -> None:
     most = "+".join(f"{n}^{MOST}" for n in range(3, 13))
     assert sum(map(len, parse(f"{most}+13^10"))) == MOST_LISTED
