@@ -72,7 +72,6 @@ def positions_of(board: Board, some: list[int]) -> list[Position]:
 
 
 def by_chance(board: Board, number: int, most: int) -> list[int]:
-    """Sets of undrawn lines at random: of any kind, and such that no box can be captured."""
     chance = random.Random(board.lines)
     some = [at_random(board, chance.randint(0, most), chance) for _ in range(number)]
     return some + [safely(board, chance.randint(4, most), chance) for _ in range(number)]
@@ -109,7 +108,6 @@ def controls(lines: naive.Lines, handout: int) -> str:
 
 
 def check_line(analysis: BoardAnalysis, line: int, sentence: str, seen: Counter[str]) -> None:
-    """What is said of a line agrees with play line by line."""
     board, undrawn = analysis.position.board, analysis.position.undrawn & ~(1 << line)
     left, (mover, opponent) = left_of(board, undrawn), players(analysis)
     kind, _, control = sentence.partition("; ")
@@ -260,7 +258,6 @@ def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(
 
 
 def components(lines: naive.Lines) -> list[naive.Lines]:
-    """The sets of lines that boxes join."""
     parts: list[naive.Lines] = []
     for line in lines:
         joined = [part for part in parts if any(line[1] & beside for _, beside in part)]

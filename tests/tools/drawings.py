@@ -23,7 +23,6 @@ def cells(axes: Any) -> tuple[Numbers, dict[tuple[int, int], str]]:
 
 
 def colours(axes: Any) -> dict[int, set[str]]:
-    """By the number in a cell, the colours that such cells have."""
     from matplotlib.colors import to_hex
 
     (image,) = axes.images
@@ -60,7 +59,6 @@ def bars_are_told_apart(axes: Any) -> bool:
 
 
 def legible(axes: Any) -> bool:
-    """The words in dark cells are white, and those in light cells are black."""
     (image,) = axes.images
     numbers, _ = cells(axes)
     for one in axes.texts:
@@ -71,7 +69,6 @@ def legible(axes: Any) -> bool:
 
 
 def no_ascii_signs(figure: Any) -> bool:
-    """Nothing in a drawing is written with >=, <= or a hyphen for a minus."""
     from matplotlib.text import Text
 
     words = [one.get_text() for one in figure.findobj(Text)]

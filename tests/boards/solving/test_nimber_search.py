@@ -17,7 +17,6 @@ MANY = 1 << 40
 
 
 def by_recursion(board: Board, undrawn: int) -> list[int]:
-    """The nimbers of all sets of these lines as undrawn lines."""
     numbers: list[int] = nimbers_of_all(np.array(board.strings, np.int64)[[*members(undrawn)]]).tolist()
     return numbers
 

@@ -190,7 +190,6 @@ def test_longer_chains_and_loops_need_not_be_opened(loony: str, undecided: int, 
 
 
 def last_row(board: Board) -> list[int]:
-    """The lines around and between the last three boxes."""
     row = board.rows - 1
     down = [board.vertical(row, column) for column in range(board.columns - 2, board.columns + 1)]
     return [*down, *(board.horizontal(board.rows, column) for column in range(board.columns - 3, board.columns))]

@@ -229,7 +229,6 @@ SMALL = 100_000
 
 
 def program() -> ModuleType:
-    """benchmarks/whole_boards.py, which is no package."""
     path = Path(ROOT, "benchmarks", "whole_boards.py")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec
@@ -244,7 +243,6 @@ def cells(row: str) -> list[str]:
 
 
 def stored_rows() -> dict[tuple[str, str], list[str]]:
-    """The rows of the document, by rules and board."""
     text = (ROOT / "docs" / "boards.md").read_text()
     (table,) = re.findall(r"^\| rules \| board .*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE)
     return {(row[0], row[1]): row for row in map(cells, table.splitlines())}
