@@ -340,11 +340,6 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     )
 
 
-def test_no_flight_where_v_is_more_than_cv(capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads(told(capsys, "[4 13 4]+3+12l", "--json"))
-    assert (data["value"], data["worth"], data["turns"], data["proof"]) == (12, 12, [], None)
-
-
 def test_a_flight_beyond_the_table_has_every_column(capsys: pytest.CaptureFixture[str]) -> None:
     """What the controller gets who accepts: no more than v."""
     data = json.loads(told(capsys, "[4 9 4 9 4 9 4]^6+40+12l^3", "--json"))

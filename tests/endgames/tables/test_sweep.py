@@ -24,20 +24,18 @@ from conftest import COMPILED, ROOT, SIZE
 from killed_sweeps import change, everything, finished, held_against, numbers_in
 from killed_sweeps import sweep as sweep_process
 from small_shards import rewritten
-from sweep_checks import require_checked, require_counted, require_forms
+from sweep_checks import require_checked, require_forms
 from uncompiled import plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
+from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.logic import where
-from loony.kernels.endgames import planes, rows, table_rows
+from loony.kernels.endgames import planes, rows
 from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.planes import planes_of, room_of_planes
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
-from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import opened
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
@@ -50,19 +48,17 @@ from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
-from loony.verify.claims.claim import Claim, Statement, when
+from loony.verify.claims.claim import Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination import sweep_comparison, sweep_shards
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.stored import DenseTable, dense_table
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.examination import Examination
-from loony.verify.examination.examine import KnownCounts
 
 STILL = Stages(shown=False)
 BOUND = 40 if COMPILED else 24
@@ -133,42 +129,6 @@ def test_of_the_rows_that_fail_the_first_is_named() -> None:
     failed = interpreted(rows.Tests(*[fails] * len(rows.Tests._fields)))(sweep)
     assert failed == sum(6 + 4 * f + 6 * s <= 20 for f in range(4) for s in range(3)) > 1
     assert sweep.failing.tolist() == [2, 0, 0, 0]
-
-
-@pytest.mark.parametrize(("bound", "of_all_kinds"), [(27 if COMPILED else 22, False), (40, True)])
-def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: bool) -> None:
-    dense = filled(bound)
-    number = dense_index.count(bound)
-    wrong_values = np.where(np.arange(len(dense.values)) % 97 == 5, 3, dense.values)
-    wrong_values = np.where(np.arange(len(dense.values)) % 89 == 7, dense.values + 1, wrong_values)[:number]
-    padded = np.concatenate([wrong_values, np.full(padding(bound), rows.NONE)]).astype(np.int16)
-    counts = dense_index.unrank(dense.rooms, np.arange(number))
-    dense = dense_table(dense.rooms, padded)
-    if of_all_kinds:  # of which there are few that are small
-        tested = (np.minimum(counts.four_loops, counts.six_loops) > 0) & (counts.loop > 0)
-        tested &= counts.three_chains > 1
-        counts = Counts(*(column[tested] for column in counts))
-    columns = record_columns(
-        summary_of_counts(counts), counts.chain, counts.loop, padded[dense_index.rank(dense.rooms, counts)]
-    )
-    whole = block(columns, amalgamated_components(counts), dense, lambda _: Position((), ()))
-    known = _by_rows(SWEPT, dense, counts)
-    assert {*known} == {*SWEPT}
-    require_counted(known, whole)
-    assert sum(one.mismatches > 0 for one in known.values()) > len(SWEPT) // (4 if of_all_kinds else 2)
-
-
-def _by_rows(tested: list[Claim], dense: DenseTable, counts: Counts) -> dict[Claim, KnownCounts]:
-    """What is counted of claims in the rows of a dense table that have some positions, in plain Python."""
-    in_python, test_row = plainly(tested, apart=True), uncompiled(rows.test_row)
-    asked = in_python.requests()
-    for t, chain, f, s, loop in zip(*(column.tolist() for column in counts), strict=True):
-        if chain == 0:
-            for one in asked:
-                table_rows._find_rows(one, (t, f, s, loop), dense.rooms, dense.values)
-            room = dense.rooms.shape[1] - 1 - 3 * t - 4 * f - 6 * s - loop
-            assert test_row(in_python.tests, (t, f, s, loop), room, dense.values, *asked) == 0, (t, f, s, loop)
-    return in_python.known_counts([one.counts.tolist() for one in asked], len(counts.chain))
 
 
 @pytest.fixture(scope="module")
