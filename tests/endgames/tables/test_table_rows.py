@@ -148,34 +148,22 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
     dense = table(20, wrong=False)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(20)))
     columns = columns_of(dense, counts)
-    parts = [columns[:, i::7] for i in range(7)]
     nothing = components_from(*np.empty((3, 0), np.int64))
-    run_on: list[int] = []
-
-    def blocks() -> Any:
-        for number, part in enumerate(parts):
-            run_on.append(number)
-            yield block(part, nothing, dense, lambda place: Position((), ()))
+    compiled = compiler_to(FORM, 20)([one])
 
     def examined(known: dict[Claim, KnownCounts] | None) -> tuple[Tally, int, int]:
-        asked: list[Any] = []
+        runs: list[Any] = []
         kept: list[Any] = []
 
-        def runner(some: list[Claim]) -> Any:
-            asked.append(compiler_to(FORM, 20)(some))
-            return run
-
         def run(instances: Any) -> Any:
-            asked.append(instances)
-            return asked[0](instances)
+            runs.append(instances)
+            return compiled(instances)
 
-        def keep(_: Tally, mismatches: Any) -> None:
-            kept.extend(mismatches)
-
-        run_on.clear()
-        (tally,) = examine([one], AMALGAMATED, 20, blocks(), runner, keep, most, known)
-        assert run_on == [*range(7)]
-        return tally, max(len(asked) - 1, 0), len(kept)
+        blocks = (block(columns[:, i::7], nothing, dense, lambda _: Position((), ())) for i in range(7))
+        (tally,) = examine(
+            [one], AMALGAMATED, 20, blocks, lambda _: run, lambda _, found: kept.extend(found), most, known
+        )
+        return tally, len(runs), len(kept)
 
     by_programs, runs, kept = examined(None)
     known = KnownCounts(by_programs.examined, by_programs.covered, by_programs.mismatches)
