@@ -4,7 +4,6 @@ import io
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 from argparse import Namespace
@@ -13,8 +12,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, output_of, told
-from conftest import ROOT
+from commanded import WAIT, Capsys, Patch, by_shell, output_of, told
 from hypothesis import given as given_by
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -227,8 +225,7 @@ def test_bytes_for_a_stream_of_text(capsys: Capsys) -> None:
 
 
 def test_whoever_leaves_is_not_answered_for_ever() -> None:
-    piped = f"yes 3 | {shlex.join(LOONY)} value - | head -1"
-    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=WAIT, cwd=ROOT)
+    done = by_shell('yes 3 | "$@" | head -1', "value", "-")
     assert (done.stdout, done.stderr) == ("3: the controller wins by 3 (size 3, c = 3)\n", "")
 
 

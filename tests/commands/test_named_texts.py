@@ -2,12 +2,11 @@
 
 import io
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, one_sentence, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, one_sentence, output_of, refused, told
 
 from loony.system.reading import LARGEST, text_in
 
@@ -49,12 +48,6 @@ def test_the_largest_file_is_read(tmp_path: Path) -> None:
     assert text_in(str(tmp_path / "largest"), "position") == "a" * LARGEST
 
 
-def run(script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """What a shell's command comes to, in which "$@" is loony; it has its time limit because it must not wait."""
-    command = ["bash", "-c", script, "bash", *LOONY, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=WAIT)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("script", [
     'echo "$TEXT" | "$@" -', 'echo "$TEXT" | "$@" /dev/stdin', 'echo "$TEXT" | "$@"', '"$@" <(echo "$TEXT")',
@@ -62,7 +55,7 @@ def run(script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
 ])  # fmt: skip
 def test_what_a_shell_opens_is_read(script: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("TEXT", DIAGRAM)
-    done = run(script, "board", "--openspiel")
+    done = by_shell(script, "board", "--openspiel")
     assert (done.returncode, done.stdout, done.stderr) == (0, "1x1:1111, score 1-0, A to move\n", "")
 
 
@@ -74,7 +67,7 @@ def test_what_a_shell_opens_is_read(script: str, monkeypatch: Patch) -> None:
 ])  # fmt: skip
 def test_what_a_shell_opens_has_an_end(script: str, what: str) -> None:
     for command in (["board"], ["prove", "--claim"]):
-        done = run(script, *command)
+        done = by_shell(script, *command)
         assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), command
         assert what in done.stderr, command
 
