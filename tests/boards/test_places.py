@@ -55,7 +55,7 @@ WITHOUT_OUTPUT = {
 
 def others(place: Path) -> None:
     place.parent.mkdir(exist_ok=True)
-    place.write_text("years of work")
+    place.write_text("PAR1, as years of work may begin")
 
 
 def as_folder(place: Path) -> None:
