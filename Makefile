@@ -44,7 +44,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants outcomes tests-of opponent
 .PHONY: gallery dataset dataset-reads site notebooks citation release commands
-.PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench climb dist unpacked test-dist smoke clean
+.PHONY: lint types verifytypes links docs record prove certify certify-odd certify-graphs certify-boards certify-strips bench climb dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
 endif
@@ -136,6 +136,9 @@ lint: $(INSTALLED) links  ## style and import direction
 
 types: $(INSTALLED) links  ## mypy --strict
 	$(BIN)/mypy
+
+verifytypes: $(INSTALLED) links  ## whether every name below loony has a type: pyright, which needs node
+	PYTHONPATH=$(dir $(LINKED)) PATH="$(CURDIR)/$(BIN):$$PATH" pyright --verifytypes loony --ignoreexternal
 
 links:
 	@mkdir -p $(LINKED)

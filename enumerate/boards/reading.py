@@ -67,6 +67,7 @@ _PLAIN = str.maketrans(
 )
 """writes a space for every other white space, a hyphen for every dash, and the sign of a diagram for OpenSpiel's"""
 
+_JSON_OF_A_GAME = "in JSON of a game, rows and columns are whole numbers, and moves are a list"
 _EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
 
 
@@ -170,14 +171,14 @@ def _of_data(data: dict[str, Any]) -> list[Position]:
     if "start" not in data and {"rows", "columns", "moves"} <= {*data}:
         rows, columns = _whole(data["rows"]), _whole(data["columns"])
         if rows is None or columns is None:
-            raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
+            raise BadInput(_JSON_OF_A_GAME)
         first = start(board_of(rows, columns))
     elif isinstance(text, str):
         first = read(text)
     else:
         raise BadInput(_EXAMPLE)
     if not isinstance(moves, list):
-        raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
+        raise BadInput(_JSON_OF_A_GAME)
     return play(first, _moves(first.board, moves))
 
 

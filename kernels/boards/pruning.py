@@ -56,7 +56,8 @@ class Pruning(NamedTuple):
 
 
 @bare_kernel
-def _data_of(index: int, undrawn: int, least: int, most: int) -> int:
+def data_of(index: int, undrawn: int, least: int, most: int) -> int:
+    """The index of an endgame, the number of undrawn lines, and the bounds, in one word."""
     return index << _INDEX | undrawn << _UNDRAWN | least + _BIAS << _BOUND | most + _BIAS
 
 
@@ -106,7 +107,7 @@ def require(pruning: Pruning, move: Numbers, least: int, most: int) -> None:
         pruning.number[0] += 1
     else:
         least, most = max(least_of(entry[DATA]), least), min(most_of(entry[DATA]), most)
-    entry[DATA] = _data_of(move[OTHER_KEY], move[REPLIES], least, most)
+    entry[DATA] = data_of(move[OTHER_KEY], move[REPLIES], least, most)
 
 
 @bare_kernel
@@ -299,7 +300,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
             index, least, most = data >> _INDEX, least_of(data), most_of(data)
             state_lines, state_index, _ = searched(pruning, lines, index)
             if effort_of(pruning.table, state_lines, state_index) <= effort:
-                entries[row, DATA] = _data_of(index, _LEAF, least, most)
+                entries[row, DATA] = data_of(index, _LEAF, least, most)
                 row += 1
                 continue
             coins = coins_of(game, lines, index)
@@ -313,7 +314,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
                 search_for(pruning, number, least)
                 if not require_at_least(pruning, number, least):
                     return CONTRADICTION, row
-            entries[row, DATA] = _data_of(index, 0, least, most)
+            entries[row, DATA] = data_of(index, 0, least, most)
         row += 1
     return DONE, row
 

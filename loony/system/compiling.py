@@ -6,16 +6,22 @@ The compiler swallows an interrupt, or fails with another error a little later. 
 command sets `Compiling.print_note` before it imports the compiler.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from loony.system.interrupts import hold_interrupts
-from loony.system.logged import log
 
 SECONDS = 2.0
 """seconds of compiling in all, after which the note is printed"""
+
+
+def log(message: str) -> None:
+    """Give a message to the logger `loony`, if this process has imported logging: without it, nobody can hear."""
+    if logging := sys.modules.get("logging"):
+        logging.getLogger("loony").info(message)
 
 
 def begun_timer(seconds: float, say: Callable[[], None]) -> threading.Timer:
@@ -33,7 +39,6 @@ class Compiling:
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
     busy: bool = False
-    """whether a kernel is being compiled now"""
     is_said = False
     """whether the note was printed"""
 

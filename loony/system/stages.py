@@ -10,8 +10,7 @@ from types import TracebackType
 
 from tqdm import tqdm
 
-from loony.system.compiling import SECONDS, Compiling, begun_timer
-from loony.system.logged import log
+from loony.system.compiling import SECONDS, Compiling, begun_timer, log
 
 
 class Stages:
@@ -62,7 +61,6 @@ class Stages:
         self._stage = ""
 
     def _wait(self) -> None:
-        """Say that the run takes long, after some seconds."""
         self._timer = begun_timer(SECONDS, self._say)
 
     def _say(self) -> None:

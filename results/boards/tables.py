@@ -72,11 +72,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Require room for tables with these bounds.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
-    memory.
-    """
+    """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
     from loony.results.boards import whole_boards  # compiled
     from loony.verify.boards.line_by_line import sets_of
 

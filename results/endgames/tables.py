@@ -10,16 +10,8 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
-from loony.results.endgames.layout import (
-    OPENINGS,
-    POSITIONS,
-    RAW_CENSUS,
-    RAW_POSITIONS,
-    SCHEMAS,
-    SIZE_IS_OF_FORM,
-    SWEEP_REMEDY,
-    SWEEPS,
-)
+from loony.results.endgames import layout
+from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.results.endgames.table_answers import answers_of_table
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables, later
 from loony.system.capacity import readable, require
@@ -112,7 +104,6 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 
 
 extent = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
-"""the bounds of the tables, in words"""
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -121,7 +112,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 
 TABLES = Tables(
-    schemas=SCHEMAS,
+    schemas=layout.SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
     extent=extent,
     domain_bounds=domain_bounds,
@@ -130,10 +121,16 @@ TABLES = Tables(
     make=later("endgames.making", "make"),
     again=later("endgames.making", "again"),
     asked=(
-        QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        QueryTable(
+            POSITIONS,
+            SHOWN | {name: name for name in layout.OPENINGS},
+            notations,
+            AMALGAMATED.noun,
+            layout.SIZE_IS_OF_FORM,
+        ),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(SWEEPS, ShardRun(later("endgames.sweeps.runner", "stored_job"), SWEEP_REMEDY)),
+    runs=dict.fromkeys(layout.SWEEPS, ShardRun(later("endgames.sweeps.runner", "stored_job"), layout.SWEEP_REMEDY)),
 )

@@ -41,11 +41,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Require room for tables with these bounds.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
-    memory.
-    """
+    """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
     number = rows(bounds)
     memory = max(number[GRAPHS_TABLE] * _A_GRAPH, number[BRACELETS_TABLE] * _A_BRACELET)  # made one after the other
     tables = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"

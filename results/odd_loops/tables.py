@@ -41,7 +41,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """Raise BadInput for a wrong size, and TooLarge for a size that does not fit the memory or the disk."""
+    """Raise BadInput for a wrong size, and TooLarge for a size that the memory or the disk does not hold."""
     sizes = bounds["size"], bounds["raw_size"]
     for bound, (kind, memory), number in zip(sizes, _MEMORY.items(), rows(bounds).values(), strict=True):
         require(

@@ -48,11 +48,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Require room for tables with these bounds.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound that exceeds the columns, the keys or the
-    available memory.
-    """
+    """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
     from loony.verify.strips.closed import slots_for  # compiled
     from loony.verify.strips.open_misere import sets_of_two_rows
 

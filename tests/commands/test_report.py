@@ -79,7 +79,7 @@ def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | No
     right = tally(wrong.claim, AMALGAMATED)
     found = lines([tally(CLAIMS["allcock-1.3"]), right, wrong])
     at = found.index("NOT AS REGISTERED:")
-    assert [*found[at + 1 :], ""] == [*report.claims_lines([wrong]), "", *report.counterexamples([wrong]), ""]
+    assert [*found[at + 1 :], ""] == [*report.claims_table([wrong]).lines(), "", *report.counterexamples([wrong]), ""]
     assert found[at - 2] == "1 claim holds"
     assert said is None or lines([wrong])[1].endswith(f"  {said}")
     whole = examined([right, wrong])

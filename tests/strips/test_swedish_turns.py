@@ -64,7 +64,7 @@ def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
         assert max(played(n).values()) == value_by_recursion((n,)), n
 
 
-@pytest.mark.parametrize("n", [256, *(pytest.param(n, marks=pytest.mark.long) for n in (257, 258, 261))])
+@pytest.mark.parametrize("n", [256, pytest.param(261, marks=pytest.mark.long)])
 def test_the_first_turns_on_a_board_longer_than_any_table_are_listed(n: int) -> None:
     """Against every single turn, by the theorems: a turn for many stands for each of them."""
 

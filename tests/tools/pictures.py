@@ -16,6 +16,7 @@ import numpy as np
 from drawings import bars_are_told_apart, legible, no_ascii_signs
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
+from numpy.typing import NDArray
 
 from loony.results.shown.figures import drawn
 from loony.results.stored.manifest import read_manifest
@@ -36,7 +37,7 @@ def shapes(axes: Any) -> Iterator[tuple[Any, Any, Any]]:
     for one in axes.texts:
         yield one.get_position(), one.get_color(), one.get_text()
     for one in axes.images:
-        numbers = np.ma.filled(np.ma.asarray(one.get_array(), float), -99)
+        numbers: NDArray[Any] = np.ma.filled(np.ma.asarray(one.get_array(), float), -99)
         yield numbers, one.cmap(one.norm(0)), one.get_clim()
     yield (axes.get_xlim(), axes.get_ylim()), "white", ""
 

@@ -15,8 +15,7 @@ from loony.kernels.jit import kernel
 from loony.verify.boards import tree_checked
 from loony.verify.boards.tree_checked import Numbers, Rules, Tree
 
-MOST_POSITIONS = 1 << 24
-"""that are searched for a state before it is cut, which take about two minutes"""
+MOST_POSITIONS = 1 << 24  # that are searched for a state before it is cut, which take about two minutes
 
 _SLOTS, _BUCKET = 1 << 22, 4
 _BOUND, _BIAS = 7, 64
@@ -26,11 +25,9 @@ _LINES, _ENDGAME, _LOWER, _UPPER, _TAKEN, _HANDOUT = range(6)
 _THRESHOLD, _NUMBER, _AT = range(4, 7)
 """of frames: what V is compared with, the number of moves, and the place of the move that is searched, or _NEW"""
 _NEW = -1
-_WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS
-"""in place of a threshold: a move is worth what is asked, or less"""
+_WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS  # in place of a threshold: a move is worth what is asked, or less
 _SEARCHED, _MOST_SEARCHED, IN_ALL, CUT = range(4)
-_MOST = 96
-"""more than a state has lines, chains and loops, and so more than its moves, and than the turns after it"""
+_MOST = 96  # more than a state has lines, chains and loops, and so more than its moves, and than the turns after it
 
 
 class Move(NamedTuple):
@@ -45,16 +42,11 @@ class Move(NamedTuple):
 class Room(NamedTuple):
     """What a thread needs to search."""
 
-    table: Numbers
-    """states, with bounds for V that a search has found"""
-    frames: Numbers
-    """the states that a search is in the midst of, each after a move of the state before"""
-    moves: Numbers
-    """the moves of each frame"""
-    left: Numbers
-    """the lines that are left after each move of a frame, and the handout"""
-    order: Numbers
-    """the lines, in the order in which they are tried"""
+    table: Numbers  # states, with bounds for V that a search has found
+    frames: Numbers  # the states that a search is in the midst of, each after a move of the state before
+    moves: Numbers  # the moves of each frame
+    left: Numbers  # the lines that are left after each move of a frame, and the handout
+    order: Numbers  # the lines, in the order in which they are tried
     counters: Numbers
     """the positions searched for a state, the most of them, those searched in all, and the states cut"""
 

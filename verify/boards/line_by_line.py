@@ -27,11 +27,9 @@ from loony.kernels.boards.positions import describe
 from loony.verify.boards.records import blocks_of
 from loony.verify.examination.columns import ColumnBlock
 
-_SINGLE = 6
-"""the least number of lines without a twin"""
+_SINGLE = 6  # the least number of lines without a twin
 
-_AT_A_TIME = 1 << 18
-"""positions described in one call of a kernel"""
+_AT_A_TIME = 1 << 18  # positions described in one call of a kernel
 
 _MULTISETS_AT_A_TIME = 1 << 16
 
@@ -39,10 +37,8 @@ _MULTISETS_AT_A_TIME = 1 << 16
 class Order(NamedTuple):
     """The order of the lines of a board as strings of the kernel."""
 
-    lines: list[int]
-    """the lines without twins, then each line with its twin"""
-    twins: int
-    """the number of pairs"""
+    lines: list[int]  # the lines without twins, then each line with its twin
+    twins: int  # the number of pairs
 
     @property
     def single(self) -> int:
@@ -104,10 +100,7 @@ class BoardValues:
 
 
 def describe_all(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
-    """The columns of all positions in the order of their numbers, in slices, each with its first number.
-
-    Requires: no twins, so that the number of a position is the index of its value.
-    """
+    """The columns of all positions by number, in slices, each with its first number. Requires: no twins."""
     strings, sides = lay_out(dense.board)
     room = np.zeros((5, dense.board.boxes), np.int64)
     chains, loops = np.zeros((2, LONGEST), np.int64)

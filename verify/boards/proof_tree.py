@@ -19,26 +19,20 @@ from loony.verify.boards.search import Search, View
 Numbers = NDArray[np.int64]
 
 _FEWEST_ROWS = 1 << 12
-_SLICE = 1 << 16
-"""the number of rows in one call of the kernel, so that a person can interrupt"""
+_SLICE = 1 << 16  # the number of rows in one call of the kernel, so that a person can interrupt
 _AT_A_TIME = 1 << 20
 
 
 class Entries(NamedTuple):
     """The entries of a proof tree, by ascending lines."""
 
-    lines: Numbers
-    """the least of the images of a set of lines, with a bit for each line"""
-    endgames: NDArray[np.int32]
-    """the chains and loops beside these lines, as places in `names`"""
-    names: list[str]
-    """such as 1+3+3+4l"""
+    lines: Numbers  # the least of the images of a set of lines, with a bit for each line
+    endgames: NDArray[np.int32]  # the chains and loops beside these lines, as places in `names`
+    names: list[str]  # such as 1+3+3+4l
     lower: NDArray[np.int8]
     upper: NDArray[np.int8]
-    leaf: NDArray[np.bool_]
-    """whether the bounds do not follow from other entries, but have to be searched for again"""
-    order: list[int]
-    """the lines in the order in which they were tried"""
+    leaf: NDArray[np.bool_]  # whether the bounds do not follow from other entries, but have to be searched for again
+    order: list[int]  # the lines in the order in which they were tried
 
 
 def prune(

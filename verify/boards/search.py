@@ -23,20 +23,15 @@ from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
-MOST_SLOTS = 1 << 24
-"""the most slots of a table, which grows with the number of states searched"""
+MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
 
-BYTES = 8
-"""the bytes of a slot"""
+BYTES = 8  # the bytes of a slot
 
-MOST_LINES = 64
-"""the most undrawn lines outside chains and loops: the bits of a word"""
+MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
 
-_TOGETHER = 256
-"""the number of positions in one call of a kernel"""
+_TOGETHER = 256  # the number of positions in one call of a kernel
 
-_SLICE = 1 << 16
-"""the number of states in one call of the kernel: it takes a moment, so that a person can interrupt"""
+_SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
 
 
 class View(NamedTuple):
@@ -44,14 +39,10 @@ class View(NamedTuple):
 
     game: BoardGame
     table: BoundTable
-    plain: BoardGame
-    """the board where only chains and loops are pieces"""
-    order: list[int]
-    """the line of each bit"""
-    lines: int
-    """the undrawn lines of the position, but for chains and loops, with a bit for each"""
-    pieces: list[int]
-    """the chains and loops of the position, as pieces of `plain`, ascending"""
+    plain: BoardGame  # the board where only chains and loops are pieces
+    order: list[int]  # the line of each bit
+    lines: int  # the undrawn lines of the position, but for chains and loops, with a bit for each
+    pieces: list[int]  # the chains and loops of the position, as pieces of `plain`, ascending
 
 
 class Search:
@@ -289,10 +280,7 @@ def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
 
 
 def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
-    """The open boxes after the captures of a position, and its undrawn lines outside chains and loops.
-
-    Raises TooLarge for a position that is too large for a search.
-    """
+    """The open boxes after the captures, and the undrawn lines outside chains and loops. Raises TooLarge."""
     rest = captures_of(board, undrawn).rest
     boxes = sum(bool(lines & rest) for lines in board.sides)
     _, outside = _without_simple(board, rest)
@@ -321,10 +309,7 @@ def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> li
 
 
 def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The images of the lines of each byte: shape (symmetries, bytes, 256).
-
-    `moved` has a row for each symmetry: the place to which it moves each line.
-    """
+    """By symmetry, byte and number, the images of these lines; `moved` has the place of each line by symmetry."""
     places = np.zeros((len(moved), -(-moved.shape[1] // 8) * 8), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved
     tables = np.zeros((len(moved), -(-moved.shape[1] // 8), 256), np.int64)

@@ -28,20 +28,15 @@ from loony.verify.endgames.record import Record, record
 
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
-_FEW, _SHALLOW = 2_000, 60
-"""the most sub-positions, and the most components, of positions for the recursion"""
+_FEW, _SHALLOW = 2_000, 60  # the most sub-positions, and the most components, of positions for the recursion
 
-LONGEST_LINE = 2_000
-"""the most components of a position for a line of play"""
+LONGEST_LINE = 2_000  # the most components of a position for a line of play
 
-MOST_ORDERS = 50_000
-"""the most sub-positions of a position for the count of its optimal orders"""
+MOST_ORDERS = 50_000  # the most sub-positions of a position for the count of its optimal orders
 
-MOST_IN_ORDERS = 200
-"""the most components of a position for the count of its optimal orders"""
+MOST_IN_ORDERS = 200  # the most components of a position for the count of its optimal orders
 
-NOTHING = Multiset((), ())
-"""the empty position"""
+NOTHING = Multiset((), ())  # the empty position
 
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"
 
@@ -67,23 +62,15 @@ class Analysis(NamedTuple):
 
     position: str
     size: int
-    controlled_value: int
-    """of the long chains and loops of G"""
-    value_of_long: int
-    """v of the long chains and loops of G; v(G) follows by the rule of short chains"""
+    controlled_value: int  # of the long chains and loops of G
+    value_of_long: int  # v of the long chains and loops of G; v(G) follows by the rule of short chains
     value: int
-    openings: list[Opening]
-    """best first, then chains before loops, shortest first"""
-    theorem_1_1: str
-    """the case of Theorem 1.1 that names an optimal opening; empty for a position with short chains"""
-    theorem_4_1: str
-    """the case of Theorem 4.1 that gives the value of the long chains and loops"""
-    recommended: str
-    """the component that Theorem 1.1 names, or a shortest short chain; empty where there is none"""
-    needed: int
-    """the opener wins if she is more than this many boxes ahead: v(G)"""
-    source: str
-    """`recursion` or `closed form`"""
+    openings: list[Opening]  # best first, then chains before loops, shortest first
+    theorem_1_1: str  # the case of Theorem 1.1 that names an optimal opening; empty for a position with short chains
+    theorem_4_1: str  # the case of Theorem 4.1 that gives the value of the long chains and loops
+    recommended: str  # the component that Theorem 1.1 names, or a shortest short chain; empty where there is none
+    needed: int  # the opener wins if she is more than this many boxes ahead: v(G)
+    source: str  # `recursion` or `closed form`
 
 
 def number_of_components(G: Multiset) -> int:
@@ -105,19 +92,15 @@ class Rules(NamedTuple):
     """The possible positions, and theorems about them. Functions take the summary of a position."""
 
     refused: Refusal
-    summary: Any
-    """the class of summaries"""
-    closed_form: Callable[[Any], Any]
-    """v(G), in boxes"""
+    summary: Any  # the class of summaries
+    closed_form: Callable[[Any], Any]  # v(G), in boxes
     cases_of_value: Callable[[Any], list[Case]]
     """of a nonempty position: for each case of the theorem on values, whether it applies, and v(G) then; the last case
     always applies"""
     cases_of_opening: Callable[[Any], list[Case]]
     """the same for the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
-    analysis: Any
-    """the class of analyses"""
-    theorems: tuple[str, str]
-    """the fields of an analysis for the cases of value and of opening"""
+    analysis: Any  # the class of analyses
+    theorems: tuple[str, str]  # the fields of an analysis for the cases of value and of opening
 
 
 def _record(G: Summary) -> Record:
@@ -146,8 +129,7 @@ class PositionAndSummary(NamedTuple):
     """A position and its summary, which takes long to count again."""
 
     G: Multiset
-    summary: Any
-    """of the long chains and loops of G"""
+    summary: Any  # of the long chains and loops of G
     rules: Rules
 
 
@@ -279,10 +261,7 @@ def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
 
 
 def recommended_in(position: PositionAndSummary) -> Component:
-    """The component that a theorem recommends in a nonempty position: a shortest loop or a shortest chain.
-
-    Where there are short chains, the rule of short chains recommends a shortest of them.
-    """
+    """The component that a theorem opens: a shortest short chain, or else a shortest loop or chain."""
     if position.G.chains and is_short(shortest := Component(position.G.chains[0][0], False)):
         return shortest
     is_loop = bool(applying(position.rules.cases_of_opening(position.summary)).value)
@@ -296,8 +275,7 @@ class Turn(NamedTuple):
     boxes: int
     handout: int
     keeps: bool
-    left: str
-    """the rest of the position"""
+    left: str  # the rest of the position
 
 
 class Exchange(NamedTuple):
@@ -372,11 +350,7 @@ def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, .
 
 
 def number_of_optimal_orders(position: str | Position | Multiset) -> int:
-    """The number of optimal orders, from a count without a list.
-
-    Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
-    sub-positions, or MOST_IN_ORDERS components.
-    """
+    """The number of optimal orders. Raises BadInput for a text that is no position, and TooLarge."""
     start = question(position)
     if number_of_components(start.G) > MOST_IN_ORDERS or sub_positions(start.G) > MOST_ORDERS:
         words = positions.notation_of(start.G)

@@ -18,8 +18,7 @@ from loony.verify.examination.columns import on_columns
 WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
 """the errors planted in columns: each wrong number is a right number plus one of these"""
 
-_PLACES = 3
-"""the length of the columns in a trial of a claim"""
+_PLACES = 3  # the length of the columns in a trial of a claim
 
 
 def in_64_bits(claim: Claim) -> Claim:

@@ -19,39 +19,28 @@ from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.position import GraphPlay
 
-MOST_OPENINGS = 10_000
-"""the most pieces of a graph for a search for flights"""
+MOST_OPENINGS = 10_000  # the most pieces of a graph for a search for flights
 
-FEW = 5
-"""if a packing has at most this many moderate loops, the search tries every set of them outside K"""
+FEW = 5  # if a packing has at most this many moderate loops, the search tries every set of them outside K
 
 THEOREM_A, THEOREM_B, THEOREM_D, THEOREM_F = "Theorem A", "Theorem B", "Theorem D", "Theorem F"
 
-LEAST_LANDING, LEAST_START = 10, 9
-"""the least cv(K) and the least cv(H) in Theorem A"""
+LEAST_LANDING, LEAST_START = 10, 9  # the least cv(K) and the least cv(H) in Theorem A
 
-_Loops = dict[tuple[int, ...], PackedLoop]
-"""the loops of a packing by their elements"""
+_Loops = dict[tuple[int, ...], PackedLoop]  # the loops of a packing by their elements
 
 
 class Proof(NamedTuple):
     """A proof that v = cv for one graph."""
 
-    theorem: str
-    """`Theorem F`, `Theorem A` or `Theorem D`; else `Theorem B`, which says that any flight is a proof"""
-    landing: GraphState | None
-    """K, if the flight passes through a K"""
-    landing_value: int
-    """cv(K), or without K the cv of the packing by itself"""
-    legs: list[Leg]
-    """the flight, down to the empty state"""
+    theorem: str  # `Theorem F`, `Theorem A` or `Theorem D`; else `Theorem B`, which says that any flight is a proof
+    landing: GraphState | None  # K, if the flight passes through a K
+    landing_value: int  # cv(K), or without K the cv of the packing by itself
+    legs: list[Leg]  # the flight, down to the empty state
 
 
 def prove(G: Named, best: Packing | None = None) -> Proof | None:
-    """A proof that v(G) = cv(G), by Theorem F where it applies; None if no proof is found, or G is empty.
-
-    `best` is `packing(G)`. Raises TooLarge if G has too many pieces, or its loops cannot be packed.
-    """
+    """A proof that v(G) = cv(G), by Theorem F where it applies; None if none is found. Raises TooLarge."""
     return next(proofs(G, best), None)
 
 

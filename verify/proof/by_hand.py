@@ -8,8 +8,7 @@ from pathlib import Path
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
-COQ = Path(__file__).parent / "coq"
-"""the folder of the checker's files, which are written by hand"""
+COQ = Path(__file__).parent / "coq"  # the folder of the checker's files, which are written by hand
 
 
 def folder_by_hand(family: Family) -> Path:

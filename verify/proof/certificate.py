@@ -14,8 +14,7 @@ from loony.verify.proof.steps import Steps
 
 BOTH, ONLY_YES, ONLY_NO, ABSURD, RESIDUES, BRANCH = range(6)
 
-_DEEPEST = 40
-"""the most splits of a case whose facts are true of some rational numbers"""
+_DEEPEST = 40  # the most splits of a case whose facts are true of some rational numbers
 
 
 class NoCertificate(Exception):
@@ -41,14 +40,11 @@ class SimplexJudge:
     def __init__(self, variables: int) -> None:
         self.words: list[int] = []
         self._simplex = Simplex(variables)
-        self._facts = 0
-        """the number of facts in the simplex"""
+        self._facts = 0  # the number of facts in the simplex
         self._contradiction: Weights | None = None
         """weights of facts that exclude each other, once there are such facts"""
-        self._at_point = False
-        """whether the simplex is at a common point of the facts"""
-        self._branches = 0
-        """the number of splits since the claim was found false in the case"""
+        self._at_point = False  # whether the simplex is at a common point of the facts
+        self._branches = 0  # the number of splits since the claim was found false in the case
 
     # ---- the case ----
 

@@ -18,8 +18,7 @@ from loony.verify.proof.certificate import NoCertificate, certificate
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps, pack, steps_text
 from loony.verify.proof.theory import Theory, theory_of
 
-_PIECE = 4_000
-"""the most words of a certificate in one list, for Coq"""
+_PIECE = 4_000  # the most words of a certificate in one list, for Coq
 
 _MAKE, _PROJECT, _OPTIONS = "Makefile", "_CoqProject", "-Q . Loony"
 
@@ -54,17 +53,12 @@ class Certification:
     """The result of certifying a claim."""
 
     claim: Claim
-    theorem: str = ""
-    """the name of the theorem in the file of the claim; or File.theorem, in a file by hand"""
+    theorem: str = ""  # the name of the theorem in the file of the claim; or File.theorem, in a file by hand
     goals: int = 0
-    words: int = 0
-    """the number of words in its certificates"""
-    remark: str = ""
-    """the reason why there is no certificate, or why Coq refused it"""
-    assumptions: list[str] | None = None
-    """the assumptions of the theorem, once Coq has compiled it"""
-    seconds: float = 0.0
-    """Coq's time"""
+    words: int = 0  # the number of words in its certificates
+    remark: str = ""  # the reason why there is no certificate, or why Coq refused it
+    assumptions: list[str] | None = None  # the assumptions of the theorem, once Coq has compiled it
+    seconds: float = 0.0  # Coq's time
 
     @property
     def certified(self) -> bool:

@@ -21,14 +21,12 @@ from loony.verify.proof.solver_judge import answer_by_cases
 from loony.verify.proof.steps import Steps, Symbols
 from loony.verify.proof.theory import Counterexample, Goal, Theory, theory_of
 
-_LARGEST_SHOWN = 200
-"""the most boxes of a counterexample, which plain recursion has to confirm"""
+_LARGEST_SHOWN = 200  # the most boxes of a counterexample, which plain recursion has to confirm
 
 _PATIENCE = (1.0, 10.0), (4.0, inf)
 """the seconds of z3 for a goal as it is, and for the goal case by case, in the first round and in the second"""
 
-_SPURIOUS = 100
-"""the most models of a goal that are no positions, or no counterexamples, before the search ends"""
+_SPURIOUS = 100  # the most models of a goal that are no positions, or no counterexamples, before the search ends
 
 
 @dataclass
@@ -37,12 +35,10 @@ class Proof:
 
     claim: Claim
     verdict: str = UNDECIDED
-    goals: int = 0
-    """the number of formulas"""
+    goals: int = 0  # the number of formulas
     unsolved: list[str] = field(default_factory=list)
     """the goals that the solver did not decide, or whose model is no counterexample"""
-    counterexample: Counterexample | None = None
-    """the smallest counterexample, confirmed by plain recursion"""
+    counterexample: Counterexample | None = None  # the smallest counterexample, confirmed by plain recursion
     seconds: float = 0.0
 
     @property
@@ -61,8 +57,7 @@ class Proof:
 
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
-DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}
-"""by Python module of a solver, the package that has it"""
+DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}  # by Python module of a solver, the package that has it
 
 
 class NoSolver(BadInput):

@@ -19,10 +19,8 @@ class Step(NamedTuple):
     """An operation of a claim."""
 
     name: str
-    arguments: tuple[int, ...]
-    """places of earlier steps, from 0 on; for Input and Constant, a number"""
-    divisor: int = 0
-    """the divisor of Remainder and Quotient"""
+    arguments: tuple[int, ...]  # places of earlier steps, from 0 on; for Input and Constant, a number
+    divisor: int = 0  # the divisor of Remainder and Quotient
 
 
 Steps = tuple[Step, ...]
@@ -31,25 +29,19 @@ Steps = tuple[Step, ...]
 class GoalSteps(NamedTuple):
     """A goal of a claim as steps."""
 
-    name: str
-    """the name of the Coq module"""
-    premise_name: str
-    """the name of the premise in Coq"""
-    premise: Steps
-    """a condition that every position, or every component of a kind, fulfils"""
+    name: str  # the name of the Coq module
+    premise_name: str  # the name of the premise in Coq
+    premise: Steps  # a condition that every position, or every component of a kind, fulfils
     statement: Steps
 
 
 class CertificateTheory(NamedTuple):
     """The base of the certificates of a family's claims."""
 
-    formula: Steps
-    """the closed form of a value"""
-    inputs: int
-    """the number of variables of a goal"""
+    formula: Steps  # the closed form of a value
+    inputs: int  # the number of variables of a goal
     goals: Callable[[Claim], Iterator[GoalSteps]]
-    first: tuple[Claim, ...]
-    """the claims on which the files written by hand rest"""
+    first: tuple[Claim, ...]  # the claims on which the files written by hand rest
     premises_of: tuple[Claim, ...]
     """the claims whose goals have all premises: of positions, and of components of each kind"""
     theorems: dict[str, str]
@@ -58,8 +50,7 @@ class CertificateTheory(NamedTuple):
     """finds a position beyond the small positions where a refuted claim fails; returns the position in words"""
     refutation_arguments: Callable[[str], str]
     """makes the arguments of `refuted` in Coq from the words of a counterexample"""
-    by_hand: tuple[Path, ...]
-    """the family's files that are written by hand"""
+    by_hand: tuple[Path, ...]  # the family's files that are written by hand
 
 
 class Symbols:
@@ -68,8 +59,7 @@ class Symbols:
     def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
         """`trace` has the calls of v; without a trace the claim does not call v."""
         self.trace: Final = trace or Trace(0)
-        self.names: Final = [*names]
-        """the names of the inputs; a new name makes a new input"""
+        self.names: Final = [*names]  # the names of the inputs; a new name makes a new input
 
     def Int(self, name: str) -> Term:  # noqa: N802
         """The input of this name."""

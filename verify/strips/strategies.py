@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import GROUND, open_strings
 
-Edges = NDArray[np.int64]
-"""of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND"""
+Edges = NDArray[np.int64]  # of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND
 
 
 class Strategy(NamedTuple):
@@ -23,12 +22,9 @@ class Strategy(NamedTuple):
     """
 
     edges: Edges
-    answers: tuple[int, ...]
-    """by the opponent's last edge, the interior edges that answer it"""
-    takes: bool
-    """whether the first rule is to complete boxes"""
-    answers_again: bool
-    """whether a player who completes a box answers the opponent's last edge once more"""
+    answers: tuple[int, ...]  # by the opponent's last edge, the interior edges that answer it
+    takes: bool  # whether the first rule is to complete boxes
+    answers_again: bool  # whether a player who completes a box answers the opponent's last edge once more
 
 
 def two_rows(n: int) -> Edges:

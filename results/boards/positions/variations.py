@@ -29,7 +29,6 @@ _WORD = re.compile(
 _USUAL = "5x5"
 
 _DEEPEST = 100
-"""the most brackets around a move"""
 
 MARKS = {2: "?!", 4: "?"}
 WORST = "??"
@@ -80,7 +79,6 @@ def read_variations(text: str) -> Variations:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Moves, brackets, and comments in braces."""
     for word in _WORD.finditer(text):
         if word["comment"] is not None:
             yield f"{{{' '.join(word['comment'].split())}}}"
@@ -145,14 +143,12 @@ def _tree(words: Iterable[str]) -> list[Branch]:
 
 
 def _dots(move: str, where: str) -> re.Match[str]:
-    """The two dots of a move. Raises BadInput for another text."""
     if dots := MOVE.fullmatch(move.strip()):
         return dots
     raise BadInput(f"{where}: {quote(move)} is no move, which is the two dots of a line, such as b4-b5")
 
 
 def _line(position: Position, move: str, number: int) -> int:
-    """The line of a move that can be played. Raises BadInput for another."""
     where = f"move {number}"
     line = line_of(position.board, _dots(move, where), where)
     if not position.undrawn >> line & 1:

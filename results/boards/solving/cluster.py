@@ -29,10 +29,7 @@ class LineValue(NamedTuple):
 
 
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
-    """The first lines of a position up to symmetry as shards, with their results in a file if there is one.
-
-    Raises the errors of `shards_in`.
-    """
+    """The first lines of a position up to symmetry as shards, with their results in a file if there is one."""
     shards = shards_in(file, plan_for(position, "search of lines") | {"shards": len(orbits)}, LineValue, "lines")
     shards.name = lambda number: f"line {position.board.name(orbits[number][0])}"
     return shards

@@ -108,13 +108,10 @@ def answer(solution: Solution) -> Report:
         text += [f"with all lines, {solution.nodes:,} positions"] if solution.nodes else []
         text += ["", *columns(rows, "<><<")]
     data = {
-        "position": text_of(solution.position),
-        "value": solution.value,
-        "origin": solution.origin or None,
-        "nodes_of_value": solution.value_nodes,
-        "nodes": solution.nodes,
+        "position": text_of(solution.position), "value": solution.value, "origin": solution.origin or None,
+        "nodes_of_value": solution.value_nodes, "nodes": solution.nodes,
         "lines": [line._asdict() for line in solution.lines],
-    }
+    }  # fmt: skip
     return Report(text, data)
 
 

@@ -14,11 +14,9 @@ from loony.verify.boards.orders import by_rule
 from loony.verify.boards.quiet.positions import lay_out
 
 _FEWEST_SLOTS = 1 << 16
-BYTES = 16
-"""the bytes of a slot"""
+BYTES = 16  # the bytes of a slot
 
-_SLICE = 1 << 16
-"""components opened in one call of the kernel, which takes a moment, so that a person can interrupt"""
+_SLICE = 1 << 16  # components opened in one call of the kernel, which takes a moment, so that a person can interrupt
 
 
 def is_searchable(board: Board, undrawn: int) -> bool:

@@ -25,8 +25,7 @@ def _in_words(C: Component) -> list[str]:
     return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
 
 
-_MARKS = ("chain_mark", "loop_mark")
-"""the fields that distinguish raw positions of the same counts"""
+_MARKS = ("chain_mark", "loop_mark")  # the fields that distinguish raw positions of the same counts
 
 
 def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, ProgramForm]:

@@ -29,8 +29,7 @@ from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import as_terms, traced
 
-_MOST_NUMBERS = 4
-"""the most numbers with which a row tests a claim"""
+_MOST_NUMBERS = 4  # the most numbers with which a row tests a claim
 
 HasRow = Callable[..., bool]
 """of the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`: whether a test can read that row"""
@@ -103,10 +102,10 @@ def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
     return ClaimsInRows(claims, Tests(**tests), reach)
 
 
-def are_compiled(claims: list[Claim], apart: bool) -> bool:
-    """Whether the cache has the compiled tests of these claims."""
+def are_compiled(claims: list[Claim]) -> bool:
+    """Whether the cache has the compiled tests of these claims, with a counter for the refuted claims alone."""
     folders = map(ClaimFolder, filter(None, by_instances(claims)))
-    return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
+    return all(is_kept(folder.key(False), folder.kinds) for folder in folders)
 
 
 _Instance = tuple[int, Truth, Truth, Truth]

@@ -18,12 +18,10 @@ from loony.verify.family import Domain
 
 Column = NDArray[np.int64]
 
-BLOCK = 122_880
-"""positions in a block"""
+BLOCK = 122_880  # positions in a block
 
 DEFINITION = "entries against equations (3) and (4)"
-AMALGAMATION = "raw values against those of the amalgamated forms"
-"""the comparisons, for a report"""
+AMALGAMATION = "raw values against those of the amalgamated forms"  # the comparisons, for a report
 
 
 def in_words(position: Callable[[int], Position], place: int) -> str:
@@ -40,8 +38,7 @@ class RawPositions(NamedTuple):
     """A table of raw positions: the lists of their lengths, their summaries and their values."""
 
     lists: RawLists
-    G: Any
-    """their summaries"""
+    G: Any  # their summaries
     value: Column
 
     def position(self, place: int, first: int = 0) -> Position:

@@ -17,8 +17,7 @@ Advance = Callable[[int], object]
 
 Result = TypeVar("Result")
 
-PairKernel = Callable[..., int]
-"""a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`"""
+PairKernel = Callable[..., int]  # a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`
 
 
 class GraphMeasures(NamedTuple):
@@ -26,16 +25,11 @@ class GraphMeasures(NamedTuple):
 
     value: Column
     controlled_value: Column
-    weight: Column
-    """the weight of a maximum packing, in quarters"""
-    packing_value: Column
-    """the largest cv of a maximum packing"""
-    packing: Column
-    """the first maximum packing with this cv, as bits of pieces"""
-    opening: NDArray[np.int16]
-    """v(G; C) of every piece C"""
-    states: int
-    """the number of states valued"""
+    weight: Column  # the weight of a maximum packing, in quarters
+    packing_value: Column  # the largest cv of a maximum packing
+    packing: Column  # the first maximum packing with this cv, as bits of pieces
+    opening: NDArray[np.int16]  # v(G; C) of every piece C
+    states: int  # the number of states valued
 
 
 def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
