@@ -1,6 +1,7 @@
 """Makes the tables of narrow boards in memory, compares them with the rules, and tests the claims on them."""
 
 from functools import cache
+from typing import ClassVar
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.runs.maker import TableMaker
@@ -30,7 +31,7 @@ from loony.verify.strips.play import turns
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
-    family: Family = strips.STRIPS
+    family: ClassVar[Family] = strips.STRIPS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

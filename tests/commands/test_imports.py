@@ -54,10 +54,12 @@ def test_a_help_or_a_small_position_imports_nothing_heavy(command: tuple[str, ..
     ("sql", "SELECT count(*) FROM positions"), ("query", "value = 0", "--limit", "2"), ("check", "--contents"),
     ("claims", "allcock-4.1"), ("claims",),
 ], ids=" ".join)  # fmt: skip
-def test_a_command_that_reads_tables_imports_no_compiler(command: tuple[str, ...], small_tables: Path) -> None:
+def test_a_command_that_reads_tables_imports_no_compiler_and_no_bar(
+    command: tuple[str, ...], small_tables: Path
+) -> None:
     modules = imported(*command, "--table", str(small_tables))
     assert "pyarrow" in modules
-    assert not modules & COMPILERS
+    assert not modules & {*COMPILERS, "tqdm"}
 
 
 _LIBRARY = """
