@@ -28,7 +28,7 @@ def row(name: str, with_lines: bool) -> str:
     size, _, rules = name.partition("-")
     position = read(f"{size} {rules}")
     began = time.process_time()
-    solution = solve(position, 1, with_lines, None, Stages(False), lambda _: None)
+    solution = solve(position, Stages(False), lambda _: None, with_lines=with_lines)
     seconds = time.process_time() - began
     nimber = nimber_of(position.board, rules or AMERICAN)
     best = [line.names[0] for line in solution.lines if line.value == solution.value]
@@ -48,7 +48,7 @@ def row(name: str, with_lines: bool) -> str:
 def main(arguments: list[str]) -> None:
     """Print the rows."""
     names = [argument for argument in arguments if not argument.startswith("-")] or QUICK.split()
-    solve(read("2x3"), 1, True, None, Stages(False), lambda _: None)
+    solve(read("2x3"), Stages(False), lambda _: None)
     for name in names:
         print(row(name, "--value" not in arguments), flush=True)
 

@@ -1,8 +1,8 @@
 """Branch-free logic, so that one text of a theorem runs on columns, on single positions and in a solver.
 
 The arguments are booleans or boolean numpy arrays (integers, for the branches of `where`); terms of
-`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module. Each kind of number may
-be `Partial`: undefined somewhere.
+`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module. A number may be `Partial`:
+undefined somewhere.
 """
 
 import operator
@@ -67,7 +67,7 @@ _CONJUNCTIONS: ContextVar[list[tuple[Any, tuple[Any, ...]]] | None] = ContextVar
 
 @contextmanager
 def conjunctions() -> Iterator[list[tuple[Any, tuple[Any, ...]]]]:
-    """Record every conjunction made within the block, in their order, each with its parts."""
+    """Record every conjunction made within the block, in order, each with its parts."""
     record: list[tuple[Any, tuple[Any, ...]]] = []
     before = _CONJUNCTIONS.set(record)
     try:
@@ -121,7 +121,7 @@ def magnitude(number: Any) -> Any:
 
 
 def _arithmetic(operation: Callable[[Any, Any], Any], turned: bool = False) -> Callable[[Any, Any], "Partial"]:
-    """A method of `Partial`: the operation on self and another number, in the reverse order if `turned`."""
+    """A method of `Partial` for an operation; if `turned`, with the operands in the reverse order."""
     return lambda number, other: _result(operation, *((other, number) if turned else (number, other)))
 
 
@@ -138,8 +138,8 @@ def _comparison(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
 class Partial:
     """A number, or a column or a term of numbers, that may be undefined: v(H) is defined only where H is a position.
 
-    A result is defined where all its operands are. A comparison is a plain truth, and false where a side is
-    undefined: so that nothing holds because of an undefined number.
+    A result is defined where all its operands are. A comparison is false where a side is undefined, so that nothing
+    holds because of an undefined number.
     """
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]

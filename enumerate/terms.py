@@ -1,12 +1,11 @@
 """Terms: a branch-free function on integers, as the list of steps that a call takes, each step once.
 
-If a function is called with terms of a `Trace`, it returns a term, and the trace records every step. A step comes
-after the steps that it needs, and equal steps are one node. A truth is the integer 0 or 1. A function that branches
-on a term raises BranchesOnTerm there.
+If a function is called with terms of a `Trace`, the function returns a term, and the trace records every step. A step
+comes after the steps that it needs, and equal steps are one node. A truth is the integer 0 or 1.
 """
 
 from collections.abc import Callable, Iterable
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, ClassVar, Final, TypeVar
 
 OPERATIONS = tuple(range(17))
@@ -15,7 +14,6 @@ OPERATIONS = tuple(range(17))
     LESS, AT_MOST, EQUAL, DIFFERENT, NOT, AND, OR, WHERE, VALUE,
 ) = OPERATIONS  # fmt: skip
 """VALUE is v(H) of a summary, whose counts are the arguments"""
-
 
 Name = TypeVar("Name")
 
@@ -26,7 +24,7 @@ def needs(node: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order(names: Iterable[Name], needs_of: Callable[[Name], Iterable[Name]]) -> list[Name]:
-    """Some names and all that they need, each after those that it needs."""
+    """Some names and all that they need, each after the names that it needs."""
     order: dict[Name, None] = {}
     stack: list[tuple[Name, bool]] = [(name, False) for name in reversed([*names])]
     while stack:
@@ -78,7 +76,7 @@ class Trace:
         return of_truths or operation in (LESS, AT_MOST)
 
     def needed(self, *places: int) -> list[int]:
-        """The places of some nodes and of all that they need, each after those that it needs."""
+        """The places of some nodes and of all that they need, in the order of `in_order`."""
         return in_order(places, lambda place: needs(self.nodes[place]))
 
     def inputs(self, number: int) -> "list[Term]":
@@ -163,9 +161,7 @@ def _step(operation: int, *arguments: Any) -> Term:
     return trace.term(operation, *[trace.lifted(argument).place for argument in arguments])
 
 
-def magnitude(term: Term) -> Term:
-    """The absolute value."""
-    return _step(MAGNITUDE, term)
+magnitude: Final = partial(_step, MAGNITUDE)
 
 
 def quotient(dividend: Term, divisor: int) -> Term:
@@ -173,24 +169,12 @@ def quotient(dividend: Term, divisor: int) -> Term:
     return _step(QUOTIENT, dividend, _positive(divisor))
 
 
-# The same functions under the names of z3's Python module, so that `loony.enumerate.logic` treats both alike.
+def _junction(operation: int, *statements: Any) -> Any:
+    return reduce(partial(_step, operation), statements)
 
 
-def If(condition: Any, then: Any, otherwise: Any) -> Term:  # noqa: N802
-    """`then` where the condition holds, `otherwise` elsewhere."""
-    return _step(WHERE, condition, then, otherwise)
-
-
-def Not(statement: Term) -> Term:  # noqa: N802
-    """The negation."""
-    return _step(NOT, statement)
-
-
-def And(*statements: Any) -> Any:  # noqa: N802
-    """The conjunction."""
-    return reduce(lambda left, right: _step(AND, left, right), statements)
-
-
-def Or(*statements: Any) -> Any:  # noqa: N802
-    """The disjunction."""
-    return reduce(lambda left, right: _step(OR, left, right), statements)
+# Functions with the names of z3's Python module, so that `loony.enumerate.logic` treats both alike.
+If: Final = partial(_step, WHERE)
+Not: Final = partial(_step, NOT)
+And: Final = partial(_junction, AND)
+Or: Final = partial(_junction, OR)

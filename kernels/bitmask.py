@@ -2,13 +2,13 @@
 
 Tests compare the searches with these values. This module has no line in common with the searches.
 
-A position is a set of uncut strings, a number with their bits, and its value a byte. The sets that differ only in
-their six lowest strings, the *lanes*, lie in a row. Whichever higher string is cut, the sets after it lie in one
-row too, in the same order. So a few operations on bytes cut the string in all of them at once. Whether the cut
-captures a coin depends on the row, and on the lane; `prepare` finds the second for all lanes.
+A position is a set of uncut strings, a number with their bits, and its value a byte. A row has the 64 sets that
+differ only in their six lowest strings, a *lane* each. If a higher string is cut, the sets after the cut are a row
+too, in the same order. So a few operations on bytes cut a string in all lanes at once. Whether the cut captures a
+coin depends on the row, and on the lane; `prepare` computes how it depends on the lane.
 
-Two strings that join the same coins may be *twins*: it does not matter which twin is cut first, so that three sets of
-twins are enough, and not four. The number of uncut twins is a digit, above the bits of the other strings.
+Two strings that join the same coins may be *twins*: it does not matter which twin is cut first. So a pair of twins
+has a digit, 0 to 2, the number of its uncut strings, above the bits of the other strings.
 """
 
 import numpy as np
@@ -18,16 +18,14 @@ from loony.kernels.jit import inlined_kernel, kernel
 from loony.system.errors import TooLarge
 
 MOST_SETS = 1 << 31
-"""the most sets with a value, which takes a byte"""
+"""the most sets of a board: 2 GiB of values"""
 
-LANES = 64
-"""sets in a row"""
+_LOW = 6
+"""the number of strings in which lanes differ"""
+LANES = 1 << _LOW
 
 Values = NDArray[np.int8]
 Numbers = NDArray[np.int64]
-
-_LOW = 6
-"""the strings that lanes differ in"""
 
 _SLICE = 1 << 16
 """rows in one call of the kernel: a moment"""
@@ -38,13 +36,13 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
     """What cutting each string does, in each lane.
 
     Requires: `strings` of shape (E, 2), with E <= 62 and the coins numbered from 0 to 63 at most, or -1 for
-    the ground; sign is 1 if a captured coin counts for the player who captures it, and -1 if it counts for the
-    other player; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n =
+    the ground; `sign` is 1 if a captured coin counts for the player who captures it, and -1 if the coin counts for
+    the other player; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n =
     max(E, 6).
-    Computes: others[i, end], the other strings at that end of string i that are above the lanes, as bits; and
-    moves[i, bare], where `bare` says of which ends no such string is uncut, 1 for the first and 2 for the second.
-    moves[i, bare] has, for each lane, -1 if the cut passes the turn, and else 0; then, for each lane, the number to
-    add (`_after`). If the board has fewer than six strings, the missing strings capture nothing.
+    Computes: others[i, end], the other strings at this end of string i, the six lowest strings apart, as bits; and
+    moves[i, bare], for cuts where no string of others[i, 0] is uncut if `bare` has bit 1, and none of others[i, 1] if
+    it has bit 2. A row of `moves` has, for each lane, -1 if the cut passes the turn, and else 0; then, for each lane,
+    the number to add (`_after`). If the board has fewer than six strings, the missing strings capture nothing.
     """
     for i in range(len(strings)):
         for end in range(2):
@@ -71,19 +69,19 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
 
 @kernel
 def _after(rest: np.int8, turn: np.int8, more: np.int8) -> np.int8:
-    """The worth of a cut that leaves `rest`: rest + more, or -1 - rest + more; in bytes at every step."""
+    """The worth of a cut that leaves `rest`: rest + more if turn = 0, -1 - rest + more if turn = -1; all in bytes."""
     return np.int8(np.int8(rest ^ turn) + more)
 
 
 @kernel
 def _bare(others: Numbers, i: int, row: int) -> int:
-    """The ends of string i that have no other string above the lanes."""
+    """The index `bare` of string i in a row (`prepare`)."""
     return int(others[i, 0] & row == 0) + 2 * int(others[i, 1] & row == 0)
 
 
 @inlined_kernel
 def _cut(best: Values, start: int, width: int, move: Values) -> None:
-    """Cut a low string: the lanes from `start` on lead to the lanes `width` before them."""
+    """Cut a low string: the cut leads from the lanes start, start + 1, ... to the lanes start - width, ..."""
     for x in range(width):
         after = _after(best[start + x - width], move[start + x], move[LANES + start + x])
         best[start + x] = max(best[start + x], after)
@@ -91,7 +89,7 @@ def _cut(best: Values, start: int, width: int, move: Values) -> None:
 
 @inlined_kernel
 def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) -> None:
-    """Cut the three lowest strings in eight lanes, each lane after those that it leads to."""
+    """Cut the three lowest strings in eight lanes, each lane after the lanes that its cuts lead to."""
     n = LANES + x
     v0 = best[x]
     v1 = max(best[x + 1], _after(v0, m0[x + 1], m0[n + 1]))
@@ -110,14 +108,14 @@ def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) 
 def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: int, last: int, values: Values) -> None:
     """The values of the sets in rows first .. last - 1.
 
-    Requires: `others` and `moves` by `prepare`; each two strings from number `single` on are twins, and it is at
-    least 6; `inside` of shape (E, 2); `values`, a row of `LANES` sets for each set of the strings above the lanes,
-    is filled before row `first`; and the rows have the same twins.
+    Requires: `others` and `moves` by `prepare`; the strings from number `single` >= 6 on are pairs of twins;
+    `inside` of shape (E, 2); `values`, of shape (rows, LANES), is filled before row `first`; and rows first ..
+    last - 1 have the same twins.
     Computes: values[s // LANES, s % LANES] is how far the player on move comes out ahead in s, if both play best.
     A move cuts one string; a player who captures moves again.
     """
     bits = (1 << (single - _LOW)) - 1
-    # `inside` has the uncut strings above the lanes, the lowest last, and the distance to the row without each
+    # `inside` has the uncut strings from number 6 on, the lowest last, and the distance to the row without each
     number, twins, digits, step = 0, 0, first >> (single - _LOW), bits + 1
     for i in range(single, len(others), 2):
         uncut = digits % 3
@@ -159,7 +157,7 @@ def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: in
                     if eighth > quarter:
                         _cut(best, eighth, 8, m3)
                     _cut_three_lowest(best, eighth, m0, m1, m2)
-        i = _LOW  # the next set has the first string from here on that this set lacks, and none before it
+        i = _LOW  # the next row has the first string from number 6 on that this row lacks, and no string before it
         while number > 0 and inside[number - 1, 0] == i:
             number -= 1
             i += 1
@@ -168,15 +166,12 @@ def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: in
 
 
 def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = None, twins: int = 0) -> Values:
-    """The value of every position of a board, by the number whose bits are the strings that are uncut.
+    """The value of every position of a board, by the number whose bits are the uncut strings.
 
-    The last strings are `twins` pairs of strings that join the same coins. The number has the bits of the other
-    strings, at least 6, and above them a digit of 0 to 2 for each pair: how many of its strings are uncut.
-
-    The value is the margin of the player on move: in coins captured, or, misère, in coins that the other player
-    captures. The values go into the first bytes of `into`, which has room for them, and at least 64 bytes: one array
-    serves many boards. Raises TooLarge for more than `MOST_SETS` positions, such as those of 32 strings, and where
-    `into` is too short.
+    The last strings are `twins` pairs of twins; then there are 6 other strings at least. The value is the margin of
+    the player on move: in coins captured, or, misère, in coins that the other player captures. If there is an array
+    `into`, its first bytes take the values; it has at least 64 bytes. Raises TooLarge for more than `MOST_SETS`
+    positions, such as those of 32 strings, and where `into` is too short.
     """
     number = len(strings)
     single = number - 2 * twins

@@ -1,8 +1,8 @@
 """Terms in a row of positions: the values that are known before the row runs, and steps for the others.
 
 In a row one number rises from lane to lane; the others are constant. Numbers are sums of multiples of *atoms*: the
-inputs of the row, and results that are no such sums. Ranges decide many comparisons before the compiler runs, and so
-do remainders by a divisor of all multiples.
+inputs of the row, and results that are not sums of multiples. Ranges decide many comparisons before the compiler runs,
+and so do remainders by a divisor of all multiples.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,6 +24,9 @@ class Sum(NamedTuple):
     def __sub__(self, other: "Sum") -> "Sum":
         return plus(self, times(-1, other))
 
+    def __str__(self) -> str:
+        return " + ".join([*(f"{multiple} * {name}" for name, multiple in self.multiples), str(self.constant)])
+
 
 Truth = bool | str
 """a known truth, or the name of the atom that computes it"""
@@ -33,12 +36,11 @@ Argument = Sum | str | int
 
 
 class Atom(NamedTuple):
-    """A number, or a truth, of a row: its range, and the step that computes it."""
+    """A number, or a truth, of a row: the range, whether it changes along the row, and the step that computes it."""
 
     low: int
     high: int
     in_lanes: bool
-    """whether it changes along the row"""
     operation: int | None = None
     """as in `loony.enumerate.terms`; None for an input of the row"""
     arguments: tuple[Argument, ...] = ()
@@ -53,11 +55,11 @@ class Given(NamedTuple):
     """The known facts about the rows of a kind."""
 
     atoms: Mapping[str, Atom]
-    """the inputs of such a row, by name"""
+    """the inputs of a row, by name"""
     inputs: Mapping[int, Sum]
     """the columns of a record, by their places"""
     facts: tuple[tuple[Sum, int, int], ...]
-    """sums whose ranges are known"""
+    """sums, each with its least and its largest value"""
     v: "Callable[[Folding, list[Sum]], Sum]"
     """v(H) of a summary; raises NotInARow for a summary that a row does not have"""
 
@@ -104,7 +106,7 @@ class Folding:
         self._results: dict[int, Sum | Truth] = {}
 
     def beside(self, rows: Given) -> "Folding":
-        """The folding of the same terms in rows with other facts; one function has the steps of both."""
+        """The folding of the same terms in rows with other facts; both share names, so one function has all steps."""
         other = Folding(self._trace, rows, self.prefix)
         other.atoms, other._names = self.atoms, self._names
         return other
@@ -202,8 +204,7 @@ class Folding:
 
     def where_zero(self, total: Sum, then: Sum, otherwise: Sum) -> Sum:
         """`then` where a number is 0, `otherwise` elsewhere."""
-        zero = self._comparison(terms.EQUAL, total)
-        return self.choice(zero, then, otherwise)
+        return self.choice(self._comparison(terms.EQUAL, total), then, otherwise)
 
     def choice(self, if_so: Truth, left: Sum, right: Sum) -> Sum:
         """`left` where a truth holds, `right` elsewhere."""
@@ -240,7 +241,6 @@ class Folding:
         return atom(self._name_of(*ends, operation, *self._division(left, right.constant)))
 
     def _remainder(self, dividend: Sum, divisor: int) -> Sum:
-        """The remainder; multiples of the divisor drop out."""
         multiples = tuple((name, n % divisor) for name, n in dividend.multiples if n % divisor)
         remainder = Sum(multiples, dividend.constant % divisor)
         if not multiples:
@@ -248,7 +248,6 @@ class Folding:
         return atom(self._name_of(0, divisor - 1, terms.REMAINDER, *self._division(remainder, divisor)))
 
     def _division(self, dividend: Sum, divisor: int) -> tuple[Sum, int]:
-        """A dividend as an argument, and its divisor."""
         lanes = self._in_lanes(dividend)
         if lanes and divisor & (divisor - 1):
             raise NotInARow("it divides by what is no power of 2")
@@ -258,7 +257,8 @@ class Folding:
         """The comparison of 0 with `more`, the right side less the left."""
         low, high = self.range_of(more)
         if operation in (terms.EQUAL, terms.DIFFERENT):
-            never_zero = low > 0 or high < 0 or _never_zero(more)
+            divides = (all(m % by == 0 for _, m in more.multiples) and more.constant % by for by in (2, 4, 8))
+            never_zero = low > 0 or high < 0 or any(divides)
             if never_zero or low == high:
                 return (operation == terms.EQUAL) != never_zero
             if (operation == terms.DIFFERENT) or more.multiples[0][1] < 0:
@@ -270,19 +270,10 @@ class Folding:
             if low >= least or high < least:
                 return low >= least
         lanes = self._in_lanes(more)
-        negative: list[tuple[str, int]] = []
-        positive: list[tuple[str, int]] = []
-        still: list[tuple[str, int]] = []
-        for name, multiple in more.multiples:
-            if lanes and not self.atoms[name].in_lanes:
-                still.append((name, multiple))
-            else:
-                (positive if multiple > 0 else negative).append((name, abs(multiple)))
-        constant = Sum(tuple(still), more.constant)
-        if lanes and not negative:
-            sides = times(-1, constant), Sum(tuple(positive), 0)
-        else:
-            sides = Sum(tuple(negative), 0), plus(Sum(tuple(positive), 0), constant)
+        still, moving = self._parts(more) if lanes else (number(more.constant), Sum(more.multiples, 0))
+        negative = Sum(tuple((name, -multiple) for name, multiple in moving.multiples if multiple < 0), 0)
+        positive = plus(moving, negative)
+        sides = (times(-1, still), positive) if lanes and not negative.multiples else (negative, plus(positive, still))
         return self._name_of(0, 1, operation, *(self._side(side, lanes) for side in sides))
 
     def range_of(self, total: Sum) -> tuple[int, int]:
@@ -308,16 +299,21 @@ class Folding:
         return any(self.atoms[name].in_lanes for name in _names(total))
 
     def _side(self, side: Sum, lanes: bool) -> Sum:
-        """A number as an argument: for a step in lanes, a named step before the lanes has its constant part."""
+        """A number as an argument: for a step in lanes, a named step before the lanes computes its constant part."""
         if not lanes:
             return side
+        still, moving = self._parts(side)
         self._fits(side)
-        still = Sum(tuple((n, m) for n, m in side.multiples if not self.atoms[n].in_lanes), side.constant)
         self._fits(still)
         if not still.multiples:
             return side
-        moving = Sum(tuple((n, m) for n, m in side.multiples if self.atoms[n].in_lanes), 0)
         return plus(moving, atom(self._name_of(*self.range_of(still), terms.ADD, still)))
+
+    def _parts(self, total: Sum) -> tuple[Sum, Sum]:
+        """The part of a number that is constant along a row, and the other part."""
+        still = tuple((name, multiple) for name, multiple in total.multiples if not self.atoms[name].in_lanes)
+        moving = tuple((name, multiple) for name, multiple in total.multiples if self.atoms[name].in_lanes)
+        return Sum(still, total.constant), Sum(moving, 0)
 
     def _fits(self, total: Sum) -> None:
         low, high = self.range_of(total)
@@ -335,8 +331,3 @@ class Folding:
 
 def _names(argument: Sum | str) -> list[str]:
     return [argument] if isinstance(argument, str) else [name for name, _ in argument.multiples]
-
-
-def _never_zero(total: Sum) -> bool:
-    """Whether some number divides all multiples and not the constant."""
-    return any(total.constant % by and all(m % by == 0 for _, m in total.multiples) for by in (2, 4, 8))

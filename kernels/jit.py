@@ -1,9 +1,9 @@
 """The only place that compiles: it has every numba option, and a cache that cannot return an old answer.
 
-numba keys a cached kernel by the kernel's own file, so it would not see an edit in a module that the kernel calls.
-Here the name of a kernel's cache directory is the digest of its module and of all modules that this imports. The key
-of a module of generated kernels has the digest of the module that writes its source. With NUMBA_BOUNDSCHECK=1 a
-kernel checks each index of an array; numba would mix these kernels with the others, so they have their own directory.
+numba keys a cached kernel by the kernel's own file, and would not see an edit in a module that the kernel calls. Here
+the name of a kernel's cache directory is the digest of its module and of all modules that this module imports. The key
+of a module of generated kernels has the digest of the module that writes its source. With NUMBA_BOUNDSCHECK=1 kernels
+check each index of an array; they have a directory of their own, because numba would mix them with the others.
 """
 
 import atexit
@@ -48,7 +48,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @cache
 def _cache_directory() -> str | None:
-    """The directory for compiled kernels, or None where no directory can be written."""
+    """The directory for compiled kernels, or None if no directory can be written."""
     with suppress(OSError, RuntimeError):  # no home, or no permission to write there
         home = Path(os.environ.get("XDG_CACHE_HOME", ""))
         home = home if home.is_absolute() else Path.home() / ".cache"
@@ -66,45 +66,45 @@ def _directory_of(path: Path) -> Path:
     return Path(_cache_directory() or os.devnull) / f"{digest_of_module(path)[:16]}{checked}"
 
 
-_OfEvents: Any = event.Listener  # it has no types
+_events: Any = event  # numba has no types
 
 
-class _Compiles(Compiling, _OfEvents):  # type: ignore[misc]
-    """Hears of each kernel that numba compiles; it hears of no kernel from the cache."""
+class _Compiles(Compiling, _events.Listener):  # type: ignore[misc]
+    """Hears of each kernel that numba compiles, and of no kernel from the cache."""
 
 
-cast(Any, event).register("numba:compile", _Compiles(_cache_directory()))
-
-
-def module_of(key: str, make: Callable[[], str]) -> ModuleType:
-    """The module of generated kernels for a key, which determines its source; the disk keeps it with its code."""
-    with _making:  # so that no other thread takes a half-made module
-        return _module_of(_name_of(key), make)
+_events.register("numba:compile", _Compiles(_cache_directory()))
 
 
 _making = threading.RLock()
 
 
-def _module_of(name: str, make: Callable[[], str]) -> ModuleType:
-    if name in sys.modules:
-        return sys.modules[name]
-    path = Path(_cache_directory() or os.devnull) / f"{name}.py"
-    if not _is_whole(path):
-        path = _write_module(path, make())
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:  # an interrupt too: no later call may find a half-made module
-        del sys.modules[name]
-        raise
-    return module
+_making = threading.RLock()
+
+
+def module_of(key: str, make: Callable[[], str]) -> ModuleType:
+    """The module of generated kernels for a key, which determines its source; the disk keeps it with its code."""
+    name = _name_of(key)
+    with _making:  # so that no other thread takes a half-made module
+        if name in sys.modules:
+            return sys.modules[name]
+        path = Path(_cache_directory() or os.devnull) / f"{name}.py"
+        if not _is_whole(path):
+            path = _write_module(path, make())
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:  # an interrupt too: no later call may find a half-made module
+            del sys.modules[name]
+            raise
+        return module
 
 
 def _write_module(path: Path, source: str) -> Path:
-    """Write a generated module to a path, or if that fails to a temporary folder of this process; returns the path."""
+    """Write a generated module, if need be to a temporary folder of this process; returns the path."""
     text = f"# {_digest(source)}\n{source}"
     new = path.with_name(f".{path.name}.{uuid.uuid4().hex}")  # other machines may write here too
     try:
@@ -134,7 +134,6 @@ def is_any_kept(function: str) -> bool:
 
 
 def _is_compiled(name: str, function: str, folder: str = "*") -> bool:
-    """Whether the disk has compiled code of a function of a module."""
     ours = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"
     return any(Path(_cache_directory() or os.devnull).glob(f"{folder}/*/{name}.{function}-*{ours}"))
 
@@ -144,7 +143,6 @@ def _name_of(key: str) -> str:
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether the disk has a whole generated module."""
     try:
         digest, _, source = path.read_text("utf-8").partition("\n")
     except (OSError, ValueError):
@@ -159,9 +157,9 @@ def _digest(source: str) -> str:
 def kernel(function: F) -> F:
     """Compile a function with the project's options, at its first call.
 
-    The disk keeps the compiled code where possible. The code runs without the global lock. It does not check the
-    bounds of arrays, unless NUMBA_BOUNDSCHECK=1: each kernel's docstring says what the kernel requires. With
-    NUMBA_DISABLE_JIT=1 the function stays as it is.
+    The disk keeps the compiled code where possible. The code runs without the global lock, and does not check the
+    bounds of arrays: each kernel's docstring says what the kernel requires. With NUMBA_DISABLE_JIT=1 the function
+    stays as it is.
     """
     return _compile(function, "never")
 
@@ -169,25 +167,19 @@ def kernel(function: F) -> F:
 def inlined_kernel(function: F) -> F:
     """As `kernel`, but compiled into its callers: for a short helper that takes arrays.
 
-    A call passes six numbers or more for each array, and counts a reference to a slice, which takes as long as the
+    A call passes six numbers or more for each array, and counts a reference to a slice; that takes as long as a
     helper.
     """
     return _compile(function, "always")
 
 
 def bare_kernel(function: F) -> F:
-    """As `kernel`, for a function that makes no array: the compiled code counts no references to its arguments.
-
-    In a short function that inlines many calls, to count references takes longer than the work.
-    """
+    """As `kernel`, for a function that makes no array: the compiled code counts no references, which can take long."""
     return _compile(function, "never", _nrt=False)
 
 
 def joined_kernel(function: F) -> F:
-    """As `bare_kernel`, but each call is a copy of the compiled code.
-
-    For a function that few places call often: a call passes every number of every array.
-    """
+    """As `bare_kernel`, but each call is a copy of the compiled code: for a function that few places call often."""
     return _compile(function, "never", _nrt=False, forceinline=True)
 
 
@@ -204,8 +196,7 @@ def signature(*examples: Any) -> Any:
 def kernel_of(function: F, types: Any) -> F:
     """As `bare_kernel`, compiled at once, for arguments of these types only: so the kernel can be an argument.
 
-    A call from another kernel then takes some nanoseconds longer; but numba compiles the other kernel only once for
-    all arguments of this type.
+    numba compiles a kernel that takes it as an argument only once; a call there takes some nanoseconds longer.
     """
     compiled: Any = _compile(function, "never", _nrt=False)
     if compiled is not function:
@@ -217,8 +208,7 @@ def kernel_of(function: F, types: Any) -> F:
 def kernel_with(function: F, compiled: Callable[[F], F], **kernels: Callable[..., object]) -> F:
     """A copy of the function in which some names stand for other kernels, compiled by `compiled`.
 
-    For a kernel that calls a kernel of its caller's choice: numba keeps no code for functions as arguments, and would
-    compile the calling kernel again in every process.
+    numba keeps no code of a kernel that takes a function as an argument: each process would compile it again.
     """
     plain: Any = function
     # the name has their modules, which the function's module need not import; it is short, because it names a file
@@ -284,14 +274,8 @@ def _compile(function: F, inline: str, **more: bool) -> F:
     return cast(F, compiled)
 
 
-_OfNumba: Any = FunctionCache  # it has no types
-
-
-class _Cache(_OfNumba):  # type: ignore[misc]
-    """Compiled code on disk, if a directory can be written.
-
-    If code cannot be read, numba compiles it again; if code cannot be written, only this process has it.
-    """
+class _Cache(cast(Any, FunctionCache)):  # type: ignore[misc]
+    """Compiled code on disk; numba compiles what cannot be read, and only this process has what cannot be written."""
 
     def load_overload(self, *arguments: Any) -> Any:
         """The compiled code of a signature, or None."""
@@ -303,6 +287,6 @@ class _Cache(_OfNumba):  # type: ignore[misc]
             return None
 
     def save_overload(self, *arguments: Any) -> None:
-        """Keep the compiled code of a signature, if there is room for it."""
+        """Keep the compiled code of a signature, if there is room on the disk."""
         with suppress(OSError):
             super().save_overload(*arguments)

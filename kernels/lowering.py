@@ -1,11 +1,11 @@
-"""Stretches of rows in LLVM's language: numba would take long to read them.
+"""Stretches of rows in LLVM's language, because numba would take long to compile them from Python.
 
 Numbers that change along a row have 16 bits, others 64.
 """
 
 import inspect
 from functools import reduce
-from typing import Any
+from typing import Any, cast
 
 from llvmlite import ir
 from numba.core import cgutils, config
@@ -16,7 +16,6 @@ from loony.kernels.folding import Argument, Sum
 from loony.kernels.rows import Stretch, plain
 
 _CODE: Any = cgutils
-_CONFIG: Any = config
 
 _TRUTH, _LANE, _NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
 
@@ -31,7 +30,7 @@ def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: l
 
     Requires: `values` has entries for `VECTOR` more lanes behind the last lane that counts, of any content.
     """
-    if _CONFIG.DISABLE_JIT:
+    if cast(Any, config).DISABLE_JIT:
         return plain(row, arrays, stretches)
 
     def typed(_: Any, *arguments: Any) -> Any:
@@ -54,8 +53,7 @@ class _Lowering:
 
     def __init__(self, builder: ir.IRBuilder, values: dict[str, Any]) -> None:
         self._builder = builder
-        self._values = values
-        """numbers, truths, and pointers to the first elements of arrays"""
+        self._values = values  # numbers, truths, and pointers to the first elements of arrays
 
     def of_all(self, stretches: list[Stretch]) -> Any:
         """The number of lanes in which something fails."""
@@ -73,7 +71,6 @@ class _Lowering:
         return builder.load(failing)
 
     def _stretch(self, stretch: Stretch, first: Any, inside: Any, failing: Any) -> None:
-        """Take the steps of a stretch in `inside` lanes, and count."""
         builder, changing = self._builder, {name for name, _, _ in stretch.moving}
         for name, operation, arguments in stretch.still:
             self._values[name] = (
@@ -131,11 +128,9 @@ class _Lowering:
         return self._element("values", self._builder.add(start, self._builder.add(first, _number(lanes))))
 
     def _element(self, array: str, place: Any) -> Any:
-        """A pointer to an element of an array."""
         return self._builder.gep(self._values[array], [place], inbounds=True)
 
     def _step(self, operation: int, arguments: tuple[Any, ...], kind: ir.IntType) -> Any:
-        """The result of a step."""
         builder = self._builder
         if operation == terms.NOT:
             return builder.xor(self._values[arguments[0]], ir.Constant(_TRUTH, 1))
@@ -165,7 +160,6 @@ class _Lowering:
         return rest if operation == terms.REMAINDER else builder.sdiv(builder.sub(number, rest), divisor)
 
     def _sum(self, total: Sum, kind: ir.IntType) -> Any:
-        """A number of this type."""
         builder = self._builder
         parts = []
         for name, multiple in total.multiples:
@@ -180,7 +174,6 @@ class _Lowering:
         return self._builder.select(self._builder.icmp_signed(sign, left, right), left, right)
 
     def _as(self, kind: ir.IntType, value: Any) -> Any:
-        """The same number in this type."""
         if value.type == _TRUTH:
             return self._builder.zext(value, kind)
         if value.type.width > kind.width:

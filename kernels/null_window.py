@@ -1,12 +1,9 @@
 """A search with null windows and a table of bounds, for the positions of any game.
 
-A position has a key of two words, and no other position has the same key. A game has a table of its own; or, if the
-second word of its keys is always 0, the table of this module, whose slots have a key and the bounds for its value.
-The hash of a key decides the slot, and nothing else.
-
-A move leaves T coins to the other player. She captures all of them and moves in a position of value V; or, where
-h > 0, she hands out the last h coins, and the first player captures these and moves in that position. To the player
-who makes it, a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
+A position has a key of two words, and no other position has the same key. A move leaves T coins to the other player.
+She captures all T coins and moves in a position of value V; or, where h > 0, she hands out the last h coins, and the
+first player captures these h coins and moves in the position of value V. To the player who makes the move, it is worth
+-T - V if h = 0, and -T - max(V, -2h - V) if h > 0.
 """
 
 from collections.abc import Callable
@@ -23,27 +20,28 @@ KEY, OTHER_KEY, LOWER, UPPER = range(4)
 """columns of frames and of moves: the words of a key, and bounds for the value"""
 
 COINS, THRESHOLD, MOST, MOVES, AT, BEFORE = range(4, 10)
-"""of frames: the coins, the threshold that the value is compared with, the most that a refuted move can be worth,
-the number of moves, the place of the next move or NEW, and the count of nodes before"""
+"""columns of frames: the coins, the threshold that the search compares the value with, the most that a refuted move
+can be worth, the number of moves, the place of the next move or NEW, and the count of nodes before"""
 FIELDS, NEW = 10, -1
 
 CAPTURES, HANDOUT, COINS_AFTER, REPLIES = range(4, 8)
-"""of moves: T; h; the coins of the position after the move, which may be fewer than the coins not captured; and the
-number of moves there, for games that order moves by this number"""
+"""columns of moves: T; h; the coins of the position after the move, which may be fewer than the coins that are not
+captured; and a number by which some games order moves, the least first"""
 MOVE_FIELDS = 8
 
 DEPTH, MOST_MOVES = 130, 96
 """bounds above the turns of a game of 64 strings and 64 components, and above the moves of a position"""
 
 MARKED = 12
-"""the depth from which on a thread does not ask what other threads search: by then they seldom meet"""
+"""the depth from which on a thread does not ask what other threads search: deeper, they seldom meet"""
 
 _NEWS = 256
 """the number of nodes after which a thread asks whether other threads have decided a position on its path"""
 
-_BIAS = 64  # more than the coins of any position, for a bound is stored as a number from 0 to 127
+_LEAST = -64
+"""less than the worth of any move"""
 
-
+# The kernels of a game, which `search_with` puts in place of these names.
 open_frame: Any = None
 """of (game, frame, moves, table): see `_search`"""
 bring_forward: Any = None
@@ -51,14 +49,7 @@ bring_forward: Any = None
 recall: Any = None
 """of (table, key, other_key, coins): bounds for the value of a position, -coins and coins if the table has none"""
 keep: Any = None
-"""of (table, key, other_key, coins, lower, upper, nodes): store bounds that took so many nodes to find"""
-scatter: Any = None
-"""of (key, other_key): a number below 2^63 that differs for most keys"""
-
-
-def table_with(scatter: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
-    """The kernels `recall` and `keep` of a table whose slots have a key of a word, and a word of bounds."""
-    return tuple(kernel_with(function, bare_kernel, scatter=scatter) for function in (_recall, _keep))
+"""of (table, key, other_key, coins, lower, upper, nodes): store bounds, and how many nodes it took to find them"""
 
 
 def search_with(
@@ -78,18 +69,16 @@ class Team(NamedTuple):
     """A thread, among the threads that search the same position with the same table."""
 
     frames: Array
-    """the frames of all, of shape (threads, DEPTH, FIELDS)"""
+    """of all threads, of shape (threads, DEPTH, FIELDS)"""
     marks: Array
-    """the keys that all search at depths below MARKED, of shape (MARKED, threads, 2)
-
-    These are apart from the frames, to which their threads write all the time.
-    """
+    """the keys that each thread searches at depths below MARKED, of shape (MARKED, threads, 2); apart from the frames,
+    to which threads write all the time"""
     moves: Array
-    """the moves of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)"""
+    """of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)"""
     number: int
-    """the number of this thread"""
+    """of this thread"""
     stop: Array
-    """an entry other than 0 ends the search of all"""
+    """an entry other than 0 ends the search of all threads"""
 
 
 def team_of(threads: int) -> list[Team]:
@@ -100,10 +89,20 @@ def team_of(threads: int) -> list[Team]:
     return [Team(frames, marks, own_moves, number, stop) for number, own_moves in enumerate(moves)]
 
 
-def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
-    """Make a frame the root of a search that compares the value of a position with a threshold."""
-    root[KEY], root[OTHER_KEY], root[COINS] = *key, coins
-    root[LOWER], root[UPPER], root[THRESHOLD], root[AT] = *bounds, threshold, NEW
+@joined_kernel
+def begin(frame: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
+    """Have the search compare the value of a position with a threshold in this frame, and in the frames below it."""
+    frame[KEY], frame[OTHER_KEY] = key
+    frame[LOWER], frame[UPPER] = bounds
+    frame[COINS], frame[THRESHOLD], frame[AT] = coins, threshold, NEW
+
+
+@joined_kernel
+def write_move(move: Array, key: tuple[int, int], captures: int, handout: int, coins: int) -> None:
+    """Write T, h and the position of so many coins that a move leads to; nothing else is known of its value."""
+    move[KEY], move[OTHER_KEY] = key
+    move[CAPTURES], move[HANDOUT], move[COINS_AFTER] = captures, handout, coins
+    move[LOWER], move[UPPER] = -coins, coins
 
 
 @bare_kernel
@@ -123,37 +122,9 @@ def bounds_of_move(captures: int, handout: int, lower: int, upper: int) -> tuple
     """Bounds for the worth of a move to the player who makes it, by bounds for V."""
     if handout == 0:
         return -captures - upper, -captures - lower
-    # V -> max(V, -2h - V) falls up to -h, and rises from there; V is even or odd as the bounds are
+    # V -> max(V, -2h - V) falls up to -h, and rises from -h on; V is even or odd as the bounds are
     least = max(lower, -2 * handout - upper, -handout + (upper - handout) % 2)
     return -captures - max(upper, -2 * handout - lower), -captures - least
-
-
-BUCKET = 4
-"""the slots that a key may lie in: as many as a line of a processor's cache holds"""
-
-
-def _recall(table: Array, key: int, _: int, coins: int) -> tuple[int, int]:
-    """Bounds for the value of a position: those of the table, or -coins and coins."""
-    first = scatter(key, 0) & (len(table) - BUCKET)
-    for slot in range(first, first + BUCKET):
-        if table[slot, 0] == key:
-            bounds = table[slot, 1]
-            return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
-    return -coins, coins
-
-
-def _keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes: int) -> None:
-    """Store bounds for the value of a position, in place of the bounds that took the fewest nodes to find."""
-    first = scatter(key, 0) & (len(table) - BUCKET)
-    place = first
-    for slot in range(first, first + BUCKET):
-        if table[slot, 0] in (0, key):
-            place = slot
-            break
-        if table[slot, 1] >> 14 < table[place, 1] >> 14:
-            place = slot
-    table[place, 0] = key
-    table[place, 1] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
 @bare_kernel
@@ -173,9 +144,9 @@ def consider_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
 
 
 def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -> int:
-    """Put the move in row `place`, KEY to COINS_AFTER, into row `number`, if the table does not refute it.
+    """Put the move in row `place`, KEY to COINS_AFTER, into row `number`, if the table does not refute the move.
 
-    Returns the number of moves with it, or -1 if the table proves that it is worth the threshold.
+    Returns the number of moves with this move, or -1 if the table proves that the move is worth the threshold.
     """
     move, threshold = moves[place], frame[THRESHOLD]
     lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
@@ -196,9 +167,25 @@ def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -
     return number + 1
 
 
+def offer_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
+    """The kernel `_offer` for a table."""
+    return kernel_with(_offer, joined_kernel, _consider=consider_with(recall))
+
+
+def _offer(frame: Array, moves: Array, number: int, key: int, captures: int, handout: int, table: Any) -> int:
+    """Put a move to a position with a key of one word into row `number`, if neither T nor the table refutes the move.
+
+    Returns as `_consider` does. The position has all coins that are not captured.
+    """
+    if not may_be_worth(frame, captures, handout):
+        return number
+    write_move(moves[number], (key, 0), captures, handout, frame[COINS] - captures)
+    return _consider(frame, moves, number, number, table)
+
+
 @bare_kernel
 def _put_off(team: Team, depth: int, at: int, number: int) -> None:
-    """Swap a move from `at` on that no other thread searches into place `at`, if there is one."""
+    """Swap the first move from `at` on that no other thread searches into place `at`."""
     moves, marks = team.moves[depth], team.marks[depth + 1]
     for place in range(at, number):
         is_free = True
@@ -212,7 +199,7 @@ def _put_off(team: Team, depth: int, at: int, number: int) -> None:
 
 
 def _up_to_date(frames: Array, depth: int, table: Any) -> int:
-    """The depth of the first frame that another thread has decided, which this closes; else `depth`."""
+    """Close the first frame that another thread has decided, and return its depth; without one, return `depth`."""
     for place in range(1, depth):
         frame = frames[place]
         lower, upper = recall(table, frame[KEY], frame[OTHER_KEY], frame[COINS])
@@ -226,17 +213,17 @@ def _up_to_date(frames: Array, depth: int, table: Any) -> int:
 def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: Any) -> tuple[int, int]:
     """Continue the comparison of the value of frame 0 with frame[THRESHOLD].
 
-    Requires: a team as the last call left it, with the depth and nodes that it returned; or depth 0, and frame 0
-    of this thread with KEY to THRESHOLD, and AT = NEW. The threshold is odd if the coins are. The table is empty,
-    or was filled by searches of the same game.
+    Requires: a team as the last call left it, with the depth and nodes that this call returned; or depth 0, and
+    frame 0 of this thread by `begin`. The threshold is odd if the coins are. The table is empty, or was filled by
+    searches of the same game.
     Computes: until the comparison is decided, or nodes == until, or the team is to stop; `nodes` counts the
-    positions looked into.
-    Ensures: returns the depth for the next call, or -1 if the comparison is decided, and the nodes. Then
-    frame[LOWER] >= threshold or frame[UPPER] < threshold; both are bounds for the value. All bounds in the table are
-    true, whatever the table has replaced.
+    positions searched.
+    Ensures: returns the depth for the next call, or -1 if the comparison is decided, and the nodes. After -1,
+    frame[LOWER] >= threshold or frame[UPPER] < threshold, and both are bounds for the value. All bounds in the table
+    are true.
 
-    `open_frame` makes the moves of a position, from row 0 on, and drops those that `_consider` or `may_be_worth`
-    refute; it returns their number, or -1 as soon as one is worth the threshold.
+    `open_frame` makes the moves of a position, from row 0 on, and drops the moves that `_consider` or `may_be_worth`
+    refute. It returns the number of moves, or -1 as soon as some move is worth the threshold.
     """
     frames, moves, alone = team.frames[team.number], team.moves, len(team.frames) == 1
     while depth >= 0:
@@ -247,7 +234,7 @@ def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: An
                 break
             frame[BEFORE] = nodes
             nodes += 1
-            frame[AT], frame[MOST] = 0, -_BIAS
+            frame[AT], frame[MOST] = 0, _LEAST
             frame[MOVES] = max(0, open_frame(game, frame, options, table))
             if frame[MOVES] > 0:
                 bring_forward(options, 0, frame[MOVES])
@@ -269,17 +256,14 @@ def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: An
                     if not alone and depth + 1 < MARKED:
                         _put_off(team, depth, frame[AT], frame[MOVES])
             else:
-                # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
+                # a move is worth the threshold if V <= most and, with a handout, V >= -2h - most
                 depth += 1
                 if not alone and depth < MARKED:
                     team.marks[depth, team.number, KEY] = move[KEY]
                     team.marks[depth, team.number, OTHER_KEY] = move[OTHER_KEY]
-                below = frames[depth]
-                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], move[COINS_AFTER]
-                below[LOWER], below[UPPER], below[AT] = lower, upper, NEW
-                below[THRESHOLD] = 2 - threshold - captures
-                if upper < below[THRESHOLD]:
-                    below[THRESHOLD] = threshold + captures - 2 * handout
+                most = -threshold - captures
+                below = most + 2 if upper >= most + 2 else -2 * handout - most
+                begin(frames[depth], (move[KEY], move[OTHER_KEY]), move[COINS_AFTER], (lower, upper), below)
         else:
             if frame[LOWER] < threshold:
                 frame[UPPER] = min(frame[UPPER], frame[MOST])

@@ -19,7 +19,7 @@ from loony.system.errors import Unexpected
 Column = NDArray[np.int64]
 
 BLOCK = 4
-"""the totals of a row that are filled together: no chain in a row is shorter, so no total needs another of them"""
+"""how many totals of a row are filled together; no chain in a row is shorter, so they do not need each other"""
 
 RUNS_BELOW = 9
 """parts below this number stand in long runs of partitions, other parts in short runs"""
@@ -58,7 +58,7 @@ class Loops(NamedTuple):
 
 
 def chains_of(bound: int) -> Chains:
-    """The partitions of totals <= bound (in boxes) into chains of length >= 4."""
+    """The partitions of totals <= bound into chains of length >= 4."""
     numbers = np.array(counts_by_total(bound, BLOCK), np.int64)
     starts = _starts(numbers)
     places_at, runs_at = (np.zeros((bound + 1, bound + 1), np.int64) for _ in range(2))
@@ -84,14 +84,14 @@ def chains_of(bound: int) -> Chains:
 
 
 def room_of_chains(bound: int) -> int:
-    """The bytes of the result of `chains_of`, from its bound alone."""
+    """The bytes of the result of `chains_of`."""
     numbers = counts_by_total(bound, BLOCK)
     places = sum(number * max(0, bound - total - RUNS_BELOW + 1) for total, number in enumerate(numbers))
     return sum(numbers) + 4 * places
 
 
 def loops_of(bound: int) -> Loops:
-    """The partitions of totals <= bound (in boxes) into even loops of length >= 4."""
+    """The partitions of totals <= bound into even loops of length >= 4."""
     numbers = np.array(counts_by_total(bound, 4, 2), np.int64)
     starts = _starts(numbers)
     counts = np.zeros((4, starts[-1]), np.int64)
@@ -153,8 +153,8 @@ def _walk_chains(total: int, chains: Chains) -> bool:
 
     Requires: `starts`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are where the places
     and the runs of each (T, p) start.
-    Computes: the `entries`, `places`, `run_places` and `run_lengths` of this total; places_at and runs_end become
-    their ends.
+    Computes: the `entries`, `places`, `run_places` and `run_lengths` of this total; places_at and runs_end become the
+    ends of these places and runs.
     Ensures: returns whether the last partition comes at the last place.
     """
     starts, entries, places_at, places, _, runs_end, run_places, run_lengths = chains

@@ -1,8 +1,8 @@
 """Claims as programs, and the kernel that runs them: a few hundred positions at a time, one step after another.
 
 A program is a list of steps on registers. Each step is a short loop over a lane of positions, which the compiler
-vectorises, so that one kernel, compiled once, runs every claim. A register is freed after its last use, so that
-all of them stay in the cache.
+vectorises. So one kernel, compiled once, runs every claim. A register is free after its last use, so that all
+registers stay in the cache.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,26 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import terms
-from loony.enumerate.terms import (
-    ADD,
-    AND,
-    AT_MOST,
-    CONSTANT,
-    DIFFERENT,
-    EQUAL,
-    INPUT,
-    LESS,
-    MAGNITUDE,
-    MULTIPLY,
-    NOT,
-    OR,
-    QUOTIENT,
-    REMAINDER,
-    SUBTRACT,
-    VALUE,
-    WHERE,
-    Term,
-)
+from loony.enumerate.terms import Term
 from loony.kernels.jit import bare_kernel, kernel, kernel_with
 from loony.system.errors import TooLarge
 
@@ -56,7 +37,7 @@ class Program(NamedTuple):
     steps: Steps
     registers: int
     kind: type[np.signedinteger[Any]]
-    """int16 where every step fits for all inputs, and else int32"""
+    """int16 if every step fits for all inputs, and else int32"""
     claims: int
 
 
@@ -68,8 +49,7 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
     """
     nodes = statements[0][0].trace.nodes
 
-    def needs_of(at: int) -> tuple[int, ...]:
-        """The steps that a step needs; numbers below 0 are the verdicts of the claims."""
+    def needs_of(at: int) -> tuple[int, ...]:  # a number below 0 is the verdict of a claim
         return terms.needs(nodes[at]) if at >= 0 else tuple(term.place for term in statements[-1 - at])
 
     order = [(at, needs_of(at)) for at in terms.in_order([-1 - k for k in range(len(statements))], needs_of)]
@@ -86,11 +66,10 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
             steps[i, :4] = (VERDICT, -1 - at, *operands)
         else:
             # the result and an argument never share a register, so that no loop reads what it has overwritten
-            if free:
-                register[at] = free.pop()
-            else:
-                register[at] = registers
+            if not free:
+                free.append(registers)
                 registers += 1
+            register[at] = free.pop()
             operation, *arguments = nodes[at]
             operands = operands if needs else arguments
             steps[i, : 2 + len(operands)] = (operation, register[at], *operands)
@@ -106,7 +85,7 @@ def _kind_for(
     for at in order:
         operation, *arguments = nodes[at]
         its_ranges = [ranges[need] for need in terms.needs(nodes[at])]
-        most = wide.get(arguments[0], largest) if operation == INPUT else largest
+        most = wide.get(arguments[0], largest) if operation == terms.INPUT else largest
         ranges[at] = _range(operation, arguments, its_ranges, most)
     most = max(max(-low, high) for low, high in ranges.values())
     if most > np.iinfo(np.int32).max:
@@ -116,24 +95,24 @@ def _kind_for(
 
 def _range(operation: int, arguments: list[int], ranges: list[tuple[int, int]], largest: int) -> tuple[int, int]:
     """The least and the largest result of a step, from the ranges of its arguments."""
-    if operation == CONSTANT:
+    if operation == terms.CONSTANT:
         return arguments[0], arguments[0]
-    if operation in (INPUT, VALUE):
+    if operation in (terms.INPUT, terms.VALUE):
         return -largest, largest
-    if operation == ADD:
+    if operation == terms.ADD:
         return ranges[0][0] + ranges[1][0], ranges[0][1] + ranges[1][1]
-    if operation == SUBTRACT:
+    if operation == terms.SUBTRACT:
         return ranges[0][0] - ranges[1][1], ranges[0][1] - ranges[1][0]
-    if operation == MULTIPLY:
+    if operation == terms.MULTIPLY:
         products = [a * b for a in ranges[0] for b in ranges[1]]
         return min(products), max(products)
-    if operation == REMAINDER:
+    if operation == terms.REMAINDER:
         return 0, ranges[1][1] - 1
-    if operation == QUOTIENT:
+    if operation == terms.QUOTIENT:
         return ranges[0][0] // ranges[1][1], ranges[0][1] // ranges[1][1]
-    if operation == MAGNITUDE:
+    if operation == terms.MAGNITUDE:
         return 0, max(-ranges[0][0], ranges[0][1])
-    if operation == WHERE:
+    if operation == terms.WHERE:
         return min(ranges[1][0], ranges[2][0]), max(ranges[1][1], ranges[2][1])
     return 0, 1
 
@@ -209,7 +188,7 @@ def _run(
                 covered[step[1]] += count
                 continue
             out = registers[step[1]]
-            if operation == INPUT:
+            if operation == terms.INPUT:
                 if step[2] < len(columns):
                     column, places = columns[step[2]], owner[first : first + width]
                     for i in range(width):
@@ -219,21 +198,21 @@ def _run(
                     for i in range(width):
                         out[i] = column[i]
                 continue
-            if operation == CONSTANT:
+            if operation == terms.CONSTANT:
                 for i in range(width):
                     out[i] = step[2]
                 continue
             a, b = registers[step[2]], registers[step[3]]
-            if operation == ADD:
+            if operation == terms.ADD:
                 for i in range(width):
                     out[i] = a[i] + b[i]
-            elif operation == SUBTRACT:
+            elif operation == terms.SUBTRACT:
                 for i in range(width):
                     out[i] = a[i] - b[i]
-            elif operation == MULTIPLY:
+            elif operation == terms.MULTIPLY:
                 for i in range(width):
                     out[i] = a[i] * b[i]
-            elif operation == REMAINDER:
+            elif operation == terms.REMAINDER:
                 divisor = b[0]
                 if divisor & (divisor - 1) == 0:
                     for i in range(width):
@@ -241,7 +220,7 @@ def _run(
                 else:
                     for i in range(width):
                         out[i] = a[i] % divisor
-            elif operation == QUOTIENT:
+            elif operation == terms.QUOTIENT:
                 divisor = b[0]
                 if divisor & (divisor - 1) == 0:
                     shift = 0
@@ -252,33 +231,33 @@ def _run(
                 else:
                     for i in range(width):
                         out[i] = a[i] // divisor
-            elif operation == MAGNITUDE:
+            elif operation == terms.MAGNITUDE:
                 for i in range(width):
                     out[i] = max(a[i], -a[i])
-            elif operation == LESS:
+            elif operation == terms.LESS:
                 for i in range(width):
                     out[i] = a[i] < b[i]
-            elif operation == AT_MOST:
+            elif operation == terms.AT_MOST:
                 for i in range(width):
                     out[i] = a[i] <= b[i]
-            elif operation == DIFFERENT:
+            elif operation == terms.DIFFERENT:
                 for i in range(width):
                     out[i] = a[i] != b[i]
-            elif operation == EQUAL:
+            elif operation == terms.EQUAL:
                 for i in range(width):
                     out[i] = a[i] == b[i]
-            elif operation == NOT:
+            elif operation == terms.NOT:
                 for i in range(width):
                     out[i] = 1 - a[i]
-            elif operation == AND:
+            elif operation == terms.AND:
                 for i in range(width):
                     out[i] = a[i] & b[i]
-            elif operation == OR:
+            elif operation == terms.OR:
                 for i in range(width):
                     out[i] = a[i] | b[i]
-            elif operation == WHERE:
+            elif operation == terms.WHERE:
                 c = registers[step[4]]
                 for i in range(width):
                     out[i] = c[i] ^ ((b[i] ^ c[i]) & -a[i])  # a choice would not be vectorised
-            elif operation == VALUE:
+            elif operation == terms.VALUE:
                 look_up(values, registers, step, width)

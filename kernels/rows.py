@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from loony.enumerate import terms
-from loony.kernels.folding import Argument, Folding, Sum, Truth
+from loony.kernels.folding import Argument, Folding, Truth
 
 RowStep = tuple[str, int, tuple[Argument, ...]]
 """the name of the result, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane. VALUE has
@@ -64,11 +64,9 @@ def {name}({parameters}):
 def source_of(compiler: str, arrays: tuple[str, ...], functions: Mapping[str, list[Stretch]]) -> str:
     """The source of a module of tests, each of some stretches; the module `compiler` has the decorators."""
     parameters = ", ".join(["row", *arrays])
-    texts = [f"from {compiler} import on_lanes, test\n", "from loony.kernels.folding import Sum\n"]
-    texts.append("from loony.kernels.rows import Stretch\n")
-    for name, stretches in functions.items():
-        texts.append(_FUNCTION.format(name=name, parameters=parameters, stretches=stretches))
-    return "".join(texts)
+    imports = f"from {compiler} import on_lanes, test\nfrom loony.kernels.folding import Sum\n"
+    texts = (_FUNCTION.format(name=name, parameters=parameters, stretches=each) for name, each in functions.items())
+    return f"{imports}from loony.kernels.rows import Stretch\n{''.join(texts)}"
 
 
 _TEXTS = {
@@ -107,9 +105,4 @@ def _text(step: RowStep, lane: int | str | None) -> str:
     if operation == terms.VALUE:
         row, *further = arguments
         return f"{name} = int(" + (f"values[places[{row}] + {lane} + {further[0]}])" if further else f"rests[{row}])")
-    texts = [_sum_text(argument) if isinstance(argument, Sum) else str(argument) for argument in arguments]
-    return f"{name} = {_TEXTS[operation].format(*texts)}"
-
-
-def _sum_text(total: Sum) -> str:
-    return " + ".join([*(f"{multiple} * {name}" for name, multiple in total.multiples), str(total.constant)])
+    return f"{name} = {_TEXTS[operation].format(*arguments)}"

@@ -50,21 +50,18 @@ __all__ = [
 __version__ = VERSION
 
 _LATER = {
-    "Board": "loony.results.boards.played",
-    "BoardAnalysis": "loony.results.boards.positions.analysis",
-    "DrawnLine": "loony.results.boards.positions.analysis",
-    "Exchange": "loony.verify.endgames.play",
-    "GameMove": "loony.results.boards.positions.review",
-    "GameReview": "loony.results.boards.positions.review",
-    "GraphExchange": "loony.verify.graphs.play",
-    "GraphOpening": "loony.verify.graphs.play",
-    "Line": "loony.results.boards.positions.analysis",
-    "Opening": "loony.verify.endgames.play",
-    "Position": "loony.enumerate.endgames.notation",
-    "SwedishMove": "loony.verify.strips.analysis",
-    "SwedishStep": "loony.verify.strips.analysis",
-    "Table": "loony.results.asked.table",
-    "open_table": "loony.results.asked.table",
+    name: f"loony.{module}"
+    for module, names in {
+        "enumerate.endgames.notation": ("Position",),
+        "results.asked.table": ("Table", "open_table"),
+        "results.boards.played": ("Board",),
+        "results.boards.positions.analysis": ("BoardAnalysis", "DrawnLine", "Line"),
+        "results.boards.positions.review": ("GameMove", "GameReview"),
+        "verify.endgames.play": ("Exchange", "Opening"),
+        "verify.graphs.play": ("GraphExchange", "GraphOpening"),
+        "verify.strips.analysis": ("SwedishMove", "SwedishStep"),
+    }.items()
+    for name in names
 }
 """the modules of names that are imported at their first use; a type checker has them above"""
 
@@ -237,7 +234,6 @@ def _nodes(nodes: int | None) -> int | None:
 
 
 def _table(directory: "str | PathLike[str] | None", board: Any) -> Callable[[], Any]:
-    """A function that returns the table of a board in a directory, or None."""
     if directory is None:
         return lambda: None
     from pathlib import Path

@@ -7,8 +7,7 @@ docs/architecture.md lists them.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-Bounds = dict[str, int]
-"""the bounds of tables, by their names, such as {"size": 121, "raw_size": 40}"""
+Bounds = dict[str, int]  # the bounds of tables, by their names, such as {"size": 121, "raw_size": 40}
 
 
 class Bound(NamedTuple):
@@ -16,14 +15,10 @@ class Bound(NamedTuple):
 
     name: str
     letter: str
-    what: str
-    """the positions up to the bound, in the words of a help text"""
-    default: int | Callable[[Bounds], int]
-    """a number, or a function of the bounds before this one"""
-    small: int
-    """a bound with which a run takes a moment, and still tests every part"""
-    default_in_words: str = ""
-    """the default in the words of a help text, if it is a function"""
+    what: str  # the positions up to the bound, in the words of a help text
+    default: int | Callable[[Bounds], int]  # a number, or a function of the bounds before this one
+    small: int  # a bound with which a run takes a moment, and still tests every part
+    default_in_words: str = ""  # the default in the words of a help text, if it is a function
 
     @property
     def option(self) -> str:
@@ -34,17 +29,12 @@ class Bound(NamedTuple):
 class Domain(NamedTuple):
     """A set of positions that claims are tested on."""
 
-    name: str
-    """the name in stored tables"""
+    name: str  # the name in stored tables
     family: str
-    noun: str
-    """the noun in sentences, such as `raw positions`"""
-    up_to: str = "up to"
-    """the words between the noun and the bound of the domain"""
-    option: str | None = None
-    """the option that sets the bound; None where the bound is fixed"""
-    less: int = 0
-    """the value of the option, less the bound of the domain"""
+    noun: str  # the noun in sentences, such as `raw positions`
+    up_to: str = "up to"  # the words between the noun and the bound of the domain
+    option: str | None = None  # the option that sets the bound; None where the bound is fixed
+    less: int = 0  # the value of the option, less the bound of the domain
 
     def __str__(self) -> str:
         return self.name
@@ -65,8 +55,7 @@ class Picture(NamedTuple):
     """A picture of stored tables that `loony plot` draws."""
 
     name: str
-    what: str
-    """the content, in the words of a help text"""
+    what: str  # the content, in the words of a help text
 
 
 class Family(NamedTuple):
@@ -74,35 +63,26 @@ class Family(NamedTuple):
 
     name: str
     title: str
-    example: str
-    """a position in notation, and in words, for a help text"""
+    example: str  # a position in notation, and in words, for a help text
     bounds: tuple[Bound, ...]
     domains: tuple[Domain, ...]
-    papers: tuple[str, ...]
-    """the modules of `loony.verify.<name>` that make claims, in the order of lists of claims"""
+    papers: tuple[str, ...]  # the modules of `loony.verify.<name>` that make claims, in the order of lists of claims
     sources: tuple[Source, ...]
-    directory: str
-    """the name of a directory of its tables, such as `NAME-{size}`"""
-    answers: bool
-    """whether commands answer for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
-    proves: bool
-    """whether a solver proves its claims: `loony.verify.<name>.theory` has THEORY"""
+    directory: str  # the name of a directory of its tables, such as `NAME-{size}`
+    answers: bool  # whether commands answer for the value of a position: `loony.results.<name>.answers` has ANSWERS
+    proves: bool  # whether a solver proves its claims: `loony.verify.<name>.theory` has THEORY
     by_hand: bool = False
     """whether theorems in Coq, written by hand, certify claims without a solver and without certificates: the folder
     `coq` of `loony.verify.<name>` has all files"""
-    census: bool = False
-    """whether there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
+    census: bool = False  # whether there is a census of its positions: `loony.results.<name>.census` has QUESTIONS
     extends: str = ""
     """a family with fewer positions, in the same notation: a command without a family asks that family first, and
     this family about the positions that it refuses"""
-    commands: tuple[str, ...] = ()
-    """commands of its own: modules of `loony.commands.<name>`"""
-    sections: tuple[str, ...] = ()
-    """options of `loony claims` of its own: modules of `loony.commands.<name>`"""
+    commands: tuple[str, ...] = ()  # commands of its own: modules of `loony.commands.<name>`
+    sections: tuple[str, ...] = ()  # options of `loony claims` of its own: modules of `loony.commands.<name>`
     pictures: tuple[Picture, ...] = ()
     """`loony.results.<name>.plots` has their data, as PLOTS, and `figures` draws them, as DRAWN"""
-    main: tuple[str, ...] = ()
-    """the ids of the claims with a line of their own in a short report"""
+    main: tuple[str, ...] = ()  # the ids of the claims with a line of their own in a short report
     page: tuple[str, ...] = ()
     """the family's scripts for the page of `loony explore`, in this order: files in `loony/results/<name>/page`"""
     prints: bool = False

@@ -175,6 +175,8 @@ def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
 def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
     """The folder in the words of Croissant 1.0: a file object and a record set for each table."""
     objects, records = [], []
+    cited = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    released = next(line.split(": ")[1] for line in cited if line.startswith("date-released: "))
     for package in packages:
         for resource in package["resources"]:
             path = f"{package['family']}/{resource['path']}"
@@ -186,15 +188,12 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
             })  # fmt: skip
             fields = [
                 {
-                    "@type": "cr:Field",
-                    "@id": f"{name}/{field['name']}",
-                    "name": field["name"],
-                    "description": field["description"],
-                    **_type_of(field["type"], field["name"]),
+                    "@type": "cr:Field", "@id": f"{name}/{field['name']}", "name": field["name"],
+                    "description": field["description"], **_type_of(field["type"], field["name"]),
                     "source": {"fileObject": {"@id": path}, "extract": {"column": field["name"]}},
                 }
                 for field in resource["schema"]["fields"]
-            ]
+            ]  # fmt: skip
             records.append(
                 {"@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"], "field": fields}
             )
@@ -202,7 +201,7 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
         "@context": json.loads((RELEASE / "croissant.json").read_text("utf-8")), "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": "loony-endgames", "description": DESCRIPTION, "license": LICENCE, "version": VERSION,
-        "datePublished": _released(), "url": packages[0]["sources"][0]["path"],
+        "datePublished": released, "url": packages[0]["sources"][0]["path"],
         "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
         "citeAs": own_entry(), "distribution": objects, "recordSet": records,
     }  # fmt: skip
@@ -216,14 +215,7 @@ def _type_of(kind: str, name: str) -> dict[str, Any]:
     return {"dataType": "sc:Integer" if kind == "integer" else "sc:Text"}
 
 
-def _released() -> str:
-    """The date of the release, in CITATION.cff."""
-    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
-    return next(line.split(": ")[1] for line in lines if line.startswith("date-released: "))
-
-
 def _provenance(made: list[Made], files: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """The command that made the tables of each family, their bounds, counts and checks; the versions."""
     of_families = {
         one.family.name: {
             "command": f"loony verify --family {one.family.name} {one.family.options(one.manifest['bounds'])}".strip(),
@@ -250,7 +242,6 @@ def _view(made: Made, table: str) -> str:
 
 
 def _readme(made: list[Made], files: dict[str, dict[str, Any]]) -> str:
-    """A page about the folder."""
     lines = []
     for one in made:
         name = one.family.name

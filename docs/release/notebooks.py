@@ -35,7 +35,6 @@ def run_cell(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def lines_of(text: str) -> list[str]:
-    """A text as a notebook stores it."""
     return text.splitlines(keepends=True)
 
 

@@ -52,7 +52,6 @@ def metadata_faults(root: Path) -> Iterator[str]:
 
 
 def _metadata(root: Path) -> dict[str, dict[str, object]]:
-    """The content that the two files must have."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     citation = root / "CITATION.cff"
     title, version, released, author = (
@@ -80,7 +79,6 @@ def _metadata(root: Path) -> dict[str, dict[str, object]]:
 
 
 def _found(pattern: str, path: Path) -> str:
-    """The group of the first match in a file. Raises ValueError where there is none."""
     match = re.search(pattern, path.read_text("utf-8"), re.MULTILINE)
     if match is None:
         raise ValueError(f"{path} has no line like {pattern}")
@@ -132,14 +130,11 @@ def built_faults(root: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    checks = {
-        "versions": version_faults,
-        "metadata": metadata_faults,
-        "git": git_faults,
-        "what is built": built_faults,
-    }
     number = 0
-    for name, check in checks.items():
+    for name, check in (
+        ("versions", version_faults), ("metadata", metadata_faults), ("git", git_faults),
+        ("what is built", built_faults),
+    ):  # fmt: skip
         faults = [*check(ROOT)]
         number += len(faults)
         print(*[f"{name}:" if faults else f"{name}: in order", *(f"  {fault}" for fault in faults)], sep="\n")

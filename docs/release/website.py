@@ -12,6 +12,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from loony.results.page.explore import page as explore_page
 
@@ -22,7 +23,6 @@ LEFT_OUT = {"paper.md", "paper.bib", "release", "__pycache__", ".ipynb_checkpoin
 """in docs: the paper has citations that only the journal's own tool reads"""
 _UNCHANGED = ("CHANGELOG.md", "CONTRIBUTING.md", ".github/CODE_OF_CONDUCT.md")
 OUTER = {"README.md": "index.md", **{path: Path(path).name for path in _UNCHANGED}}
-"""the documents outside docs, and their pages"""
 LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": "yaml", "": "make"}
 
 LINK = re.compile(
@@ -43,7 +43,8 @@ def write_sources(folder: Path) -> int:
         if path.is_dir() or {*name.parts} & LEFT_OUT:
             continue
         if path.suffix == ".ipynb":
-            _write(folder / name.with_suffix(".md"), markdown_of(json.loads(path.read_text("utf-8"))))
+            parts = [part for cell in json.loads(path.read_text("utf-8"))["cells"] for part in _parts(cell)]
+            _write(folder / name.with_suffix(".md"), "\n\n".join(parts) + "\n")
         elif path.suffix == ".md":
             _write(folder / name, _page(path, folder / name, folder, linked))
         else:
@@ -119,7 +120,6 @@ def _nested(text: str) -> str:
 
 
 def _page_of_source(path: Path) -> Path:
-    """The page of a file of the sources, or of a folder."""
     return Path("source", f"{path.relative_to(ROOT).as_posix()}.md")
 
 
@@ -134,18 +134,14 @@ def _source_page(path: Path) -> str:
     return f"{UNSEARCHED}# `{name}`\n\n````{language}\n{text.rstrip()}\n````\n"
 
 
-def markdown_of(notebook: dict[str, list[dict[str, object]]]) -> str:
-    """A notebook as a page: its texts, its code, and what the code printed."""
-    return "\n\n".join(part for cell in notebook["cells"] for part in _parts(cell)) + "\n"
-
-
-def _parts(cell: dict[str, object]) -> Iterator[str]:
-    source = "".join(cell["source"])  # type: ignore[arg-type]
+def _parts(cell: dict[str, Any]) -> Iterator[str]:
+    """The texts of a cell of a notebook: its own text, or its code and what the code printed."""
+    source = "".join(cell["source"])
     if cell["cell_type"] == "markdown":
         yield source
         return
     yield f"```python\n{source}\n```"
-    for output in cell["outputs"]:  # type: ignore[attr-defined]
+    for output in cell["outputs"]:
         text = "".join(output["text"] if output["output_type"] == "stream" else output["data"]["text/plain"])
         yield f"```text\n{text.rstrip()}\n```"
 

@@ -7,7 +7,7 @@ chapter 16. docs/glossary.md defines each and draws it.
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board, members
-from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, Captures, Region, captures_of, pieces_of_region
+from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, Captures, Region, captures_of, pieces_of
 from loony.enumerate.endgames.notation import LEAST_LONG
 
 CAPTURE, DOUBLE_CROSS = "capture", "double-cross"
@@ -85,7 +85,7 @@ def long_chains(board: Board, rest: int, regions: list[Region]) -> LongChains:
         if region.kind == LOOP:
             loops += 1
         elif region.kind == UNDECIDED:
-            for a, b, coins in pieces_of_region(board, rest, region):
+            for a, b, coins in pieces_of(board, rest, region.boxes):
                 forming += coins >= LEAST_LONG and a != b
                 loops_forming += coins >= LEAST_LONG and a == b
         elif region.kind != CHAIN or not region.is_short:

@@ -51,13 +51,11 @@ _PLAYERS = {"A": FIRST, "B": SECOND, "P1": FIRST, "P2": SECOND}
 
 
 class Move(NamedTuple):
-    """A line that is drawn."""
+    """A line that is drawn; the place in the text, in words; and the player, or None where the text names none."""
 
     line: int
     where: str
-    """the place of the move in the text, in words, for an error"""
     player: object = None
-    """the player who draws the line; None where the text does not say"""
 
 
 def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
@@ -78,15 +76,15 @@ def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
         return board, _ksquares(board, content[1:], is_named)
     _, size, rest = sized(text)
     first = text.index(rest)
-    told = text[: first + len(rest)]
+    body = text[: first + len(rest)]
     if MOVE.match(rest, end_of(_BETWEEN, rest)):
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
-        return board, _golem(board, told, first)
+        return board, _golem(board, body, first)
     if _SIDE.match(rest, end_of(_BETWEEN, rest)):
         if size is None:
             raise NotRead(f"{quote(rest)} is the side of a box, and the board has no size: write 5x5: A1 B for it")
         board = board_of(int(size[1]), int(size[2]))
-        return board, _sides(board, told, first)
+        return board, _sides(board, body, first)
     if size and _ACTION.match(rest, end_of(_BETWEEN_ACTIONS, rest)):
         board = board_of(int(size[1]), int(size[2]))
         return board, _actions(board, rest)
@@ -167,13 +165,24 @@ def _board_of_game(match: re.Match[str]) -> Board:
     return board_of(sizes["rows"], sizes["cols"])
 
 
+def _each(
+    text: str, pattern: re.Pattern[str], what: str, first: int = 0, between: re.Pattern[str] = _BETWEEN
+) -> Iterator[tuple[str, re.Match[str]]]:
+    """The moves of a text from a place on, each with its number. Raises BadInput, with `what`, for other text."""
+    at, number = end_of(between, text, first), 1
+    while at < len(text):
+        where, match = f"move {number}", pattern.match(text, at)
+        if pattern is MOVE:
+            where += ", in line {}, column {}".format(text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        if match is None:
+            raise BadInput(f"{where}: {quote(text[at:])} is no {what}")
+        yield where, match
+        at, number = end_of(between, text, match.end()), number + 1
+
+
 def _trmph(board: Board, text: str) -> Iterator[Move]:
     """The moves of trmph. A row of dots and a row of boxes are rows there, from the bottom, and columns alike."""
-    at, number = end_of(_BETWEEN, text), 1
-    while at < len(text):
-        where, match = f"move {number}", _CELL.match(text, at)
-        if match is None:
-            raise BadInput(f"{where}: {quote(text[at:])} is no move on trmph, such as i14")
+    for where, match in _each(text, _CELL, "move on trmph, such as i14"):
         row, column = 2 * board.rows + 1 - int(match[2]), column_of(match[1].lower())
         if not (0 <= row <= 2 * board.rows and 0 <= column <= 2 * board.columns and (row + column) % 2):
             last = f"{letters(2 * board.columns)}{2 * board.rows + 1}"
@@ -181,23 +190,17 @@ def _trmph(board: Board, text: str) -> Iterator[Move]:
             raise BadInput(f"{where}: {match[0]} {what}")
         dot = row // 2, column // 2
         yield Move(board.line_at[dot, (dot[0] + row % 2, dot[1] + column % 2)], where)
-        at, number = end_of(_BETWEEN, text, match.end()), number + 1
 
 
 def _sides(board: Board, text: str, first: int) -> Iterator[Move]:
     """The moves of CodinGame from a place of a text on: a box, its rows from the bottom, and a side of it."""
-    at, number = end_of(_BETWEEN, text, first), 1
-    while at < len(text):
-        where, match = f"move {number}", _SIDE.match(text, at)
-        if match is None:
-            raise BadInput(f"{where}: {quote(text[at:])} is no side of a box, such as A1 B")
+    for where, match in _each(text, _SIDE, "side of a box, such as A1 B", first):
         row, column, side = board.rows - int(match[2]), column_of(match[1].lower()), match[3].upper()
         if not (0 <= row < board.rows and column < board.columns):
             last = f"{letters(board.columns - 1).upper()}{board.rows}"
             raise BadInput(f"{where}: {match[0]} is beside the {board} board, whose boxes are A1 to {last}")
         line = board.horizontal if side in "TB" else board.vertical
         yield Move(line(row + (side == "B"), column + (side == "R")), where)
-        at, number = end_of(_BETWEEN, text, match.end()), number + 1
 
 
 def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> list[Move]:
@@ -222,14 +225,9 @@ def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> lis
 
 def _actions(board: Board, text: str) -> Iterator[Move]:
     """The moves by actions of OpenSpiel."""
-    at, number = end_of(_BETWEEN_ACTIONS, text), 1
-    while at < len(text):
-        where = f"move {number}"
-        action = _ACTION.match(text, at)
-        if action is None:
-            raise BadInput(f"{where}: {quote(text[at:])} is no action of OpenSpiel, such as P1(h,0,0) or 7")
+    what = "action of OpenSpiel, such as P1(h,0,0) or 7"
+    for where, action in _each(text, _ACTION, what, between=_BETWEEN_ACTIONS):
         yield Move(_line_of_action(board, action, f"{where}: {action[0]}"), where, action[1])
-        at, number = end_of(_BETWEEN_ACTIONS, text, action.end()), number + 1
 
 
 def _line_of_action(board: Board, action: re.Match[str], where: str) -> int:
@@ -245,16 +243,8 @@ def _line_of_action(board: Board, action: re.Match[str], where: str) -> int:
 
 def _golem(board: Board, text: str, first: int) -> Iterator[Move]:
     """The moves as on Little Golem, from a place of a text on."""
-    at, number = end_of(_BETWEEN, text, first), 1
-    while at < len(text):
-        row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        where = f"move {number}, in line {row}, column {column}"
-        match = MOVE.match(text, at)
-        if match is None:
-            what = "is no move, which is the two dots of a line, such as b4-b5"
-            raise BadInput(f"{where}: {quote(text[at:])} {what}")
+    for where, match in _each(text, MOVE, "move, which is the two dots of a line, such as b4-b5", first):
         yield Move(line_of(board, match, f"{where}: {match[0]}"), where)
-        at, number = end_of(_BETWEEN, text, match.end()), number + 1
 
 
 def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int], where: str) -> int:

@@ -67,6 +67,7 @@ _PLAIN = str.maketrans(
 )
 """writes a space for every other white space, a hyphen for every dash, and the sign of a diagram for OpenSpiel's"""
 
+_JSON_OF_A_GAME = "in JSON of a game, rows and columns are whole numbers, and moves are a list"
 _EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}'
 
 
@@ -78,12 +79,12 @@ def read(text: str) -> Position:
     return _positions(text)[-1]
 
 
-def read_game(text: str) -> list[Position]:
-    """The positions of the game that a text denotes, the start first, and another after each line.
+def read_game(game: str | dict[str, Any]) -> list[Position]:
+    """The positions of the game that a text denotes, or its `data_of`: the start first, and another after each line.
 
     Raises what `read` raises, and NotRead for a position without moves.
     """
-    positions = _positions(text)
+    positions = _positions(game) if isinstance(game, str) else _of_data(game)
     if len(positions) == 1:
         raise NotRead("the game has no moves: write some, such as 2x2: a1-b1, a2-b2")
     return positions
@@ -97,8 +98,8 @@ def plain(text: str) -> str:
 def _positions(text: str) -> list[Position]:
     """The position of a text, or the positions of its game."""
     body = plain(text)
-    if body.lstrip().startswith("{"):
-        return _json(body)
+    if (data := data_of(body)) is not None:
+        return _of_data(data)
     require_short(text)
     body, score = _cut_out(_SCORE, body, "the score")
     body, mover = _cut_out(_MOVER, body, "who is on move")
@@ -138,34 +139,46 @@ def _checked(positions: list[Position], score: tuple[int, int] | None, mover: st
     return positions
 
 
-def _json(text: str) -> list[Position]:
-    """The positions of a game in JSON. A move is a text such as b4-b5, or an object with `line` and maybe `player`."""
+def data_of(text: str) -> dict[str, Any] | None:
+    """The data of a game in JSON, from a plain text; None for a text that is no JSON. Raises BadInput for bad JSON."""
+    if not text.lstrip().startswith("{"):
+        return None
     if len(text) > LONGEST_JSON:
         raise BadInput(f"a game is read from at most {LONGEST_JSON:,} characters of JSON")
     try:
-        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        data: dict[str, Any] = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        return data
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise BadInput(f"{where}: the text is no JSON from here on, or ends too early; {_EXAMPLE}") from error
     except (ValueError, RecursionError) as error:
         raise BadInput(_EXAMPLE) from error
+
+
+def game_in(data: dict[str, Any]) -> dict[str, Any]:
+    """The part of the data of a game in JSON that has its start and its moves."""
+    return data["game"] if isinstance(data.get("game"), dict) else data
+
+
+def _of_data(data: dict[str, Any]) -> list[Position]:
+    """The positions of a game in JSON. A move is a text such as b4-b5, or an object with `line` and maybe `player`."""
     if replayed := replay(data):
         board, actions = replayed
         return play(start(board), actions)
-    data = data["game"] if isinstance(data.get("game"), dict) else data
+    data = game_in(data)
     moves = data.get("moves", data.get("line", []))
     text = data.get("start", data.get("position"))
     if "start" not in data and {"rows", "columns", "moves"} <= {*data}:
         rows, columns = _whole(data["rows"]), _whole(data["columns"])
         if rows is None or columns is None:
-            raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
+            raise BadInput(_JSON_OF_A_GAME)
         first = start(board_of(rows, columns))
     elif isinstance(text, str):
         first = read(text)
     else:
         raise BadInput(_EXAMPLE)
     if not isinstance(moves, list):
-        raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
+        raise BadInput(_JSON_OF_A_GAME)
     return play(first, _moves(first.board, moves))
 
 

@@ -1,7 +1,6 @@
 """The captures of a drawn position, and the regions of the rest, by name.
 
-The kernels do the same for many positions, in another way: `loony.kernels.boards.captures`, which has the rule of
-captures.
+`loony.kernels.boards.captures` has the rule of captures, and does the same for many positions in another way.
 """
 
 from collections import Counter
@@ -135,32 +134,21 @@ def _longest_path(board: Board, undrawn: int, tree: Boxes) -> list[int]:
 
 
 def _region(board: Board, rest: int, boxes: Boxes) -> Region:
-    """A component."""
     lines = _lines_of(board, rest, boxes)
-    joints = _joints(board, rest, boxes)
-    if not joints:
+    pieces = pieces_of(board, rest, boxes)
+    if not pieces:
         is_loop = all(GROUND not in board.strings[line] for line in members(lines))
         node = LOOSE if is_loop else TO_GROUND
         return Region(LOOP if is_loop else CHAIN, boxes, lines, ((node, node, len(boxes)),))
-    pieces = _pieces(board, rest, joints)
     if any(coins < LEAST_CHAIN for *_, coins in pieces):
         return Region(UNDECIDED, boxes, lines, None)
     (component,) = graph_of(pieces)
     return Region(JOINED, boxes, lines, component)
 
 
-def _joints(board: Board, rest: int, boxes: Boxes) -> list[int]:
-    """The boxes with three or four undrawn lines."""
-    return sorted(box for box in boxes if (board.sides[box] & rest).bit_count() > 2)
-
-
-def pieces_of_region(board: Board, rest: int, region: Region) -> list[Piece]:
-    """The chains between joints, and from joints to the ground, of a component that has joints."""
-    return _pieces(board, rest, _joints(board, rest, region.boxes))
-
-
-def _pieces(board: Board, rest: int, joints: list[int]) -> list[Piece]:
-    """The chains between joints, and from joints to the ground, of a component."""
+def pieces_of(board: Board, rest: int, boxes: Boxes) -> list[Piece]:
+    """The chains between joints, and from joints to the ground, of a component; none of a chain or a loop."""
+    joints = sorted(box for box in boxes if (board.sides[box] & rest).bit_count() > 2)
     number = {joint: place for place, joint in enumerate(joints)} | {GROUND: TO_GROUND}
     pieces: list[Piece] = []
     remaining = rest
@@ -181,19 +169,16 @@ def _pieces(board: Board, rest: int, joints: list[int]) -> list[Piece]:
     return pieces
 
 
-Mark = Callable[[int], str]
-
-
 REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"
-"""in the names of regions: no owner is called so, and V is a value"""
+"""in the names of regions: without the names of owners, and V, which is a value"""
 
 
 def decided_first(regions: Iterable[Region]) -> list[Region]:
-    """Regions in the order of their marks, those that are undecided last, because pictures do not mark them."""
+    """Regions in the order of their marks, undecided regions last, because pictures do not mark them."""
     return sorted(regions, key=lambda region: region.kind == UNDECIDED)
 
 
-def marks(regions: Iterable[Region], captured_boxes: Boxes) -> Mark:
+def marks(regions: Iterable[Region], captured_boxes: Boxes) -> Callable[[int], str]:
     """The mark of each box in a diagram: P, Q, ..., PP, PQ, ... for each region, and * for captures."""
     names = {box: _mark(place) for place, region in enumerate(decided_first(regions)) for box in region.boxes}
     return lambda box: "*" if box in captured_boxes else names.get(box, "")

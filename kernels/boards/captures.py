@@ -1,9 +1,9 @@
 """The captures of a drawn position, and the chains and loops of the rest.
 
 Boxes are coins and lines are strings. The *captures* of a position are all boxes that the player on move gets by
-taking a box with a single string until there is none. Their uncut strings join them into trees; a tree has one
-string out, to the ground or to the rest, or none. With T boxes captured and the rest R, whose value to the player on
-move is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
+taking a box with a single string until there is none. The uncut strings of these boxes join them into trees; a tree
+has one string out, to the ground or to the rest, or none. With T boxes captured and the rest R, whose value to the
+player on move is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
 
     max(T + V(R), T - 4 - V(R))   if some tree of 2 boxes or more has a string out: its last two can be handed out,
     max(T + V(R), T - 8 - V(R))   else, if some tree without a string out has a path of 4 boxes: hand these out,
@@ -19,7 +19,7 @@ import numpy as np
 
 from loony.enumerate.boards import rules
 from loony.enumerate.boards.board import Board
-from loony.kernels.boards.columns import JOINED, SHORT, SIMPLE, UNDECIDED, Numbers
+from loony.kernels.boards.columns import CHAIN_HANDOUT, JOINED, LOOP_HANDOUT, SHORT, SIMPLE, UNDECIDED, Numbers
 from loony.kernels.jit import bare_kernel, joined_kernel
 
 
@@ -31,7 +31,7 @@ class BoardLayout(NamedTuple):
 
 
 def lay_out(board: Board) -> BoardLayout:
-    """A board for the kernels."""
+    """The arrays of a board."""
     return BoardLayout(np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64))
 
 
@@ -46,9 +46,7 @@ def bits(strings: int) -> int:
 
 
 LONGEST = 32
-"""a bound above the boxes of a chain or a loop on a board of 64 lines"""
-
-CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
+"""more than the boxes of a chain or a loop on a board of 64 lines"""
 
 _LAST = -(2**63)
 
@@ -77,6 +75,39 @@ def across(strings: Numbers, string: int, coin: int) -> int:
     """The other end of a string at a coin: a coin, or -1 for the ground."""
     other: int = strings[string, 0] + strings[string, 1] - coin
     return other
+
+
+@joined_kernel
+def open_boxes(sides: Numbers, lines: int) -> int:
+    """The number of boxes that have some of these lines."""
+    number = 0
+    for coin in range(len(sides)):
+        number += sides[coin] & lines != 0
+    return number
+
+
+@joined_kernel
+def component_of(strings: Numbers, sides: Numbers, rest: int, some: int) -> int:
+    """The strings of the component of the first of some strings."""
+    passed = coming = some & -some
+    while coming != 0:
+        string = first_of(coming)
+        coming &= coming - 1
+        for end in range(2):
+            coin = strings[string, end]
+            if coin >= 0:
+                new = sides[coin] & rest & ~passed
+                passed, coming = passed | new, coming | new
+    return passed
+
+
+@joined_kernel
+def image_of(images: Numbers, symmetry: int, lines: int) -> int:
+    """The image of a set of lines under a symmetry; `images` has shape (symmetries, bytes, 256)."""
+    image = 0
+    for byte in range(images.shape[1]):
+        image |= images[symmetry, byte, lines >> 8 * byte & 255]
+    return image
 
 
 @joined_kernel
@@ -143,8 +174,8 @@ def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tup
 def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
     """The coins of two strings from a coin along one of its strings: their number, the strings, and the end.
 
-    The end is the ground, or a coin whose number of strings is not two. In a loop the end is the coin itself, which
-    counts too.
+    The end is the ground, or a coin whose number of strings is not two. In a loop the end is the coin from which the
+    run starts, and this coin counts too.
     """
     number, strings_passed, end = 0, 1 << string, across(strings, string, coin)
     while end >= 0:
@@ -165,10 +196,9 @@ def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loo
     """Count the chains and loops of a position in which nothing can be captured; returns its kind.
 
     Requires: `chains` and `loops` of LONGEST entries, all 0.
-    Computes: `chains[n]`, the number of chains of n boxes, and `loops[n]`, that of loops. A component with a
-    joint, a box of 3 or 4 strings, is not counted, but adds to the kind: it is undecided if some piece has fewer
-    than three boxes between joints and ground, and else joined. A player who cuts a string of a joined component
-    leaves a handout.
+    Computes: `chains[n]` and `loops[n]`, the numbers of chains and loops of n boxes. A component with a joint, a box
+    of 3 or 4 strings, is not counted, but adds to the kind: UNDECIDED if some piece has fewer than three boxes
+    between joints and ground, and else JOINED. A player who cuts a string of a joined component leaves a handout.
     """
     kind, remaining = SIMPLE, rest
     for coin in range(len(sides)):  # pieces that end at a joint

@@ -1,4 +1,4 @@
-"""The columns of a table that describe a position; its value is another column."""
+"""The columns of a table that describe a position, without its value."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,10 @@ CHAIN_EXCESS, LOOP_EXCESS = 9, 10
 CAPTURED, HANDOUT = 11, 12
 """the number of boxes that can be captured, and the number of these that can be handed out"""
 BOXES, WHOLE, KIND = 13, 14, 15
-"""all remaining boxes; the index of the rest; and its kind, `loony.kernels.boards.captures`"""
+"""all remaining boxes; the index of the rest; and the kind of the rest"""
 
-# Kinds of a rest, as bits: it has a chain of 1 or 2, a joint, or an undecided component. A simple rest has none of
-# these, and consists of loops and chains of 3 or more.
+# Kinds of a rest, as bits: it has a chain of 1 or 2, a joint, or an undecided component. A simple rest consists of
+# loops and chains of 3 or more.
 SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0
+
+CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4

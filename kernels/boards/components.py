@@ -1,15 +1,14 @@
 """Small components as pieces: two components of as many boxes are the same piece if they have the same options.
 
-An option of a component is a line to draw: the boxes T that it leaves to the other player, the handout h, and the
-at most two pieces that remain. By induction on the number of lines the value of a position depends on its pieces
-alone, because pieces with the same options can replace each other in any position. So it does not matter where a
-component lies, how it is bent, or whether its graph differs.
+An option of a component is a line to draw: the boxes T that the line leaves to the other player, the handout h, and
+the at most two pieces that remain. Pieces with the same options can replace each other in any position. So, by
+induction on the number of lines, the value of a position depends on its pieces alone.
 """
 
 import numpy as np
 
-from loony.kernels.boards.captures import CHAIN_HANDOUT, LOOP_HANDOUT, across, first_of, handout_of, number_of, take
-from loony.kernels.boards.columns import Numbers
+from loony.kernels.boards.captures import component_of, first_of, handout_of, number_of, take
+from loony.kernels.boards.columns import CHAIN_HANDOUT, LOOP_HANDOUT, Numbers
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 
 OTHER, SHORT, LONG, LOOP = range(4)
@@ -17,28 +16,13 @@ OTHER, SHORT, LONG, LOOP = range(4)
 
 _PIECE = 20  # bits
 
-
-@bare_kernel
-def component_of(strings: Numbers, sides: Numbers, rest: int, coin: int, queue: Numbers) -> int:
-    """The strings of the component of a coin; `queue` has room for its coins."""
-    queue[0], number, place, reached, component = coin, 1, 0, 1 << coin, 0
-    while place < number:
-        its = sides[queue[place]] & rest & ~component
-        component |= its
-        while its != 0:
-            other = across(strings, first_of(its), queue[place])
-            its &= its - 1
-            if other >= 0 and reached >> other & 1 == 0:
-                reached |= 1 << other
-                queue[number] = other
-                number += 1
-        place += 1
-    return component
+_HANDOUTS = (0, LOOP_HANDOUT, CHAIN_HANDOUT)
+"""from the handout that leaves the other player the least choice on"""
 
 
 @joined_kernel
 def slot_of(small: Numbers, component: int) -> int:
-    """The slot of a component, or a free slot for it; a row of `small` has a component and its piece."""
+    """The slot of a component, or a free slot for the component; a row of `small` has a component and its piece."""
     mixed = component * 0x2545F4914F6CDD1D
     slot: int = (mixed ^ mixed >> 31) & len(small) - 1
     while small[slot, 0] != 0 and small[slot, 0] != component:
@@ -70,10 +54,8 @@ def list_quiet(strings: Numbers, sides: Numbers, areas: Numbers, quiet: Numbers)
                         ends[number] |= 1 << box
                         its[box] |= 1 << number
                 number += 1
-        for choice in range(
-            1 << number
-        ):  # the first strings change fastest, so the loop below tests the last box first
-            enough, box = True, boxes - 1
+        for choice in range(1 << number):
+            enough, box = True, boxes - 1  # the first strings change fastest, so the last box comes first
             while box >= 0 and enough:
                 enough = number_of(its[box] & choice) >= 2
                 box -= 1
@@ -102,8 +84,7 @@ def _options_of(
 ) -> int:
     """Put the codes of the options of a component into `codes`, ascending; returns their number.
 
-    If several options leave the same pieces and as many boxes, the list has only the best: with a handout of 4 boxes
-    the other player has less choice than with a handout of 2, and without a handout the least.
+    If several options leave the same pieces and as many boxes, the list has only the option with the best handout.
     """
     number, remaining = 0, component
     while remaining != 0:
@@ -114,7 +95,7 @@ def _options_of(
         handout = handout_of(strings, sides, rest, captures, room)
         piece = other_piece = 0
         if end >= 0:
-            part = component_of(strings, sides, rest, end, room[0])
+            part = component_of(strings, sides, rest, sides[end] & rest)
             piece, rest = small[slot_of(small, part), 1], rest & ~part
         if rest != 0:
             other_piece = small[slot_of(small, rest), 1]
@@ -165,7 +146,7 @@ def find_pieces(
                 rank, code = codes[place] & 3, codes[place] >> 2
                 option = options[made + place]
                 option[0] = code >> 2 * _PIECE
-                option[1] = 0 if rank == 0 else LOOP_HANDOUT if rank == 1 else CHAIN_HANDOUT
+                option[1] = _HANDOUTS[rank]
                 option[2], option[3] = code >> _PIECE & (1 << _PIECE) - 1, code & (1 << _PIECE) - 1
             piece = _find(pieces, number, boxes, OTHER, count, options, by_options)
             number += piece == number
@@ -195,7 +176,6 @@ def _find(
 
 @bare_kernel
 def _are_same(pieces: Numbers, piece: int, other_piece: int, options: Numbers) -> bool:
-    """Whether two pieces have as many boxes, and the same options."""
     start, other_start = pieces[piece, 2], pieces[other_piece, 2]
     count = pieces[piece + 1, 2] - start
     if pieces[piece, 0] != pieces[other_piece, 0] or pieces[other_piece + 1, 2] - other_start != count:

@@ -4,9 +4,10 @@ The boxes come one after another. The *frontier* has, for each undrawn line betw
 others, the other end of the chain through this line, and the number of boxes of the chain. All sets of lines with
 the same frontier, and with the same chains and loops behind it, are one state.
 
-A frontier is a number, with a field for each column, for the line below the last box seen there, and for the
-line to the right of the last box. A field is 0 where the line is drawn. Else it has the length of the chain, and 1
-more than the number of the field of the chain's other end, or of this field if the other end is at the ground.
+A frontier is a number, with a field for each column, for the line below the last box of the column so far, and a
+field for the line to the right of the last box. A field is 0 where the line is drawn. Otherwise it has the length of
+the chain, and 1 more than the number of the field of the chain's other end, or of this field if that end is at the
+ground.
 """
 
 from typing import NamedTuple
@@ -19,8 +20,7 @@ from loony.kernels.jit import kernel
 Numbers = NDArray[np.int64]
 
 FRONTIER, CLOSED, NUMBER, LEAST = range(4)
-"""the columns of states: the frontier, the closed chains and loops, the number of sets of lines in the state, and the
-least of these sets as a number"""
+"""the columns of states: the frontier, the closed chains and loops, the number of sets of lines, and the least set"""
 
 TOP, LEFT, RIGHT, BOTTOM = range(4)
 
@@ -28,7 +28,7 @@ _WIDTH = 9
 _FIELD, _END = (1 << _WIDTH) - 1, 15
 _LOW = (1 << 31) - 1
 _LENGTH = 4
-"""the number of lower bits of a field; these bits have the other end"""
+"""the bits of a field below the length; they have the other end"""
 
 
 @kernel

@@ -1,8 +1,8 @@
 """Multisets of the pieces of a board: their indices, and their values, by their options or by the closed form.
 
-*Pieces* are chains and loops of any size, and all components of at most `most` boxes. The index of a multiset is
-that of `loony.enumerate.boards.pieces`. If components are pieces, values are found by options and kept; where only
-chains and loops are pieces, the closed form has them.
+*Pieces* are chains and loops of any size, and all components of at most `most` boxes. Multisets have the indices of
+`loony.enumerate.boards.pieces`. If other components than chains and loops are pieces, `value_at` finds values by
+options, and stores them; if not, `value_of_endgame` finds values by the closed form.
 """
 
 from typing import NamedTuple
@@ -18,12 +18,12 @@ from loony.kernels.jit import bare_kernel, joined_kernel
 _with_short = bare_kernel(with_short)
 
 _INDEX, _NUMBER, _PLACE, _OPTION, _BEST, _LISTED = range(6)
-# columns of `stack`: a multiset, its number of pieces, the next piece and its next option, the best worth of the
-# options before, and from this column on the pieces
+"""columns of the stack of `value_at`: a multiset by its index, its number of pieces, the place of the next piece, the
+next option of this piece, the best worth of the options before, and from _LISTED on the pieces"""
 
 
 class Pieces(NamedTuple):
-    """The pieces of a board, each before all that its options leave; their number stands for no piece."""
+    """The pieces of a board, each before the pieces that its options leave; their number stands for no piece."""
 
     lengths: Numbers
     """boxes"""
@@ -32,7 +32,7 @@ class Pieces(NamedTuple):
     rooms: Numbers
     """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
     starts: Numbers
-    """where the options of each piece start; the last entry is the number of all options"""
+    """where the options of each piece start, and the number of all options"""
     options: Numbers
     """a row for each option: T, h, and the two pieces that remain, the lower number first"""
     chains: Numbers
@@ -44,10 +44,11 @@ class Pieces(NamedTuple):
     small: Numbers
     """the strings of these components and their pieces, for `slot_of`"""
     values: NDArray[np.uint8]
-    """V + 128 of multisets by their index in all room, 0 until `value_at` has computed it; an empty array where only
-    chains and loops are pieces"""
+    """V + 128 of multisets by their index in all room, or 0 before `value_at` has computed V; an empty array where
+    only chains and loops are pieces"""
     endgames: NDArray[np.int8]
-    """the table of values that `value_of_endgame` reads"""
+    """of shape (t, e, f, s, l): v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3 if e > 0, and a loop of
+    2 l + 6 if l > 0"""
 
 
 @bare_kernel
@@ -86,10 +87,11 @@ def pieces_at(pieces: Pieces, index: int, room: int, listed: Numbers) -> int:
 def index_with(
     pieces: Pieces, listed: Numbers, number: int, without: int, piece: int, other_piece: int, room: int, cancels: bool
 ) -> tuple[int, int]:
-    """The index, in a room, of the first `number` pieces of a list, less that in place `without`, and two more pieces.
+    """The index, in a room, of the first `number` pieces of a list without the piece in place `without`, and two
+    more.
 
-    Also returns the number of coins that cancel: if `cancels`, two chains of 1 cancel, and so do two chains of 2,
-    because if a player opens one of them, the other player opens the other. Requires: the first `number` pieces
+    Also returns the number of coins that cancel. If `cancels`, two chains of 1 cancel, and so do two chains of 2:
+    when a player opens the first of two, the other player opens the second. Requires: the first `number` pieces
     ascend.
     """
     rooms, lengths, kinds, none = pieces.rooms, pieces.lengths, pieces.kinds, len(pieces.lengths)
@@ -129,7 +131,7 @@ def has_better(pieces: Pieces, listed: Numbers, place: int, number: int) -> bool
 
 @bare_kernel
 def value_at(pieces: Pieces, index: int, stack: Numbers) -> int:
-    """V of the multiset at an index in all room. It also stores V of the multisets that its options leave.
+    """V of the multiset at an index in all room. The call stores it, and V of the multisets that its options leave.
 
     Requires: `stack` has more rows than there are boxes, and columns for all pieces.
     """
@@ -178,8 +180,7 @@ def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
 def value_of_endgame(pieces: Pieces, listed: Numbers, number: int, piece: int, other_piece: int) -> int:
     """V of the first `number` pieces of a list and two more pieces, all of them chains and loops, by the closed form.
 
-    endgames[t, e, f, s, l] is v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, without
-    the chain where e is 0, and without the loop where l is 0. Longer chains, and longer loops, are amalgamated.
+    Chains of length >= 4 are amalgamated, and so are loops of length >= 8.
     """
     none = len(pieces.lengths)
     ones = twos = threes = fours = sixes = chain = loop = 0

@@ -1,28 +1,29 @@
 """The nimber of a position in which nothing can be captured, by search, one connected component after another.
 
-The nimber of a position is the exclusive or of those of its components. That of a component is the least number that
-no option has. An option is the rest after a cut and the captures that follow; a cut that leaves a handout is loony,
-and is no option. So the search asks of a component only whether some option has a given nimber, and stops at the
-first that has it. Of an option with several components it finds the nimbers of all but the last, and asks of the last
-whether it has the nimber that is missing.
+The nimber of a position is the exclusive or of the nimbers of its components. The nimber of a component is the least
+number that is the nimber of no option. An *option* is the rest after a cut and the captures that follow; a cut that
+leaves a handout is loony, and makes no option. For a number n the search looks for an option of nimber n, and stops
+at the first. If an option has several components, the search finds the nimbers of all but the last, and then asks
+only whether the last component has the nimber that makes the exclusive or n.
 
-A component is stored by its key (`loony.kernels.boards.quiet`), with its nimber, or the nimbers that options have.
+A table has components by their keys (`loony.kernels.boards.quiet`), each with its nimber, or with the nimbers that
+its options have.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from loony.kernels.boards.captures import first_of, handout_of, take
+from loony.kernels.boards.captures import component_of, first_of, handout_of, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import QuietBoard, key_of
 from loony.kernels.jit import bare_kernel, joined_kernel
 
 LINES, KEY, GOAL, ASKED, REMAINING, OPTIONS, SUM, PART, NUMBER, PARTS = range(10)
-"""the columns of a frame: the component; its key; the nimber that the frame is asked about, or NONE if its nimber is
-asked for; the nimber that some option may have; strings that are not tried; nimbers of options, as bits; and of the
-option that is tried: the exclusive or of the nimbers of its first components, the number of these, the number of all,
-and from PARTS on the components"""
+"""the columns of a frame: the component; its key; the question, whether the component has this nimber, or NONE for
+the question which nimber it has; the nimber that the search looks for among the options; the strings that are not
+tried; the nimbers of options so far, as bits. Of the option in hand: the exclusive or of the nimbers of its first
+components, the number of these components, the number of all components, and from PARTS on the components"""
 
 NONE = -1
 
@@ -30,25 +31,25 @@ MOST_STRINGS = 62
 """so that a key is positive"""
 
 DEPTH, WIDTH = MOST_STRINGS + 1, PARTS + MOST_STRINGS
-"""the shape of the frames: each has fewer strings than the frame above it, and no more components"""
+"""the shape of the frames: a frame has fewer strings than the frame above it, and no more components"""
 
 OPENED = 1
 
-_LOW = (1 << 31) - 1
-
 WAITING = -1
 """there is no answer yet"""
+
+_LOW = (1 << 31) - 1
 
 
 class NimberTable(NamedTuple):
     """The components that were searched: a hash table with linear probing, of 2^k slots."""
 
     keys: Numbers
-    """0 in a slot that is free"""
+    """0 in a free slot"""
     data: Numbers
     """the nimber; or -1 less the nimbers of options so far, as bits"""
     counts: Numbers
-    """the number of keys, and that of components opened (OPENED)"""
+    """the number of keys, and at OPENED the number of components opened"""
 
 
 def nimber_table(slots: int) -> NimberTable:
@@ -76,7 +77,7 @@ def _slot(table: NimberTable, key: int) -> int:
 
 @bare_kernel
 def put_all(table: NimberTable, larger: NimberTable) -> None:
-    """Enter the components of a table in a larger one, which is empty."""
+    """Enter the components of a table in a larger table, which is empty."""
     for place in range(len(table.keys)):
         if table.keys[place] != 0:
             slot = _slot(larger, table.keys[place])
@@ -93,27 +94,6 @@ def keep(table: NimberTable, key: int, data: int) -> None:
 
 
 @joined_kernel
-def component_of(board: QuietBoard, lines: int) -> int:
-    """The component of the first of some strings."""
-    passed = coming = lines & -lines
-    while coming != 0:
-        string = first_of(coming)
-        coming &= coming - 1
-        for end in range(2):
-            coin = board.strings[string, end]
-            if coin >= 0:
-                new = board.sides[coin] & lines & ~passed
-                passed, coming = passed | new, coming | new
-    return passed
-
-
-@joined_kernel
-def _missing(options: int) -> int:
-    """The least number that is the nimber of no option so far."""
-    return first_of(~options)
-
-
-@joined_kernel
 def _cut(board: QuietBoard, frame: Numbers, room: Numbers) -> None:
     """Cut the next string, and enter the components of this option in the frame, unless it is loony."""
     strings, sides = board.strings, board.sides
@@ -127,7 +107,7 @@ def _cut(board: QuietBoard, frame: Numbers, room: Numbers) -> None:
         frame[OPTIONS] |= 1
     number = 0
     while rest != 0:
-        frame[PARTS + number] = component_of(board, rest)
+        frame[PARTS + number] = component_of(strings, sides, rest, rest)
         rest &= ~frame[PARTS + number]
         number += 1
     frame[SUM], frame[PART], frame[NUMBER] = 0, 0, number
@@ -135,7 +115,7 @@ def _cut(board: QuietBoard, frame: Numbers, room: Numbers) -> None:
 
 @joined_kernel
 def _ask(board: QuietBoard, table: NimberTable, frame: Numbers, room: Numbers, nimber: int) -> None:
-    """Look for an option that has a nimber: by the table first, and from now on among those that it does not know."""
+    """Look for an option of a nimber in the table; the options that the table does not know remain to be searched."""
     frame[ASKED], frame[REMAINING], frame[PART], frame[NUMBER] = nimber, frame[LINES], 0, 0
     unknown = 0
     while frame[REMAINING] != 0 and frame[OPTIONS] >> nimber & 1 == 0:
@@ -164,9 +144,9 @@ def _ask(board: QuietBoard, table: NimberTable, frame: Numbers, room: Numbers, n
 
 @bare_kernel
 def begin(board: QuietBoard, table: NimberTable, frame: Numbers, room: Numbers, lines: int, goal: int) -> int:
-    """Ask about a component. Returns the answer, or WAITING with the frame set up to search for it.
+    """Ask for the nimber of a component if `goal` is NONE, and else whether its nimber is the goal.
 
-    The answer is the nimber, if `goal` is NONE, and else whether the nimber is the goal.
+    Returns the answer, or WAITING if the frame is set up to search for the answer.
     """
     key = key_of(board, lines)
     slot = _slot(table, key)
@@ -180,13 +160,13 @@ def begin(board: QuietBoard, table: NimberTable, frame: Numbers, room: Numbers, 
             return 0
     table.counts[OPENED] += 1
     frame[LINES], frame[KEY], frame[GOAL], frame[OPTIONS] = lines, key, goal, options
-    _ask(board, table, frame, room, _missing(options) if goal == NONE else goal)
+    _ask(board, table, frame, room, first_of(~options) if goal == NONE else goal)
     return WAITING
 
 
 @joined_kernel
 def _receive(frame: Numbers, answer: int) -> None:
-    """Go on after the answer about a component of an option."""
+    """Enter the answer about a component of an option."""
     frame[PART] += 1
     if frame[PART] < frame[NUMBER]:
         frame[SUM] ^= answer
@@ -198,10 +178,10 @@ def _receive(frame: Numbers, answer: int) -> None:
 def search(
     board: QuietBoard, table: NimberTable, frames: Numbers, room: Numbers, depth: int, most: int
 ) -> tuple[int, int]:
-    """Go on until the frame at depth 0 is answered, the table is full, or `most` components were opened.
+    """Search until the question of frame 0 is answered, the table is full, or `most` components were opened.
 
-    Requires: `frames` of shape (DEPTH, WIDTH), begun down to `depth`; `room` of shape (5, coins).
-    Returns the answer, and -1; or WAITING, and the depth to go on from.
+    Requires: `frames` of shape (DEPTH, WIDTH), set up by `begin` down to `depth`; `room` of shape (5, coins).
+    Returns the answer, and -1; or WAITING, and the depth for the next call.
     """
     while not is_full(table) and table.counts[OPENED] < most:
         frame = frames[depth]
@@ -217,7 +197,7 @@ def search(
         if not has_it and frame[REMAINING] != 0:
             _cut(board, frame, room)
             continue
-        nimber = _missing(frame[OPTIONS])
+        nimber = first_of(~frame[OPTIONS])  # the least number that is the nimber of no option so far
         if has_it and frame[ASKED] == frame[GOAL]:
             keep(table, frame[KEY], -1 - frame[OPTIONS])
             answer = 0

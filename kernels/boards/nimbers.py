@@ -1,9 +1,9 @@
 """The nimber of every position of a small board in Nimstring, by trying every string: nothing is assumed.
 
 A position is a set of uncut strings, a number with their bits. A move cuts a string; a player who captures a
-coin moves again, and the player who cannot move loses. Beside a heap of h a player may also reduce the heap,
-which ends the turn. The nimber of a position is the h for which the player on move loses; a position without
-such an h is loony (Berlekamp, Conway and Guy, Winning Ways, chapter 16).
+coin moves again, and the player who cannot move loses. Beside a heap of h a player may also reduce the heap, and this
+ends the turn. The nimber of a position is the h for which the player on move loses; a position without a nimber is
+loony (Berlekamp, Conway and Guy, Winning Ways, chapter 16).
 """
 
 import numpy as np

@@ -7,17 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN
-from loony.kernels.boards.columns import (
-    BOXES,
-    CAPTURED,
-    CHAIN_EXCESS,
-    CHAINS,
-    HANDOUT,
-    LOOP_EXCESS,
-    LOOPS,
-    WHOLE,
-    Numbers,
-)
+from loony.kernels.boards import columns
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import inlined_kernel, kernel
 
 
@@ -86,37 +77,37 @@ def fill(lengths: Numbers, rooms: Numbers, cuts: Numbers, starts: Numbers, value
 
 
 @kernel
-def describe(kinds: Numbers, lengths: Numbers, rooms: Numbers, walk: Numbers, columns: Numbers) -> None:
+def describe(kinds: Numbers, lengths: Numbers, rooms: Numbers, walk: Numbers, rows: Numbers) -> None:
     """Describe the next multisets in columns.
 
     Requires: the arrays of a `Pieces`; `walk` has 2 entries more than there are boxes, all 0 at the first call and
-    after that as the last call left them; `columns` has shape (n, COLUMNS), and is all 0.
-    Computes: the columns; the rest of a multiset is its chains and loops alone, and WHOLE is their index.
+    after that as the last call left them; `rows` has shape (n, COLUMNS), and is all 0.
+    Computes: the columns; the rest of a multiset is its chains and loops alone, and columns.WHOLE is their index.
     """
     size = rooms.shape[1] - 1
     number, pieces = walk[0], walk[1:]
     room = size
     for at in range(number):
         room -= lengths[pieces[at]]
-    for place in range(len(columns)):
-        row, free = columns[place], size
+    for place in range(len(rows)):
+        row, free = rows[place], size
         for at in range(number):
             kind, length = kinds[pieces[at]], lengths[pieces[at]]
-            row[BOXES] += length
+            row[columns.BOXES] += length
             if kind >= HALF_OPEN:  # chains and loops come first
-                row[CAPTURED] += length
+                row[columns.CAPTURED] += length
                 if kind == HALF_OPEN and length >= 2:
-                    row[HANDOUT] = 2
-                elif kind == FREE and length >= 4 and row[HANDOUT] == 0:
-                    row[HANDOUT] = 4
+                    row[columns.HANDOUT] = 2
+                elif kind == FREE and length >= 4 and row[columns.HANDOUT] == 0:
+                    row[columns.HANDOUT] = 4
                 continue
-            row[WHOLE] += rooms[pieces[at] + 1, free]
+            row[columns.WHOLE] += rooms[pieces[at] + 1, free]
             free -= length
             if kind == CHAIN:
-                row[CHAINS + min(length, 4)] += 1
-                row[CHAIN_EXCESS] += max(length - 4, 0)
+                row[columns.CHAINS + min(length, 4)] += 1
+                row[columns.CHAIN_EXCESS] += max(length - 4, 0)
             else:
-                row[LOOPS + min(length, 8)] += 1
-                row[LOOP_EXCESS] += max(length - 8, 0)
+                row[columns.LOOPS + min(length, 8)] += 1
+                row[columns.LOOP_EXCESS] += max(length - 8, 0)
         number, room = _next(pieces, number, room, lengths)
     walk[0] = number

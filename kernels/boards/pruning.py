@@ -1,14 +1,15 @@
-"""The pruned proof tree of the value of a drawn position: the states that it needs, with bounds for their values.
+"""The pruned proof tree of the value of a drawn position: the states that the proof needs, with bounds for values.
 
-A state needs all its moves for an upper bound, and one move for a lower bound. The bounds come from the table that a
-search filled; a state whose bound the table has lost is searched again. The states differ from those of
-`loony.kernels.boards.search`: no short chains cancel, and every move counts. So a check of the tree need not know
-that some moves are no better than others.
+An upper bound needs all moves of a state, and a lower bound needs one move. The bounds are those of the table that a
+search filled; a state whose bound the table has lost is searched again. Other than in `loony.kernels.boards.search`,
+no short chains cancel in a state of the tree, and every move counts. So a check of the tree need not know that some
+moves are no better than others.
 """
 
 from typing import NamedTuple
 
-from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels import null_window
+from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
@@ -16,29 +17,13 @@ from loony.kernels.boards.search import search
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces
 from loony.kernels.boards.table import BoundTable, effort_of, recall
 from loony.kernels.jit import bare_kernel
-from loony.kernels.null_window import (
-    AT,
-    CAPTURES,
-    COINS,
-    COINS_AFTER,
-    HANDOUT,
-    KEY,
-    LOWER,
-    MOST_MOVES,
-    NEW,
-    OTHER_KEY,
-    REPLIES,
-    THRESHOLD,
-    UPPER,
-    Team,
-    bounds_of_move,
-)
+from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER, OTHER_KEY, REPLIES, UPPER
 
 LINES, DATA = range(2)
 """columns of entries: the lines of a state, and a word of data"""
 
-# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, with those of chains
-# and loops, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
+# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, those of chains and
+# loops too, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
 _BOUND, _BIAS = 7, 64
 _UNDRAWN = 2 * _BOUND
 _INDEX = _UNDRAWN + 7
@@ -60,19 +45,19 @@ class Pruning(NamedTuple):
     """the board of the search"""
     pieces: Numbers
     """for each piece of `game`, the same piece of `searched`"""
-    team: Team
+    team: null_window.Team
     table: BoundTable
     entries: Numbers
     """a hash table of 2^n rows; a row without lines is free"""
     number: Numbers
     """two counters: the entries, and the states searched again"""
     moves: Numbers
-    """room for moves and a state, of shape (MOST_MOVES + 1, MOVE_FIELDS)"""
+    """room for moves and a state: MOST_MOVES + 1 rows"""
 
 
 @bare_kernel
 def data_of(index: int, undrawn: int, least: int, most: int) -> int:
-    """The word of an entry."""
+    """The index of an endgame, the number of undrawn lines, and the bounds, in one word."""
     return index << _INDEX | undrawn << _UNDRAWN | least + _BIAS << _BOUND | most + _BIAS
 
 
@@ -136,7 +121,7 @@ def copy_entries(entries: Numbers, larger: Numbers) -> None:
 
 @bare_kernel
 def list_entries(entries: Numbers, listed: Numbers) -> int:
-    """Put lines, index, lower and upper bound, and 1 for a leaf, of each entry into `listed`; returns their number."""
+    """Put the lines, the index, the bounds, and 1 for a leaf, of each entry into `listed`; returns their number."""
     number = 0
     for row in range(len(entries)):
         data = entries[row, DATA]
@@ -176,8 +161,7 @@ def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
     lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
     if lower < threshold <= upper:
         frame = pruning.team.frames[0, 0]
-        frame[KEY], frame[OTHER_KEY], frame[COINS] = lines, index, coins
-        frame[LOWER], frame[UPPER], frame[THRESHOLD], frame[AT] = lower, upper, threshold, NEW
+        null_window.begin(frame, (lines, index), coins, (lower, upper), threshold)
         _, nodes = search(game, pruning.team, 0, 0, _ENDLESS, table)
         pruning.number[1] += nodes
         lower, upper = frame[LOWER], frame[UPPER]
@@ -198,8 +182,7 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
         number += 1
         captures, rest, end = take(strings, sides, lines & ~(1 << string), strings[string, 0], 0, room)
         captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captures, room)
-        move[CAPTURES] = captures
-        move[HANDOUT] = handout_of(strings, sides, rest, captures, room)
+        handout = handout_of(strings, sides, rest, captures, room)
         move[REPLIES] = undrawn - number_of(lines & ~rest) - (lines & ~rest < 0)
         piece = other_piece = none
         if end >= 0:
@@ -208,20 +191,17 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
             rest, other_piece = settle(game, rest, other_end, 0, 1)
         rest = in_corners(game.corners, rest)
         turn(game.images, rest, after)
-        move[KEY], move[COINS_AFTER] = canonical(rest, after), coins - captures
-        move[LOWER], move[UPPER] = captures - coins, coins - captures
+        index_after, _ = index_with(pieces, game.counted, counted, -1, piece, other_piece, size, False)
+        null_window.write_move(move, (canonical(rest, after), index_after), captures, handout, coins - captures)
         if rest == 0:
             move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
-        move[OTHER_KEY], _ = index_with(pieces, game.counted, counted, -1, piece, other_piece, size, False)
     for place in range(counted):
         move, piece = moves[number], game.counted[place]
         number += 1
-        length = pieces.lengths[piece]
-        move[KEY], move[COINS_AFTER], move[CAPTURES] = lines, coins - length, length
-        move[LOWER], move[UPPER] = length - coins, coins - length
-        move[HANDOUT] = pieces.options[pieces.starts[piece], 1]
+        length, handout = pieces.lengths[piece], pieces.options[pieces.starts[piece], 1]
+        index_after, _ = index_with(pieces, game.counted, counted, place, none, none, size, False)
+        null_window.write_move(move, (lines, index_after), length, handout, coins - length)
         move[REPLIES] = undrawn - length - (pieces.kinds[piece] != LOOP)
-        move[OTHER_KEY], _ = index_with(pieces, game.counted, counted, place, none, none, size, False)
     for place in range(number):
         look_up(pruning, moves[place], _DECIDED)
     return number
@@ -251,8 +231,7 @@ def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
 
 @bare_kernel
 def _is_worth(move: Numbers, least: int) -> bool:
-    """Whether the known bounds show that a move is worth `least` or more."""
-    return bool(bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
+    return bool(null_window.bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least)
 
 
 @bare_kernel
@@ -275,7 +254,7 @@ def require_at_least(pruning: Pruning, number: int, least: int) -> bool:
 
 @bare_kernel
 def _needed(move: Numbers, least: int) -> tuple[int, int]:
-    """The most and the least that V may be after a move that is worth `least` or more."""
+    """The most and the least V after a move that is worth `least` or more."""
     most_after = -move[CAPTURES] - least
     return most_after, -2 * move[HANDOUT] - most_after if move[HANDOUT] > 0 else -move[COINS_AFTER]
 
@@ -309,14 +288,14 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
 
     An entry becomes a leaf, which needs none, if its bounds took the search no more than this effort (`effort_of`).
     Requires: all entries with more undrawn lines are expanded, so that the bounds of these entries are final.
-    Returns DONE, or FULL if the entries need more rows, or CONTRADICTION if the table has a wrong bound; and the
-    next row.
+    Returns DONE, or FULL if there are too few rows, or CONTRADICTION if the table has a wrong bound; and the next
+    row.
     """
     game, entries, moves = pruning.game, pruning.entries, pruning.moves
     while row < until:
         lines, data = entries[row, LINES], entries[row, DATA]
         if lines != 0 and data >> _UNDRAWN & _MASK == undrawn:
-            if (pruning.number[0] + MOST_MOVES) * 3 > 2 * len(entries):
+            if (pruning.number[0] + null_window.MOST_MOVES) * 3 > 2 * len(entries):
                 return FULL, row
             index, least, most = data >> _INDEX, least_of(data), most_of(data)
             state_lines, state_index, _ = searched(pruning, lines, index)
@@ -331,8 +310,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
                     return CONTRADICTION, row
             if least > -coins and not require_at_least(pruning, number, least):
                 state = moves[number]
-                state[KEY], state[OTHER_KEY], state[COINS_AFTER] = lines, index, coins
-                state[LOWER], state[UPPER] = -coins, coins
+                null_window.write_move(state, (lines, index), 0, 0, coins)
                 search_for(pruning, number, least)
                 if not require_at_least(pruning, number, least):
                     return CONTRADICTION, row
@@ -344,10 +322,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
 @bare_kernel
 def coins_of(game: BoardGame, lines: int, index: int) -> int:
     """The open boxes of a state."""
-    coins = 0
-    for side in game.sides:
-        coins += side & lines != 0
-    pieces = game.pieces
+    coins, pieces = open_boxes(game.sides, lines), game.pieces
     for place in range(pieces_at(pieces, index, boxes_of(pieces), game.counted)):
         coins += pieces.lengths[game.counted[place]]
     return coins

@@ -1,17 +1,14 @@
 """The quiet positions of a board, in ascending order of their keys, with the score and the nimber of each.
 
-A position is *quiet* if no box has exactly one undrawn line. A line is a bit. *Twins* are lines that join the
-same box to the ground. The *key* of a position is the least image of its undrawn lines under the symmetries of
-the board, after the lowest twins have replaced the others. To draw a line leads to a lower key, and so does a
-capture. So each position comes after all positions that its score and its nimber depend on.
+A position is *quiet* if no box has exactly one undrawn line. A line is a bit. *Twins* are lines that join the same
+box to the ground. The *key* of a position is the least image of its undrawn lines under the symmetries of the board,
+after the lowest twins have replaced the others. Drawing a line, or capturing, leads to a lower key. So each position
+comes after all positions that its score and its nimber depend on.
 
-A table of keys has two arrays. `low` has the low bits of each key, 16 or 32 by its type. `directory` has, for each
-number of the high bits, the place of the first key with this number or a greater number.
-
-Nimstring (Berlekamp, Conway and Guy, Winning Ways, chapter 16) has the same moves; the player who cannot move
-loses. A position with captures is *loony* if 2 or 4 of the boxes can be handed out: the player on move then wins
-beside any heap. Otherwise it has the nimber of the rest after all captures. So the nimber of a quiet position is
-the least number that is the nimber of no move to a position that is not loony. The score is V, as in `captures`.
+Nimstring (Berlekamp, Conway and Guy, Winning Ways, chapter 16) has the same moves; the player who cannot move loses.
+A position with captures is *loony* if 2 or 4 of the boxes can be handed out: the player on move wins beside any heap.
+Otherwise the position has the nimber of the rest after all captures. So the nimber of a quiet position is the least
+number that is the nimber of no position after a move, loony positions apart. The score is V, as in `captures`.
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.boards.captures import first_of, handout_of, number_of, take, worth
+from loony.kernels.boards.captures import first_of, handout_of, image_of, number_of, take, worth
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import bare_kernel
 
@@ -39,7 +36,7 @@ class QuietBoard(NamedTuple):
     sides: Numbers
     """the lines of each box, as bits"""
     images: Numbers
-    """for each symmetry but the identity, the images of the lines of each byte: shape (symmetries, bytes, 256)"""
+    """for each symmetry but the identity, the images of the lines of each byte, for `image_of`"""
     twins: Numbers
     """pairs of twins, the lower first, in an order in which exchanges sort them"""
     lowest_in: Numbers
@@ -50,12 +47,14 @@ class KeyTable(NamedTuple):
     """Ascending keys."""
 
     directory: Numbers
+    """for each number of the high bits, the place of the first key with this number or a greater number"""
     low: Low
+    """the low bits of each key, 16 or 32 by the type"""
 
 
 @bare_kernel
 def without_twins(twins: Numbers, lines: int) -> int:
-    """The lines, with the lowest of twins in place of the others."""
+    """The lines, with the lowest twins in place of the others."""
     for place in range(len(twins)):
         first, second = twins[place, 0], twins[place, 1]
         moved = (lines >> second) & ~(lines >> first) & 1
@@ -64,19 +63,11 @@ def without_twins(twins: Numbers, lines: int) -> int:
 
 
 @bare_kernel
-def _image(images: Numbers, symmetry: int, lines: int) -> int:
-    image = 0
-    for byte in range(images.shape[1]):
-        image |= images[symmetry, byte, lines >> 8 * byte & 255]
-    return image
-
-
-@bare_kernel
 def key_of(board: QuietBoard, lines: int) -> int:
     """The key of a position."""
     key = without_twins(board.twins, lines)
     for symmetry in range(len(board.images)):
-        key = min(key, without_twins(board.twins, _image(board.images, symmetry, lines)))
+        key = min(key, without_twins(board.twins, image_of(board.images, symmetry, lines)))
     return key
 
 
@@ -91,14 +82,14 @@ def turn_to_keys(board: QuietBoard, positions: Numbers) -> None:
 def _is_key(board: QuietBoard, lines: int) -> bool:
     """Whether a set of lines, which has the lowest twins, is the key of its position."""
     for symmetry in range(len(board.images)):
-        if without_twins(board.twins, _image(board.images, symmetry, lines)) < lines:
+        if without_twins(board.twins, image_of(board.images, symmetry, lines)) < lines:
             return False
     return True
 
 
 @bare_kernel
 def _fits(board: QuietBoard, lines: int, line: int) -> bool:
-    """Whether a key may have these lines among the lines from `line` on; the boxes above were tested before."""
+    """Whether a key may have these lines among the lines from `line` on, if it may among the lines above `line`."""
     for place in range(2):
         box = board.lowest_in[line, place]
         if box >= 0 and number_of(board.sides[box] & lines) == 1:
@@ -115,7 +106,7 @@ def list_keys(board: QuietBoard, start: int, most: int, keys: Numbers) -> tuple[
     """List keys of positions of at most `most` undrawn lines, ascending, from `start` on, until `keys` is full.
 
     Requires: `start` is 0 or a key.
-    Returns the number of keys listed, and the key after these, or -1 if there is none.
+    Returns the number of keys listed, and the next key, or -1 if there is none.
     """
     top = len(board.strings)
     number, line, lines = 0, top, 0
@@ -174,7 +165,7 @@ def count_sets(board: QuietBoard, grounds: Numbers, keys: Numbers, sets: Numbers
     for place in range(len(keys)):
         key, same, number = keys[place], 1, 1 + len(board.images)
         for symmetry in range(len(board.images)):
-            same += int(without_twins(board.twins, _image(board.images, symmetry, key)) == key)
+            same += int(without_twins(board.twins, image_of(board.images, symmetry, key)) == key)
         for lines in grounds:
             undrawn = number_of(lines & key)
             for line in range(undrawn):

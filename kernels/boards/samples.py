@@ -1,7 +1,4 @@
-"""Positions after random play, and the position that each of their lines leaves.
-
-Lines are bits, in the order of `loony.verify.boards.quiet`.
-"""
+"""Positions after random play, and the position that each of their lines leaves; lines are bits."""
 
 from loony.kernels.boards.captures import captures, number_of
 from loony.kernels.boards.columns import Numbers
@@ -51,26 +48,23 @@ def play(board: QuietBoard, careful: bool, draws: Numbers, lines: Numbers) -> No
 
 @kernel
 def leave(board: QuietBoard, positions: Numbers, room: Numbers, after: Numbers) -> None:
-    """The rest of each position after its captures, and the same for the position after each of its lines.
+    """The rest of each position after its captures, and of the position after each of its lines.
 
     Requires: `room` of shape (5, boxes), and a row of `after` for each position and for each undrawn line.
-    Computes: for each position a row with its captures, its handout, the key of the rest, and 0; and behind it a
-    row for each of its lines, by ascending bit, with the same of the position after it, and the boxes it closes.
+    Computes: for each position a row with its captures, its handout, the key of the rest, and 0; behind this row, for
+    each line by ascending bit, a row with the same numbers after the line, and the number of boxes that it closes.
     """
     strings, sides, row = board.strings, board.sides, 0
     for position in positions:
-        number, handout, rest = captures(strings, sides, position, room)
-        after[row, 0], after[row, 1], after[row, 2], after[row, 3] = number, handout, key_of(board, rest), 0
-        row += 1
-        for line in range(len(strings)):
-            undrawn = position & ~(1 << line)
-            if undrawn == position:
-                continue
-            closed = 0
-            for end in range(2):
-                box = strings[line, end]
-                if box >= 0 and sides[box] & undrawn == 0:
-                    closed += 1
+        for line in range(-1, len(strings)):
+            undrawn, closed = position, 0
+            if line >= 0:
+                undrawn &= ~(1 << line)
+                if undrawn == position:
+                    continue
+                for end in range(2):
+                    box = strings[line, end]
+                    closed += box >= 0 and sides[box] & undrawn == 0
             number, handout, rest = captures(strings, sides, undrawn, room)
             key = key_of(board, rest)
             after[row, 0], after[row, 1], after[row, 2], after[row, 3] = number, handout, key, closed

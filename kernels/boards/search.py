@@ -2,58 +2,26 @@
 
 In a turn a player cuts one string; then the other player captures, or hands out, by the rule of captures. A state
 remains (`loony.kernels.boards.state`). All strings of a chain between joints and ground leave the same state. In a
-chain of 2 the search tries only the middle string, because the end strings are no better. The search is
-`loony.kernels.null_window`.
+chain of 2 the search tries only the middle string, because the end strings are no better.
 """
 
 from typing import Final
 
-from loony.kernels.boards.captures import first_of, handout_of, number_of, take
+from loony.kernels import null_window
+from loony.kernels.boards import state
+from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
 from loony.kernels.boards.multisets import beside, boxes_of, has_better, index_with, pieces_at
-from loony.kernels.boards.state import (
-    BEFORE,
-    BELOW,
-    COINS_BELOW,
-    LOWEST,
-    START,
-    VIA,
-    BoardGame,
-    canonical,
-    in_corners,
-    settle,
-    state_of,
-    turn,
-    value_of_pieces,
-    walk,
-)
+from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces, walk
 from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
-from loony.kernels.null_window import (
-    AT,
-    CAPTURES,
-    COINS,
-    COINS_AFTER,
-    HANDOUT,
-    KEY,
-    LOWER,
-    NEW,
-    OTHER_KEY,
-    THRESHOLD,
-    UPPER,
-    Team,
-    consider_with,
-    first_threshold,
-    may_be_worth,
-    next_threshold,
-    search_with,
-)
+from loony.kernels.null_window import CAPTURES, COINS, HANDOUT, KEY, LOWER, OTHER_KEY, UPPER, Team
 
 _AHEAD = 3
-"""the number of moves that the search makes before it reads the table for a move: the processor fetches the bucket"""
+"""how many moves the search makes between fetching and reading the bucket of a move"""
 
-_consider = consider_with(recall)
+_consider = null_window.consider_with(recall)
 
 
 @bare_kernel
@@ -92,23 +60,23 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 if captures == 2 and handout > 0:
                     continue
                 remaining &= rest
-        if not may_be_worth(frame, captures, handout):
+        if not null_window.may_be_worth(frame, captures, handout):
             continue
         piece = other_piece = none
         if end >= 0 or other_end >= 0:
-            first = tree[START, end if end >= 0 else other_end]
-            component, size = tree[BELOW, first], tree[COINS_BELOW, first]
+            first = tree[state.START, end if end >= 0 else other_end]
+            component, size = tree[state.BELOW, first], tree[state.COINS_BELOW, first]
             coin, other = strings[string]
             beyond = -1  # the coin behind the string, if the component falls apart
             if coin >= 0 and other >= 0:
-                if tree[VIA, other] == string and tree[LOWEST, other] == tree[BEFORE, other]:
+                if tree[state.VIA, other] == string and tree[state.LOWEST, other] == tree[state.BEFORE, other]:
                     beyond = other
-                elif tree[VIA, coin] == string and tree[LOWEST, coin] == tree[BEFORE, coin]:
+                elif tree[state.VIA, coin] == string and tree[state.LOWEST, coin] == tree[state.BEFORE, coin]:
                     beyond = coin
             if beyond < 0:
                 rest, piece = settle(game, rest, end if end >= 0 else other_end, component, size - captures)
             else:
-                part, number_of_part = tree[BELOW, beyond], tree[COINS_BELOW, beyond]
+                part, number_of_part = tree[state.BELOW, beyond], tree[state.COINS_BELOW, beyond]
                 others, number_of_others = component & ~part, size - number_of_part
                 if beyond == coin:
                     part, others = others, part
@@ -118,19 +86,14 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                     rest, piece = settle(game, rest, end, others, number_of_others - captured)
                 if other_end >= 0:
                     rest, other_piece = settle(game, rest, other_end, part, number_of_part - (captures - captured))
-        move = moves[made]
-        move[CAPTURES], move[HANDOUT] = captures, handout
+        move, index_after, cancelled = moves[made], index, 0
         if rest == 0:
-            move[KEY] = 0
+            null_window.write_move(move, (0, 0), captures, handout, coins - captures)
             move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
         else:
-            move[OTHER_KEY], move[COINS_AFTER] = index, coins - captures
             if piece < none or other_piece < none:
-                move[OTHER_KEY], cancelled = index_with(
-                    pieces, game.counted, counted, -1, piece, other_piece, space, True
-                )
-                move[COINS_AFTER] -= cancelled
-            move[LOWER], move[UPPER] = -move[COINS_AFTER], move[COINS_AFTER]
+                listed = game.counted
+                index_after, cancelled = index_with(pieces, listed, counted, -1, piece, other_piece, space, True)
             rest = in_corners(game.corners, rest)
             removed = lines & ~rest
             for symmetry in range(len(turned)):
@@ -140,8 +103,9 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 removed &= removed - 1
                 for symmetry in range(len(turned)):
                     after[symmetry] &= ~moved[symmetry]
-            move[KEY] = canonical(rest, after)
-            if _is_there(moves, number, decided, made):
+            key_after = canonical(rest, after), index_after
+            null_window.write_move(move, key_after, captures, handout, coins - captures - cancelled)
+            if _is_in(moves, 0, number, made) or _is_in(moves, decided, made, made):
                 continue
             foresee(table, move[KEY], move[OTHER_KEY])
         made += 1
@@ -180,16 +144,12 @@ def _open_pieces(
             continue
         for option in range(pieces.starts[piece], pieces.starts[piece + 1]):
             captures, handout, lower, higher = pieces.options[option]
-            if not may_be_worth(frame, captures, handout):
+            if not null_window.may_be_worth(frame, captures, handout):
                 continue
-            move = moves[made]
-            move[OTHER_KEY], cancelled = index_with(
-                pieces, game.counted, counted, place, lower, higher, beside(pieces), True
-            )
-            move[KEY], move[CAPTURES], move[HANDOUT] = lines, captures, handout
-            move[COINS_AFTER] = coins - captures - cancelled
-            move[LOWER], move[UPPER] = -move[COINS_AFTER], move[COINS_AFTER]
-            foresee(table, lines, move[OTHER_KEY])
+            listed, space = game.counted, beside(pieces)
+            index, cancelled = index_with(pieces, listed, counted, place, lower, higher, space, True)
+            null_window.write_move(moves[made], (lines, index), captures, handout, coins - captures - cancelled)
+            foresee(table, lines, index)
             made += 1
             if made - decided > _AHEAD:
                 number = _consider(frame, moves, number, decided, table)
@@ -200,14 +160,11 @@ def _open_pieces(
 
 
 @joined_kernel
-def _is_there(moves: Numbers, number: int, decided: int, made: int) -> bool:
-    """Whether a move before row `made` leaves the same state and is no worse; the row keeps the better handout."""
-    return _is_in(moves, 0, number, made) or _is_in(moves, decided, made, made)
-
-
-@joined_kernel
 def _is_in(moves: Numbers, first: int, end: int, made: int) -> bool:
-    """Whether a move from row `first` to `end` leaves the same state as row `made`, and is no worse."""
+    """Whether a move from row `first` to `end` leaves the same state as row `made`, and is no worse.
+
+    The row of this move keeps the better handout.
+    """
     move = moves[made]
     for place in range(first, end):
         other = moves[place]
@@ -224,7 +181,7 @@ def bring_forward(moves: Numbers, at: int, number: int) -> None:
     """Leave the moves in their order."""
 
 
-search: Final = search_with(open_frame, bring_forward, recall, keep)
+search: Final = null_window.search_with(open_frame, bring_forward, recall, keep)
 
 
 UNKNOWN = -128
@@ -241,26 +198,22 @@ def value_rests(game: BoardGame, team: Team, table: BoundTable, rests: Numbers, 
     """
     frame, none, total = team.frames[0, 0], len(game.pieces.lengths), 0
     for place in range(len(rests)):
-        coins = 0
-        for sides in game.sides:
-            coins += sides & rests[place] != 0
         key, index, cancelled = state_of(game, rests[place], 0)
-        coins -= cancelled
+        coins = open_boxes(game.sides, rests[place]) - cancelled
         if key == 0:
             number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
             values[place] = value_of_pieces(game, number, none, none)
             continue
         lower, upper = recall(table, key, index, coins)
-        threshold = first_threshold(coins, lower, upper)
+        threshold = null_window.first_threshold(coins, lower, upper)
         nodes = 0
         while lower < upper:
-            frame[KEY], frame[OTHER_KEY], frame[COINS] = key, index, coins
-            frame[LOWER], frame[UPPER], frame[THRESHOLD], frame[AT] = lower, upper, threshold, NEW
+            null_window.begin(frame, (key, index), coins, (lower, upper), threshold)
             depth, nodes = search(game, team, 0, nodes, most, table)
             if depth >= 0:
                 break
             lower, upper = frame[LOWER], frame[UPPER]
-            threshold = next_threshold(lower, upper, threshold)
+            threshold = null_window.next_threshold(lower, upper, threshold)
         total += nodes
         values[place] = lower if lower == upper else UNKNOWN
     return total

@@ -1,13 +1,13 @@
 """The states of the search of drawn positions: large components by their strings, small components as pieces.
 
 A state has the strings of all components that are no pieces, and the index of the multiset of its pieces
-(`loony.kernels.boards.multisets`). One state stands for all its images under the symmetries of the board, and for
-all states that differ only in which outer string of a corner is cut.
+(`loony.kernels.boards.multisets`). One state stands for its images under the symmetries of the board, and for all
+states that differ only in the choice between two outer strings of a corner.
 """
 
 from typing import NamedTuple
 
-from loony.kernels.boards.captures import across, first_of, number_of, run
+from loony.kernels.boards.captures import across, first_of, image_of, number_of, run
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import slot_of
 from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at, value_of_endgame
@@ -20,14 +20,11 @@ class BoardGame(NamedTuple):
     strings: Numbers
     sides: Numbers
     images: Numbers
-    """for each symmetry, of shape (symmetries, bytes, 256): the images of the strings of a byte
-
-    The image of the first outer string of a corner is the first outer string of another corner.
-    """
+    """for `image_of`; the image of the first outer string of a corner is the first outer string of another corner"""
     moved: Numbers
     """of shape (strings, symmetries): the image of each string, as a set"""
     corners: Numbers
-    """sets of strings whose twin, an outer string of the same corner, has a higher place; and by how many places"""
+    """sets of strings, each with a twin, an outer string of the same corner, so many places above"""
     pieces: Pieces
     room: Numbers
     """for `captures`"""
@@ -53,9 +50,9 @@ def with_own_room(game: BoardGame) -> BoardGame:
 
 
 BEFORE, LOWEST, VIA, COINS_BELOW, BELOW, START = range(6)
-"""rows of `BoardGame.tree`, for each coin of a walk: its place in the walk, from 1 on; the first place that this coin
-and the coins behind it reach without the string VIA, by which the walk came to it; the number of these coins; their
-strings; and the first coin of the component"""
+"""rows of `BoardGame.tree`, for each coin of a walk. BEFORE: its place in the walk, from 1 on. VIA: the string by
+which the walk reached the coin. LOWEST: the first place that the coin and the coins behind it reach by other strings.
+COINS_BELOW and BELOW: the number of these coins, and their strings. START: the first coin of the component"""
 
 
 @joined_kernel
@@ -104,7 +101,7 @@ def walk(game: BoardGame, lines: int) -> None:
 
 @joined_kernel
 def settle(game: BoardGame, rest: int, coin: int, component: int, coins: int) -> tuple[int, int]:
-    """If the component of a coin is a piece, the strings without the component, and the piece; else no piece.
+    """The strings without the component of a coin, and this piece; all strings, and no piece, if it is not a piece.
 
     Requires: the component has the strings of `component` that are in `rest`, and `coins` coins.
     """
@@ -139,17 +136,14 @@ def in_corners(corners: Numbers, lines: int) -> int:
 def turn(images: Numbers, lines: int, turned: Numbers) -> None:
     """The images of a set of strings under the symmetries."""
     for symmetry in range(len(images)):
-        image = 0
-        for byte in range(images.shape[1]):
-            image |= images[symmetry, byte, lines >> 8 * byte & 255]
-        turned[symmetry] = image
+        turned[symmetry] = image_of(images, symmetry, lines)
 
 
 @joined_kernel
 def canonical(lines: int, turned: Numbers) -> int:
     """The strings of the state that stands for this state and its images: the image that lacks the first strings.
 
-    Requires: `in_corners` changes nothing. Then it changes none of the images either.
+    Requires: `in_corners` changes neither the strings nor the images.
     """
     best = lines
     for symmetry in range(len(turned)):
@@ -164,8 +158,8 @@ def canonical(lines: int, turned: Numbers) -> int:
 def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
     """The state of some strings beside the first `number` pieces in `game.counted`; and the coins that cancel.
 
-    Requires: these pieces ascend. Returns the strings of the state that stands for this state and its images, and
-    the index; if there is no string, the index in all room.
+    Requires: these pieces ascend. Returns the strings by `canonical`, and the index of the pieces; if there is no
+    string, the index in all room.
     """
     pieces, counted, none = game.pieces, game.counted, len(game.pieces.lengths)
     walk(game, lines)

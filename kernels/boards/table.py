@@ -1,13 +1,13 @@
 """A table of bounds for the values of states, in words of 64 bits, in which no two states are ever confused.
 
-A state has a key of two numbers: a set of lines, and the index of a multiset. A Feistel network mixes the set:
-it maps the sets of so many lines one to one to numbers of as many bits. The low bits of the mixed set and a
-product of the index add up to the number of a bucket. A slot keeps the high bits of the mixed set, and the index.
-These three numbers determine the key. So a slot of one word has the whole key, and two bounds. Where a word is too
-short, a slot has two words, and the first word is the set of lines.
+A state has a key of two numbers: a set of lines, and the index of a multiset. A Feistel network maps the sets one to
+one to *mixed sets* of as many bits. The low bits of the mixed set, plus a multiple of the index, are the number of a
+bucket. A slot keeps the high bits of the mixed set, and the index. The number of the bucket and the slot determine
+the key, so a slot of one word has the whole key, and two bounds. Where a word is too short, a slot has two words, and
+the first word is the set of lines.
 
-A bucket is a line of a processor's cache. A slot of one word is written at once, so threads may share such a
-table: the bounds in a slot are always true of its key.
+A bucket is a line of a processor's cache. A slot of one word is written at once, so threads may share a table of
+these slots: the bounds in a slot are always true of its key.
 """
 
 from typing import NamedTuple
@@ -42,17 +42,13 @@ _A, _B, _C, _D = 0x61C88647, 0x45D9F3B1, 0x2C1B3C6D, 0x297A2D39
 
 
 class BoundTable(NamedTuple):
-    """A table of bounds."""
+    """A table of bounds; the bits of a bucket's number, of the lower and the upper half of a set, and of an index."""
 
     words: Words
     bits: int
-    """the binary logarithm of the number of buckets"""
     low: int
-    """the bits of the lower half of a set of lines, for the mixing"""
     high: int
-    """the bits of the upper half"""
     index_bits: int
-    """the bits of the index of a multiset"""
     slot: int
     """the words of a slot, 1 or 2"""
 
@@ -60,8 +56,8 @@ class BoundTable(NamedTuple):
 def bound_table(lines: int, multisets: int, slots: int, wide: bool = False, most: int = ONE_WORD_SLOTS) -> BoundTable:
     """An empty table for sets of `lines` lines and `multisets` multisets, of at least `slots` slots of one word.
 
-    The table has more slots, up to `most`, if only then a key fits a slot of one word. If a key does not fit then, or
-    if `wide`, a slot has two words.
+    If only a larger table of at most `most` slots has room for a key in a slot of one word, the table is larger. If
+    no table of `most` slots has, or if `wide`, a slot has two words.
     """
     index = (multisets - 1).bit_length()
     bits = min(max(0, slots // BUCKET - 1).bit_length(), MOST_BITS)
@@ -71,8 +67,7 @@ def bound_table(lines: int, multisets: int, slots: int, wide: bool = False, most
     else:
         slot, bits = 1, max(bits, missing)
     mixed = min(max(lines, _LEAST_MIXED), _MOST_MIXED)
-    # a page takes no memory until the first write
-    words = np.zeros(BUCKET * ((1 << bits) + 1), np.int64)
+    words = np.zeros(BUCKET * ((1 << bits) + 1), np.int64)  # a page takes no memory until the first write
     first = -words.ctypes.data // 8 % BUCKET
     return BoundTable(words[first : first + (BUCKET << bits)], bits, mixed // 2, mixed - mixed // 2, index, slot)
 
@@ -102,7 +97,7 @@ def foresee(table: BoundTable, lines: int, index: int) -> None:
 
 @joined_kernel
 def _word_of(table: BoundTable, lines: int, index: int, otherwise: int) -> int:
-    """The word with the data of a state, or another word if there is none."""
+    """The word of a state, or `otherwise` if the table has none."""
     words, mixed = table.words, mix(table, lines)
     first = bucket_of(table, mixed, index)
     if table.slot == 1:
@@ -148,7 +143,7 @@ def keep(table: BoundTable, lines: int, index: int, coins: int, lower: int, uppe
 
 @bare_kernel
 def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> None:
-    """Store the data of a state, by its mixed set of lines; slots of one word do not use `lines`."""
+    """Store the data of a state in place of those of least effort; `lines` is for slots of two words."""
     words = table.words
     first = bucket_of(table, mixed, index)
     key = mixed >> table.bits << table.index_bits | index if table.slot == 1 else index
@@ -172,7 +167,7 @@ def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> Non
 
 @joined_kernel
 def _entry(table: BoundTable, place: int) -> tuple[int, int]:
-    """The set of lines of a slot, and its index and data in one word, which is 0 in an empty slot."""
+    """The set of lines of a slot, and its index and data in one word; the word of an empty slot is 0."""
     words, word = table.words, table.words[place + table.slot - 1]
     if table.slot == 2 or word == 0:
         return words[place], word
@@ -210,7 +205,7 @@ def count_efforts(table: BoundTable, counts: Words) -> None:
 
 @bare_kernel
 def list_costly(table: BoundTable, effort: int, listed: Words) -> None:
-    """Put the entries of this effort or more into the rows of `listed`, of two words, until it is full."""
+    """Put the entries of this effort or more into the rows of `listed`, of two words, as far as there are rows."""
     number = 0
     for place in range(0, len(table.words), table.slot):
         lines, word = _entry(table, place)
@@ -221,13 +216,13 @@ def list_costly(table: BoundTable, effort: int, listed: Words) -> None:
 
 @bare_kernel
 def put_listed(table: BoundTable, listed: Words) -> None:
-    """Store the entries that `list_costly` listed, perhaps of a table of another size."""
+    """Store the entries that `list_costly` listed; their table may have another size."""
     for row in range(len(listed)):
         _put_entry(table, listed[row, 0], listed[row, 1])
 
 
 def are_entries(lines: int, multisets: int, listed: Words) -> bool:
-    """Whether rows have the form of entries of sets of `lines` lines and of `multisets` multisets."""
+    """Whether rows have sets of `lines` lines, and indices of `multisets` multisets."""
     sets, indices = listed[:, 0], listed[:, 1] >> _DATA
     fits = (sets > 0) & (sets >> lines == 0) if lines < _WORD else sets != 0
     return bool(fits.all() and ((indices >= 0) & (indices < multisets)).all())

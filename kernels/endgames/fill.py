@@ -1,15 +1,15 @@
 """Values of amalgamated positions: the dense table filled bottom-up, whichever loops there are.
 
-The dense table is an int16 array of `count(bound, short) + bound + 1` entries: the values by dense index
-(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. If a position lacks a component,
-the index of the position without the component is the index of an ABSENT entry, and its opening is worse than any
-other. So no loop over positions needs a branch.
+The dense table is an int16 array of `count(bound, short) + bound + 1` entries: the values in boxes by dense index
+(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. The row without a component that a
+row does not have is a row of ABSENT, and the opening of this component is worse than any other opening. So no loop
+over positions needs a branch.
 
-`rooms` is `loony.enumerate.endgames.dense_index.rooms(bound, short)` throughout, and `short` are the lengths of
-loops less than 8, two or four of them, which the compiler knows by the type; values are in boxes.
+`rooms` is `loony.enumerate.endgames.dense_index.rooms(bound, short)` throughout, and `short` are the lengths of loops
+less than 8: two or four, as the compiler knows by the type.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,15 +29,15 @@ Values = NDArray[np.int16]
 Rooms = NDArray[np.int64]
 Short = tuple[int, ...]
 
-_row_start = kernel(dense_index.row_start)
+row_start: Final = kernel(dense_index.row_start)
 
 
 @kernel
 def opened(length: np.int16, handout: np.int16, rest: np.int16) -> np.int16:
     """v(G;C) for a component C of some length, where rest = v(G - C): Allcock 2021, equation (3).
 
-    Requires: int16 arguments; handout is 2 for a chain and 4 for a loop. Computes in int16 at every step,
-    because numba would widen to int64, and a loop over rows would run four times slower.
+    Requires: int16 arguments; handout is 2 for a chain and 4 for a loop. Computes in int16 at every step, because a
+    loop over rows in int64 would take four times as long.
     """
     margin = np.int16(rest - handout)
     margin = max(margin, np.int16(-margin))
@@ -45,12 +45,11 @@ def opened(length: np.int16, handout: np.int16, rest: np.int16) -> np.int16:
 
 
 class RowsWithout(NamedTuple):
-    """The rows with one component less, in step with a row."""
+    """The rows with one component less, in step with a row; the short loops by length."""
 
     three: Values
     loop: Values
     first: Values
-    """with one loop of the shortest length less"""
     second: Values
     third: Values
     fourth: Values
@@ -108,7 +107,7 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
             if counts[kind] > 0:
                 removed = 1 if kind < last else counts[kind]
                 counts[kind] -= removed
-                less[kind] = _row_start(rooms, short, counts)
+                less[kind] = row_start(rooms, short, counts)
                 counts[kind] += removed
         loop = counts[last]
         less_three, less_loop, first, second = absent, less[last], less[1], less[2]

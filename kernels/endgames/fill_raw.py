@@ -1,4 +1,4 @@
-"""Values of raw positions, with nothing amalgamated: the same two equations over pairs of partitions."""
+"""Values of raw positions: equations (3) and (4) over pairs of partitions."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,7 @@ _TWO, _FOUR = np.int16(2), np.int16(4)
 def fill_raw(starts: Column, of_chains: Removals, of_loops: Removals, values: NDArray[np.int16]) -> None:
     """Fill the dense table of raw positions: Allcock 2021, equations (3) and (4), for each component.
 
-    Requires: the starts and the removals of a `loony.enumerate.endgames.raw.RawPositions`; `values` has starts[-1]
-    entries.
+    Requires: the arrays of a `loony.enumerate.endgames.raw.RawPositions`; `values` has starts[-1] entries.
     Computes: values[index of G] = v(G), in boxes.
     Ensures: each entry is final before the entry of a larger position reads it.
     """

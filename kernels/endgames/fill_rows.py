@@ -3,9 +3,8 @@
 A row has the positions with the same number of 3-chains and the same partition into loops: a position for each
 partition into longer chains that has room, by total. A slab is all rows with the same number of 3-chains. The
 position with a 3-chain or a loop less lies at the same place in another row. The position with a longer chain less
-lies at an earlier place in the same row; `loony.kernels.partition_rows` lists these places. So each entry is the
-least of a few entries in step with it. The comparison with the values of the amalgamated forms reads a row while it
-is in the cache.
+lies at an earlier place in the same row; `loony.kernels.partition_rows` lists these places. Each row is compared with
+the values of the amalgamated forms while it is in the cache.
 """
 
 from typing import NamedTuple
@@ -32,28 +31,28 @@ def _margin(rest: np.uint8, handout: np.uint8) -> np.uint8:
 
 @inlined_kernel
 def _open_three_chain(out: Bytes) -> None:
-    """v(G;3) in place of v(G - 3): Allcock 2021, equation (3)."""
+    """Put v(G;3) in place of v(G - 3): Allcock 2021, equation (3)."""
     for i in range(len(out)):
         out[i] = np.uint8(_ONE + _margin(out[i], _TWO))
 
 
 @inlined_kernel
 def _open_loop(out: Bytes, rests: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of an entry and v(G;C) for a loop C, whose boxes without the handout are `all_but_handout`."""
+    """Take v(G;C) into account for a loop C, whose boxes without the handout are `all_but_handout`."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + _margin(rests[i], _FOUR)))
 
 
 @inlined_kernel
 def _open_chain(out: Bytes, margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of an entry and v(G;C) for a chain C, from |v(G - C) - 2|."""
+    """Take v(G;C) into account for a chain C, from |v(G - C) - 2|."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + margins[i]))
 
 
 @inlined_kernel
 def _open_chain_at(out: Bytes, places: NDArray[np.int32], margins: Bytes, all_but_handout: np.uint8) -> None:
-    """As `_open_chain`, at some places of `out`: a place for each margin."""
+    """As `_open_chain`, at a place of `out` for each margin."""
     for i in range(len(places)):
         place = np.uint32(places[i])
         out[place] = min(out[place], np.uint8(all_but_handout + margins[i]))
@@ -61,14 +60,12 @@ def _open_chain_at(out: Bytes, places: NDArray[np.int32], margins: Bytes, all_bu
 
 @inlined_kernel
 def _margins(margins: Bytes, row: Bytes) -> None:
-    """|v - 2| of a stretch of a row."""
     for i in range(len(row)):
         margins[i] = _margin(row[i], _TWO)
 
 
 @inlined_kernel
 def _count_mismatches(row: Bytes, entries: Bytes, expected: Bytes) -> int:
-    """The number of values in a stretch of a row that differ from the value expected of their entry."""
     number = 0
     for i in range(len(row)):
         number += row[i] != expected[entries[i]]

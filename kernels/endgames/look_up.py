@@ -1,7 +1,6 @@
 """Reads positions out of a dense table, and puts them back into a table, one by one.
 
-`rooms` and `short` are as in `loony.kernels.endgames.fill` throughout, and columns of positions have a row for
-each of the counts in their order; values are in boxes.
+`rooms` and `short` are as in `loony.kernels.endgames.fill` throughout; columns of positions have a row for each count.
 """
 
 from typing import Any
@@ -9,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import dense_index
-from loony.kernels.endgames.fill import Rooms, Short, Values, opened
+from loony.kernels.endgames.fill import Rooms, Short, Values, opened, row_start
 from loony.kernels.jit import kernel
 
 Integers = NDArray[np.int32]
@@ -21,15 +19,13 @@ RawArrays = tuple[int, NDArray[np.uint64], Integers, Integers, Values]
 NONE = np.int16(-1)
 """v(G - C) where G has no component of the kind of C."""
 
-_row_start = kernel(dense_index.row_start)
-
 
 @kernel
 def walk(first: int, last: int, short: Short, columns: Values) -> int:
     """Every amalgamated position of the sizes first .. last, by size and then by the counts in their order.
 
     Requires: `columns` of shape (3 + len(short), n), for any n.
-    Computes: column i of `columns` is the i-th position, for the first n of them.
+    Computes: column i of `columns` is the i-th position, for the first n positions.
     Ensures: returns the number of positions, counted in the walk and not by the formula.
     """
     count = 0
@@ -66,8 +62,8 @@ def _start(rooms: Rooms, short: Short, t: Any, a: Any, b: Any, c: Any, d: Any, l
     """Where the row with these counts begins; c and d count only where there are four lengths of short loops."""
     t, a, b, loop = np.int64(t), np.int64(a), np.int64(b), np.int64(loop)
     if len(short) > 2:
-        return _row_start(rooms, short, (t, a, b, np.int64(c), np.int64(d), loop))
-    return _row_start(rooms, short, (t, a, b, loop))
+        return row_start(rooms, short, (t, a, b, np.int64(c), np.int64(d), loop))
+    return row_start(rooms, short, (t, a, b, loop))
 
 
 @kernel
@@ -75,9 +71,9 @@ def look_up(rooms: Rooms, short: Short, values: Values, columns: Values, value: 
     """Read v(G) and every v(G - C) out of a dense table, position by position.
 
     Requires: `columns` of shape (k, n) holds positions of size <= bound; `value` of shape (n,), `rests` of
-    shape (k, n); `values` has an entry for every position of size <= bound, filled in whatever way.
-    Computes: value[i] = v(G), and rests[j, i] = v(G - C) for the component C of kind j, in the order of
-    the counts, or NONE where G has none.
+    shape (k, n); `values` has an entry for every position of size <= bound.
+    Computes: value[i] = v(G), and rests[j, i] = v(G - C) for the component C of kind j, in the order of the counts,
+    or NONE where G has no C.
     """
     for i in range(columns.shape[1]):
         t, chain, loop = columns[0, i], columns[1, i], columns[-1, i]
@@ -114,8 +110,8 @@ def open_each(short: Short, columns: Values, rests: Values) -> None:
 def put_back(rooms: Rooms, short: Short, columns: Values, value: Values, values: Values) -> int:
     """Put values at their places in a dense table; the inverse of `look_up`.
 
-    Requires: `columns` of shape (k, n) holds positions of size <= bound; `value` of shape (n,); `values` has
-    an entry for every position of size <= bound, NONE where nothing has been put yet.
+    Requires: `columns` of shape (k, n) holds positions of size <= bound; `value` of shape (n,); `values` has an entry
+    for every position of size <= bound, NONE in free places.
     Computes: values[rank(G)] = value[i] for each position G.
     Ensures: returns the number of positions whose place was free before.
     """
@@ -135,11 +131,11 @@ def look_up_summaries(
 ) -> None:
     """v(H) of a lane of summaries by their amalgamated forms, for `loony.kernels.programs.look_up`.
 
-    Requires: the dense table has an entry for every position of size <= bound, and then `dense_index.starts`; and
+    Requires: `dense` has rooms, the values of every position of size <= bound, `short`, and `dense_index.starts`; and
     all that `loony.kernels.programs.look_up` requires.
-    Computes: v(H); -1 where there is no such position, and -2 where H is larger than the table.
-    There is no branch, because whether a position exists is as good as random from one H to the next. Every index is
-    unsigned, so that no index counts from the end.
+    Computes: v(H); -1 where there is no position H, and -2 where H is larger than the table.
+    There is no branch, because no processor predicts whether a position exists. Every index is unsigned, so that no
+    index counts from the end.
     """
     rooms, values, short, starts = dense
     bound, more = rooms.shape[1] - 1, len(short) > 2
@@ -180,7 +176,8 @@ WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64
 def place_in(raw: RawArrays, key: np.int64, registers: Integers, step: Integers, i: int) -> int:
     """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1.
 
-    `key` has the lowest 32 bits of the key of the position.
+    `key` has the lowest 32 bits of the position's key. The slots are a hash table with linear probing: the top bits of
+    `key` are the first slot.
     """
     _, keys, slots, summaries, _ = raw
     shift = 32
@@ -202,8 +199,7 @@ def place_in(raw: RawArrays, key: np.int64, registers: Integers, step: Integers,
 def look_up_raw(raw: RawArrays, registers: Integers, step: Integers, width: int) -> None:
     """v(H) of a lane of summaries with marks, for `loony.kernels.programs.look_up`: H is the raw position itself.
 
-    Requires: the fields of `loony.verify.endgames.examination.stored.RawValues`; and all that
-    `loony.kernels.programs.look_up` requires. The register of the result first takes the keys, a column at a time.
+    Requires: all that `loony.kernels.programs.look_up` requires. The register of the result first takes the keys.
     """
     bound, summaries, values = raw[0], raw[3], raw[4]
     out = registers[step[1]]

@@ -1,9 +1,9 @@
 """Values of amalgamated positions by planes: a sweep fills a plane, tests claims on it, and does not keep it.
 
-A plane has all positions with the same number of 3-chains and the same long loop, or none: a row for each number
-of 4-loops and of 6-loops, in which lane x has a chain of length 4 + x. The positions without a long chain lie in an
-array of their own. The plane with a 3-chain less and the plane without a long loop determine a plane; so there are
-two of each, which take turns.
+A plane has all positions with the same number of 3-chains, and the same long loop or none: a row for each number of
+4-loops and of 6-loops. Lane x of a row has a chain of length 4 + x. The positions without a long chain lie in an array
+of their own. A plane follows from the plane with a 3-chain less and from the plane without a long loop; so there are
+two planes of each long loop, which take turns.
 
 A row has whole vectors of lanes. Lanes beyond the bound have values of larger positions, and do not count.
 """
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from loony.kernels.endgames.fill import ABSENT, opened
 from loony.kernels.endgames.row_counts import CHAIN, FOUR, LOOP, SIX, THREE, RowCounts, count_position, count_row
 from loony.kernels.endgames.row_counts import row_counts as nothing_counted
-from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, RequestedRows, Test, Tests, lanes_of, test_row
+from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, RequestedRows, Test, Tests, lanes_in, lanes_of, test_row
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
@@ -25,8 +25,6 @@ Lanes = NDArray[np.int16]
 Column = NDArray[np.int64]
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
-
-_lanes_of = inlined_kernel(lanes_of)
 
 
 class Planes(NamedTuple):
@@ -44,13 +42,13 @@ class Planes(NamedTuple):
     size: int
     """lanes of a plane"""
     lanes: Lanes
-    """the values by turn, long loop and place, one after the other"""
+    """the values by turn, long loop and place"""
     bare: Lanes
-    """the positions without a long chain, by turn, long loop and row"""
+    """the values of positions without a long chain, by turn, long loop and row"""
     openings: Lanes
     """the optimal openings of a row"""
     ramp: Lanes
-    """0, 1, 2, ..., a number for each lane, in 16 bits: the places of lanes themselves are wider"""
+    """0, 1, 2, ..., a number of 16 bits for each lane"""
 
 
 def planes_of(loops: list[int], bound: int) -> Planes:
@@ -84,7 +82,6 @@ def room_of_planes(loops: list[int], bound: int) -> int:
 def _optimal(
     least: np.int16, by_three: np.int16, by_chain: np.int16, by_four: np.int16, by_six: np.int16, by_loop: np.int16
 ) -> np.int16:
-    """The kinds of components that are optimal to open."""
     short = (by_three == least) * THREE | (by_four == least) * FOUR | (by_six == least) * SIX
     return np.int16(short | (by_chain == least) * CHAIN | (by_loop == least) * LOOP)
 
@@ -114,7 +111,7 @@ class Sweep(NamedTuple):
     """for claims about positions alone"""
     of_components: RequestedRows
     room: Column
-    """for the planes of the rows that each group of claims reaches, shape (2, rows)"""
+    """of shape (2, rows), for `_find_planes` of each group of claims"""
     failing: Column
     """the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails"""
 
@@ -138,9 +135,9 @@ def sweep_with(tests: Tests) -> Callable[[Sweep], int]:
 
 
 def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: tuple[int, int]) -> bool:
-    """Whether the planes have the row that a row reaches when the sweep fills this row; the reached row is no larger.
+    """Whether the planes have a requested row, no larger than the row that the sweep fills, when it fills this row.
 
-    Each argument is the number of components in the row reached, as a pair of `RequestedRows.reach`.
+    Each argument is a pair of numbers of `RequestedRows.reach`.
     """
     if loop not in ((1, 0), (0, 0)) or not all(of_G or more == 0 for of_G, more in (f, s)):
         return False
@@ -150,7 +147,7 @@ def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: t
 
 @inlined_kernel
 def _find_planes(requested: RequestedRows, t: int, k: int, number: int, places: Column) -> None:
-    """The place of the plane of each row that is reached, with `number` planes in a turn; -1 for none."""
+    """The place of the plane of each requested row, with `number` planes in a turn; -1 for none."""
     for r in range(len(requested.reach)):
         of_t, more, of_loop = requested.reach[r, 0], requested.reach[r, 1], requested.reach[r, 6]
         turn = (t + more) & 1 if of_t == 1 else 0  # the row without short components is in the first turn
@@ -159,16 +156,14 @@ def _find_planes(requested: RequestedRows, t: int, k: int, number: int, places: 
 
 @inlined_kernel
 def _find_rows(requested: RequestedRows, f: int, s: int, planes: Planes, in_planes: Column) -> None:
-    """The places of the rows that are reached, and their values without a long chain."""
+    """The places of the requested rows, and their values without a long chain."""
     none = len(planes.starts) - 2
     lanes, bare = planes.size, len(planes.starts)
     for r in range(len(requested.reach)):
         plane, row = max(in_planes[r], 0), none
-        f_there, s_there = (
-            requested.reach[r, 2] * f + requested.reach[r, 3],
-            requested.reach[r, 4] * s + requested.reach[r, 5],
-        )
-        if requested.reach[r, 0] == 0:
+        reach = requested.reach[r]
+        f_there, s_there = reach[2] * f + reach[3], reach[4] * s + reach[5]
+        if reach[0] == 0:
             row = none + 1
         elif min(in_planes[r], min(f_there, s_there)) >= 0:
             row = planes.row_of[s_there] + f_there
@@ -183,10 +178,9 @@ def _sweep(
     """Fill planes from no 3-chain on, and test claims on the planes of the long loops from the first tested loop on.
 
     Requires: what `sweep_of` makes, with row counts of the same bound.
-    Computes: adds the positions of the tested planes to the row counts; and for each claim to `counts`, how many
-    of them it covers, and how many mismatches there are.
-    Ensures: returns the number of rows with a mismatch of a claim that has no counter; `failing` has the 3-chains,
-    4-loops, 6-loops and the long loop of the first of them.
+    Computes: adds the positions of the tested planes to the row counts, and to the `counts` of each claim how many of
+    these positions the claim covers, and how many mismatches there are.
+    Ensures: returns the number of rows with a mismatch of a claim that has no counter; `failing` has the first row.
     """
     tests = Tests(
         all_kinds, threes, few_threes, without_loop, components_without_loop, components_shortest_loop,
@@ -200,17 +194,14 @@ def _sweep(
         new, old = (t & 1) * number, (1 - t & 1) * number
         for k in range(number):
             loop, beside = loops[k], rooms[k] - 3 * t
-            cur, before, base = (_plane(lanes, new + k, size), _plane(lanes, old + k, size), _plane(lanes, new, size))
-            bare, old_bare, base_bare = (
-                _plane(bares, new + k, len(starts)),
-                _plane(bares, old + k, len(starts)),
-                _plane(bares, new, len(starts)),
-            )
+            cur, before, base = _plane(lanes, new + k, size), _plane(lanes, old + k, size), _plane(lanes, new, size)
+            bare, old_bare = _plane(bares, new + k, len(starts)), _plane(bares, old + k, len(starts))
+            base_bare = _plane(bares, new, len(starts))
             _find_planes(alone, t, k, number, room[0])
             _find_planes(of_components, t, k, number, room[1])
             for s in range(beside // 6 + 1 if beside >= 0 else 0):
                 for f in range((beside - 6 * s) // 4 + 1):
-                    inside, width = max(beside - 6 * s - 4 * f - 3, 0), _lanes_of(beside - 6 * s - 4 * f)
+                    inside, width = max(beside - 6 * s - 4 * f - 3, 0), lanes_in(beside - 6 * s - 4 * f)
                     row = row_of[s] + f
                     four, six = row - 1 if f > 0 else absent, row_of[s - 1] + f if s > 0 else absent
                     three, no_loop = row if t > 0 else absent, row if loop > 0 else absent

@@ -1,9 +1,8 @@
 """The positions of each size with each value, and with each set of optimal openings, counted by rows.
 
 Along a row the size rises by one from lane to lane. From some lane on, the value mostly rises by one too, and the
-openings are the same; before, both mostly return every `PERIOD` lanes. So vectors search a row for the first and
-the last lane of either kind; the kernel counts only the lanes between the two kinds one by one. It compares every
-lane, and assumes no pattern.
+openings are the same; before, both mostly return every `PERIOD` lanes. The kernel compares every lane, by vectors, to
+find where these two patterns end and begin, and counts only the lanes between them one by one.
 """
 
 from typing import Any, NamedTuple

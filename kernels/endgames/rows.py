@@ -5,7 +5,7 @@ of length 4 + x. Its values, and those of the other rows that the claims ask for
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,22 +44,22 @@ class Row(NamedTuple):
 
 
 class RequestedRows(NamedTuple):
-    """The rows whose values some claims ask for, the places of these rows, and the counters of the claims."""
+    """The rows whose values some claims ask for, and the counters of the claims."""
 
     reach: Column
-    """for each of the 3-chains, 4-loops, 6-loops and the length of the long loop: the number in the reached row is a
-    factor, 1 or 0, times the number in G, plus a number; shape (n, 8)"""
+    """of shape (rows, 8): for the 3-chains, the 4-loops, the 6-loops and the length of the long loop a factor, 1 or 0,
+    and a number: the requested row has factor times the number in G, plus the number"""
     places: Column
-    """the places of the first lanes of these rows"""
+    """of the first lanes of these rows"""
     rests: Column
-    """the values of their positions without a long chain"""
+    """the values of the positions of these rows without a long chain"""
     counts: Column
-    """for each claim the numbers of covered instances and of mismatches, and, where the instances are not the
-    positions, of all instances; shape (3 claims,)"""
+    """of shape (3 claims,): the numbers of covered instances, of mismatches, and of all instances where the instances
+    are not the positions"""
 
 
 def request_rows(reach: Sequence[tuple[int, ...]], claims: int) -> RequestedRows:
-    """Room for the rows of values, and for the counters of `claims` claims."""
+    """Room for rows, and for the counters of `claims` claims."""
     rows = np.array(reach, np.int64).reshape(-1, 8)
     places, rests = (np.empty(len(rows), np.int64) for _ in range(2))
     return RequestedRows(rows, places, rests, np.zeros(3 * claims, np.int64))
@@ -72,10 +72,10 @@ NO_CLAIMS = request_rows([], 0)
 
 
 def on_lanes(stretches: list[Stretch]) -> Test:
-    """The function that a test calls, from the stretches that it computes.
+    """The function of some stretches, for a test to call.
 
-    It takes a row, the array of values, and three arrays of `RequestedRows`; and returns the number of lanes with
-    a mismatch of a claim that has no counter.
+    It takes a row, the array of values, and three arrays of `RequestedRows`, and returns the number of lanes with a
+    mismatch of a claim that has no counter.
     """
     function: Test = lowered(Row, ARRAYS, TEST, stretches)
     return function
@@ -112,7 +112,7 @@ def lanes_of(room: int) -> int:
     return (max(room - 3, 0) + VECTOR - 1) // VECTOR * VECTOR
 
 
-_lanes_of = inlined_kernel(lanes_of)
+lanes_in: Final = inlined_kernel(lanes_of)
 
 
 @inlined_kernel
@@ -127,13 +127,13 @@ def test_row(
     """Test claims on a row, by its 3-chains, 4-loops, 6-loops and long loop, and the room for the long chain.
 
     Requires: `alone`, for the claims about positions, and `of_components` have the places and the values of the
-    rows that this row reaches, or NONE.
+    requested rows, or NONE.
     """
     t, f, s, loop = counts
     bonus = 0 if t == 0 else 4
     if loop > 0 or f > 0 or s > 0:
         bonus = 6 if t > 0 else 8
-    width = _lanes_of(room)
+    width = lanes_in(room)
     least = loop - 8 - t - 4 * f - 2 * s + 4  # c(G) in the first lane
     low = min(max(LOW + 1 - least, 0), width) // VECTOR * VECTOR
     high = (min(max(HIGH - least, 0), width) + VECTOR - 1) // VECTOR * VECTOR

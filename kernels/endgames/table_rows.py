@@ -9,16 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.positions import SHORT
+from loony.kernels.endgames.fill import row_start
 from loony.kernels.endgames.rows import NO_CLAIMS, TEST, RequestedRows, Test, Tests, test_row
-from loony.kernels.jit import inlined_kernel, kernel, kernel_of, signature
+from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
 Values = NDArray[np.int16]
 Column = NDArray[np.int64]
-
-_row_start = kernel(dense_index.row_start)
 
 
 def padding(bound: int) -> int:
@@ -51,17 +49,13 @@ def rows_with(tests: Tests) -> Callable[[Rows], int]:
 
 @inlined_kernel
 def _find_rows(requested: RequestedRows, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
-    """Find the places of the rows reached, and their values without a long chain."""
+    """Find the places of the requested rows, and their values without a long chain."""
     none, reach = rooms[4, -1], requested.reach
     for r in range(len(reach)):
-        t, f, s, loop = (
-            reach[r, 0] * counts[0] + reach[r, 1],
-            reach[r, 2] * counts[1] + reach[r, 3],
-            reach[r, 4] * counts[2] + reach[r, 5],
-            reach[r, 6] * counts[3] + reach[r, 7],
-        )
+        t, f = reach[r, 0] * counts[0] + reach[r, 1], reach[r, 2] * counts[1] + reach[r, 3]
+        s, loop = reach[r, 4] * counts[2] + reach[r, 5], reach[r, 6] * counts[3] + reach[r, 7]
         there = min(min(t, f), min(s, loop)) >= 0 and (loop == 0 or loop >= 8)
-        at = _row_start(rooms, SHORT, (t, f, s, loop)) if there else none
+        at = row_start(rooms, SHORT, (t, f, s, loop)) if there else none
         requested.places[r] = at + 1
         requested.rests[r] = values[at]
 
@@ -72,7 +66,8 @@ def _rows(
 ) -> int:  # fmt: skip
     """Test claims on rows.
 
-    Computes: for each claim adds to `counts` how many positions it covers, and how many mismatches there are.
+    Computes: adds to the `counts` of each claim how many positions the claim covers, and how many mismatches there
+    are.
     Ensures: returns the number of mismatches of claims that have no counter.
     """
     tests = Tests(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.graphs.packings import LOOP, Numbers, compatible, fill_packings
-from loony.kernels.graphs.states import Ends, Words, first_of, opened, pieces_at, run_through, valences_of
+from loony.kernels.graphs.states import Ends, Words, fill_valences, first_of, opened, pieces_at, run_through
 from loony.kernels.graphs.values import NO_STATE, CountedComponents, fill
 from loony.kernels.jit import kernel
 
@@ -18,10 +18,11 @@ Pairs = NDArray[np.int64]
 
 
 class States(NamedTuple):
-    """The sets of pieces of a graph: arrays of one entry each."""
+    """Arrays with an entry for each set of pieces of a graph."""
 
     values: Numbers
     """of shape (sets, 1)"""
+    valences: Words
     weights: Numbers
     heaviest: Numbers
     controlled: Numbers
@@ -32,27 +33,20 @@ class States(NamedTuple):
 
 def states_for(pieces: int) -> States:
     """Room for the states of graphs of at most `pieces` pieces."""
-    of_each = [np.zeros(1 << pieces, np.int16) for _ in States._fields[1:]]
-    return States(np.zeros((1 << pieces, 1), np.int16), *of_each)
+    of_each = [np.zeros(1 << pieces, np.int16) for _ in States._fields[2:]]
+    return States(np.zeros((1 << pieces, 1), np.int16), np.zeros(1 << pieces, np.int64), *of_each)
 
 
 @kernel
-def states_of(ends: Ends, coins: Words, states: States) -> None:
-    """Compute the values, packings and controlled values of the states of a graph."""
-    sets = 1 << len(coins)
-    none = coins[:0]
-    fill(ends, coins, CountedComponents(none, none, none), 0, sets, states.values)
-    fill_packings(
-        ends, coins, states.weights[:sets], states.heaviest[:sets], states.controlled[:sets], states.very_long[:sets]
-    )
-
-
-@kernel
-def graph_at(starts: Words, ends: Ends, coins: Words, g: int, states: States) -> tuple[Ends, Words]:
-    """The ends and the coins of the pieces of a graph, whose states are computed."""
-    here = slice(starts[g], starts[g + 1])
-    states_of(ends[here], coins[here], states)
-    return ends[here], coins[here]
+def graph_at(starts: Words, ends: Ends, coins: Words, g: int, states: States) -> tuple[Ends, Words, Words]:
+    """The ends and the coins of the pieces of a graph, and `pieces_at`; and the values and packings of its states."""
+    its_ends, lengths = ends[starts[g] : starts[g + 1]], coins[starts[g] : starts[g + 1]]
+    at, valences, none = pieces_at(its_ends), states.valences[: 1 << len(lengths)], lengths[:0]
+    fill_valences(its_ends, valences)
+    fill(its_ends, lengths, CountedComponents(none, none, none), 0, len(valences), states.values)
+    packings = states.weights, states.heaviest, states.controlled, states.very_long
+    fill_packings(its_ends, lengths, at, valences, *packings)
+    return its_ends, lengths, at
 
 
 @kernel
@@ -67,10 +61,10 @@ def measure(
     """
     number = 0
     for g in range(first, last):
-        its_ends, lengths = graph_at(starts, ends, coins, g, states)
+        its_ends, lengths, at = graph_at(starts, ends, coins, g, states)
         everything = (1 << len(lengths)) - 1
-        valences, at = valences_of(its_ends, everything), pieces_at(its_ends)
         for piece in range(len(lengths)):
+            valences = states.valences[everything]
             _, captured, total, handout = opened(its_ends, lengths, at, everything, valences, piece)
             rest = states.values[everything & ~captured, 0]
             worth[starts[g] + piece - starts[first]] = total - handout + abs(rest - handout)
@@ -116,7 +110,7 @@ def descents(
     """
     number = 0
     for g in range(first, last):
-        its_ends, _ = graph_at(starts, ends, coins, g, states)
+        its_ends, _, _ = graph_at(starts, ends, coins, g, states)
         G = (1 << len(its_ends)) - 1
         if states.controlled[G] < 0:
             continue
@@ -135,23 +129,21 @@ CRASHED = -32768
 
 
 @kernel
-def fly(ends: Ends, coins: Words, states: States) -> None:
-    """The highest altitude at which each state of a graph is reached by a plan that does not crash, or CRASHED.
+def fly(ends: Ends, coins: Words, at: Words, states: States) -> None:
+    """The highest altitude at which a plan that does not crash reaches each state of a graph, or CRASHED.
 
-    The altitude is cv(G) at first; an opened C whose handout h is declined takes it down by |C| - h, and then up
-    by h; it crashes below 0. `steady` has the highest altitude by plans in which Left loses nothing: the altitude
-    at each state on the way is its controlled value.
+    The altitude is cv(G) at first. Opening C takes the altitude down by |C| - h, where h is the handout, and a plan
+    crashes below 0; then Right declines the handout, and the altitude rises by h. `steady` has the highest altitude by
+    plans in which Left loses nothing: the altitude at each state on the way is the controlled value of the state.
     """
     G = (1 << len(coins)) - 1
     states.altitudes[: G + 1] = CRASHED
     states.steady[: G + 1] = CRASHED
     states.altitudes[G] = states.steady[G] = states.controlled[G]
-    at = pieces_at(ends)
     for state in range(G, 0, -1):
         if states.altitudes[state] == CRASHED:
             continue
-        valences = valences_of(ends, state)
-        remaining = state
+        valences, remaining = states.valences[state], state
         while remaining:
             pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(remaining))
             remaining &= ~pieces
@@ -176,11 +168,11 @@ def ascents(
     """
     number = 0
     for g in range(first, last):
-        its_ends, lengths = graph_at(starts, ends, coins, g, states)
+        its_ends, lengths, at = graph_at(starts, ends, coins, g, states)
         G = (1 << len(its_ends)) - 1
         if states.controlled[G] < 0:
             continue
-        fly(its_ends, lengths, states)
+        fly(its_ends, lengths, at, states)
         for H in range(1, G):
             if states.altitudes[H] == CRASHED or states.controlled[H] < least:
                 continue
@@ -203,12 +195,12 @@ def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states
     """
     number = 0
     for g in range(first, last):
-        its_ends, lengths = graph_at(starts, ends, coins, g, states)
-        G, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
+        its_ends, lengths, at = graph_at(starts, ends, coins, g, states)
+        G = (1 << len(lengths)) - 1
         for state in range(1, G + 1):
             if states.weights[state] == LOOP:
-                valences = valences_of(its_ends, state)
-                pieces, total, a, _ = run_through(its_ends, lengths, at, state, valences, first_of(state))
+                valences, first_piece = states.valences[state], first_of(state)
+                pieces, total, a, _ = run_through(its_ends, lengths, at, state, valences, first_piece)
                 if pieces == state and a == -2:
                     joints = 0
                     for piece in range(len(lengths)):

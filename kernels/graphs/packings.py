@@ -9,18 +9,7 @@ Weights here are in quarters.
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.graphs.states import (
-    MOST_JOINTS,
-    ONES,
-    TOPS,
-    Ends,
-    Words,
-    fill_valences,
-    first_of,
-    is_state,
-    pieces_at,
-    run_through,
-)
+from loony.kernels.graphs.states import MOST_JOINTS, ONES, TOPS, Ends, Words, first_of, is_state, run_through
 from loony.kernels.jit import bare_kernel, kernel
 
 LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1
@@ -34,36 +23,21 @@ LEAST_VERY_LONG_CHAIN, LEAST_VERY_LONG_LOOP = 5, 8
 Numbers = NDArray[np.int16]
 
 
-@kernel
+@bare_kernel
 def fill_packings(
-    ends: Ends, coins: Words, weights: Numbers, heaviest: Numbers, controlled: Numbers, very_long: Numbers
-) -> None:
+    ends: Ends, coins: Words, at: Words, valences_of_sets: Words, weights: Numbers, heaviest: Numbers,
+    controlled: Numbers, very_long: Numbers,
+) -> None:  # fmt: skip
     """The weight of every set of pieces as a packing, and of the heaviest packing in it; cv of every state.
 
-    Requires: arrays of 2^pieces entries each, and pieces of at most 32,000 coins in all.
+    Requires: `at` by `pieces_at`; the valences of all sets, in an array of 2^pieces entries; other arrays of as many
+    entries or more; and pieces of at most 32,000 coins in all.
     Computes: `weights[s]`, NO_PACKING where s is no packing; `heaviest[s]`, the largest weight of any subset of s;
     and, where s is a state, `controlled[s]`, and in `very_long[s]` whether s has neither a moderate loop nor a
     moderate chain: 0 or 1.
     """
-    of_states = np.empty(len(weights), np.int64)
-    fill_valences(ends, of_states)
-    _fill(ends, coins, pieces_at(ends), of_states, weights, heaviest, controlled, very_long)
-
-
-@bare_kernel
-def _fill(
-    ends: Ends,
-    coins: Words,
-    at: Words,
-    of_states: Words,
-    weights: Numbers,
-    heaviest: Numbers,
-    controlled: Numbers,
-    very_long: Numbers,
-) -> None:
-    """As `fill_packings`, from the valences of all sets of pieces."""
-    for state in range(len(weights)):
-        valences = of_states[state]
+    for state in range(len(valences_of_sets)):
+        valences = valences_of_sets[state]
         best, remaining = 0, state
         while remaining:
             best = max(best, heaviest[state ^ remaining & -remaining])

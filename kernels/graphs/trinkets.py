@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.measures import CRASHED, States, fly, graph_at
 from loony.kernels.graphs.packings import GROUND_LOOP, GROUND_NODE, LEAST_GROUND_LOOP, LEAST_VERY_LONG_LOOP, nodes_of
-from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, pieces_at, run_through, valences_of
+from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, run_through, valences_of
 from loony.kernels.graphs.values import NO_STATE
 from loony.kernels.jit import kernel
 
@@ -26,10 +26,10 @@ UNBOUNDED = 32767
 
 
 class Openings(NamedTuple):
-    """All openings of each state of a graph: a row for each set of pieces, with room for as many as its pieces."""
+    """All openings of each state of a graph: a row for each set of pieces, with room for an opening of each piece."""
 
     number: Words
-    """the number of openings of each set; 0 for a set that is no state"""
+    """of openings of each set; 0 for a set that is no state"""
     rest: Rows
     cost: Rows
     """|C| - 2h"""
@@ -45,8 +45,7 @@ def openings_of(ends: Ends, coins: Words, at: Words, states: States) -> Openings
     for state in range(sets):
         if states.values[state, 0] == NO_STATE:
             continue
-        valences = valences_of(ends, state)
-        remaining = state
+        valences, remaining = states.valences[state], state
         while remaining:
             pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(remaining))
             remaining &= ~pieces
@@ -58,12 +57,11 @@ def openings_of(ends: Ends, coins: Words, at: Words, states: States) -> Openings
 
 
 class Packed(NamedTuple):
-    """A graph H with a maximum packing S, and facts about each set Y of pieces, an entry for each."""
+    """A graph H with a maximum packing S, and arrays with an entry for each set Y of pieces."""
 
     ends: Ends
     coins: Words
     at: Words
-    """the pieces at each joint, as bits"""
     S: int
     loops: int
     """the moderate loops of S, a piece each, as bits"""
@@ -78,7 +76,7 @@ class Packed(NamedTuple):
 
 
 @kernel
-def altitude(states: States, S: int, Y: int) -> int:
+def _altitude(states: States, S: int, Y: int) -> int:
     """A(Y)."""
     if Y == 0:
         return 8
@@ -106,7 +104,7 @@ def fill_packed(packed: Packed, states: States, openings: Openings) -> None:
             packed.highest[Y] = max(packed.highest[Y], packed.highest[more])
             packed.unmatched[Y] |= packed.unmatched[more]
         if states.values[Y, 0] != NO_STATE and _is_whole(packed, Y):
-            packed.altitudes[Y] = altitude(states, packed.S, Y)
+            packed.altitudes[Y] = _altitude(states, packed.S, Y)
             packed.unmatched[Y] |= states.weights[packed.S & Y] != states.heaviest[Y]
             if Y != H:
                 packed.highest[Y] = max(packed.highest[Y], packed.altitudes[Y])
@@ -225,8 +223,7 @@ def order_of_lemmas(packed: Packed, K: int) -> Words:
     Requires: the pieces are connected, and there is no free joint.
     """
     rest = len(packed.depths) - 1 & ~K
-    order = np.empty(len(packed.coins), np.int64)
-    links = rest & ~packed.loops
+    order, links = np.empty(len(packed.coins), np.int64), rest & ~packed.loops
     if links == 0:
         order[0] = first_of(rest)
         return order[:1]
@@ -293,7 +290,7 @@ def theta_of(packed: Packed, K: int) -> int:
 
 @kernel
 def loops_of(ends: Ends, coins: Words, at: Words, S: int) -> tuple[int, bool]:
-    """Of the loops of a packing that avoid the ground: the moderate loops, each a piece, and whether all are even."""
+    """The moderate loops of a packing, each a piece, and whether all loops that avoid the ground are even."""
     moderate, are_even = 0, True
     valences = valences_of(ends, S)
     remaining = S
@@ -314,16 +311,15 @@ def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int,
     """List the triples of a graph H, a maximum packing S of it, and a smaller state K; returns their number.
 
     The loop of S through the ground lies in K, and other loops of S outside K share no node with K.
-    Computes: rows g, v(H), cv(H), S and K as bits, v(K), cv(K), theta of Theorem D, and whether all loops of S
-    outside K are moderate. If they are: A(H), A(K), the depth of the best flight from H to K, the greatest A
-    between them, whether an S-state is unmatched, and the numbers of free joints and of components. If the pair is
-    tight: the depth in the order of Lemma 8 or 9. Otherwise NONE in place of these numbers. It writes as many rows as
-    there is room for.
+    Computes: as many rows as there is room for, with g, v(H), cv(H), S and K as bits, v(K), cv(K), theta of Theorem D,
+    and whether all loops of S outside K are moderate. If they are moderate: A(H), A(K), the depth of the best flight
+    from H to K, the greatest A between them, whether an S-state is unmatched, and the numbers of free joints and of
+    components. If the pair is tight too: the depth in the order of Lemma 8 or 9. NONE in place of other numbers.
     """
     number = 0
     for g in range(first, last):
-        its_ends, lengths = graph_at(starts, ends, coins, g, states)
-        H, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
+        its_ends, lengths, at = graph_at(starts, ends, coins, g, states)
+        H = (1 << len(lengths)) - 1
         openings, nodes = openings_of(its_ends, lengths, at, states), np.empty(H + 1, np.int64)
         for pieces in range(H + 1):
             nodes[pieces] = nodes_of(its_ends, pieces)
@@ -371,14 +367,13 @@ def flights(starts: Words, ends: Ends, coins: Words, first: int, last: int, stat
     NONE. Requires: a row for each graph.
     """
     for g in range(first, last):
-        its_ends, lengths = graph_at(starts, ends, coins, g, states)
-        fly(its_ends, lengths, states)
-        G, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
-        row = rows[g - first]
+        its_ends, lengths, at = graph_at(starts, ends, coins, g, states)
+        fly(its_ends, lengths, at, states)
+        G, row = (1 << len(lengths)) - 1, rows[g - first]
         row[0], row[1], row[2], row[3], row[4] = g, states.very_long[G], 0, 0, NONE
         for H in range(1, G + 1):
             if states.steady[H] != CRASHED:
-                pieces, _, a, b = run_through(its_ends, lengths, at, H, valences_of(its_ends, H), first_of(H))
+                pieces, _, a, b = run_through(its_ends, lengths, at, H, states.valences[H], first_of(H))
                 row[2] += H != G and states.values[H, 0] == states.controlled[H]
                 row[3] |= pieces == H and (a == -2 or a == b == -1)
             if states.weights[H] == states.heaviest[G] and loops_of(its_ends, lengths, at, H)[1]:

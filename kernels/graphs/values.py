@@ -19,21 +19,12 @@ Values = NDArray[np.int16]
 
 
 class CountedComponents(NamedTuple):
-    """The isolated chains and loops that are counted, an entry for each length."""
+    """The isolated chains and loops that are counted, an entry for each length; lengths and handouts in coins."""
 
     lengths: Words
-    """coins"""
     handouts: Words
-    """coins"""
     strides: Words
     """the distance in a row between n and n + 1 components of this length; it divides the stride before"""
-
-
-class Valences(NamedTuple):
-    """The valences of the sets of the first half of the pieces, and of the others."""
-
-    low: Words
-    high: Words
 
 
 @kernel
@@ -48,16 +39,16 @@ def fill(ends: Ends, coins: Words, components: CountedComponents, first: int, la
     low, high = np.empty(1 << half, np.int64), np.empty(1 << len(ends) - half, np.int64)
     fill_valences(ends[:half], low)
     fill_valences(ends[half:], high)
-    return _fill(ends, coins, pieces_at(ends), Valences(low, high), components, first, last, values)
+    return _fill(ends, coins, pieces_at(ends), (low, high), components, first, last, values)
 
 
 @bare_kernel
 def _fill(
-    ends: Ends, coins: Words, at: Words, valences_by_half: Valences, components: CountedComponents, first: int,
+    ends: Ends, coins: Words, at: Words, by_half: tuple[Words, Words], components: CountedComponents, first: int,
     last: int, values: Values,
 ) -> int:  # fmt: skip
-    """As `fill`, from the pieces at each joint and the valences."""
-    (low, high), (lengths, handouts, strides) = valences_by_half, components
+    """As `fill`, from the pieces at each joint, and the valences of the sets of the first and the second half."""
+    (low, high), (lengths, handouts, strides) = by_half, components
     number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
     states = 0
     for state in range(first, last):

@@ -24,23 +24,12 @@ import numpy as np
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.kernels.jit import bare_kernel
-from loony.kernels.null_window import (
-    CAPTURES,
-    COINS,
-    COINS_AFTER,
-    HANDOUT,
-    KEY,
-    LOWER,
-    MOVE_FIELDS,
-    OTHER_KEY,
-    REPLIES,
-    UPPER,
-    Array,
-    consider_with,
-    may_be_worth,
-    search_with,
-    table_with,
-)
+from loony.kernels.null_window import CAPTURES, KEY, MOVE_FIELDS, REPLIES, Array, offer_with, search_with
+
+BUCKET = 4
+"""the slots that a key may lie in: as many as a line of a processor's cache holds"""
+
+_BIAS = 64  # more than the coins of any position: a table has a bound as a number from 0 to 127
 
 _LETTERS = 0xFFFFFFFF
 
@@ -139,15 +128,43 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
 
 
 @bare_kernel
-def scatter(key: int, _: int) -> int:
-    """A number that differs for most keys of 63 bits. Every product stays below 2^63."""
+def _bucket_of(table: Array, key: int) -> int:
+    """The first slot that a key may lie in. Every product stays below 2^63."""
     mixed = (key & _LETTERS) * 0x61C88647 ^ (key >> 32) * 0x45D9F3B1
     mixed = (mixed ^ mixed >> 31) & _LETTERS
-    return mixed * 0x61C88647 >> 20
+    return (mixed * 0x61C88647 >> 20) & len(table) - BUCKET
+
+
+@bare_kernel
+def recall(table: Array, key: int, _: int, coins: int) -> tuple[int, int]:
+    """Bounds for the value of a position: those of the table, or -coins and coins.
+
+    Requires: a table whose slots have two words, a key and its bounds.
+    """
+    first = _bucket_of(table, key)
+    for slot in range(first, first + BUCKET):
+        if table[slot, 0] == key:
+            bounds = table[slot, 1]
+            return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
+    return -coins, coins
+
+
+@bare_kernel
+def keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes: int) -> None:
+    """Store bounds for the value of a position, in place of the bounds that took the fewest nodes to find."""
+    place = first = _bucket_of(table, key)
+    for slot in range(first, first + BUCKET):
+        if table[slot, 0] in (0, key):
+            place = slot
+            break
+        if table[slot, 1] >> 14 < table[place, 1] >> 14:
+            place = slot
+    table[place, 0] = key
+    table[place, 1] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
 class StripGame(NamedTuple):
-    """A kind of closed boards, and room for the words of a position."""
+    """The closed boards with `gap` coins between two neighbouring letters, and room for the words of a position."""
 
     gap: int
     words: Array
@@ -159,10 +176,7 @@ def game_of(gap: int) -> StripGame:
     return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
 
 
-_of_table = table_with(scatter)
-recall: Final = _of_table[0]
-keep: Final = _of_table[1]
-_consider = consider_with(recall)
+_offer = offer_with(recall)
 
 
 @bare_kernel
@@ -170,17 +184,10 @@ def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int
     """The moves of a position that the table does not decide, as `loony.kernels.null_window` needs them."""
     number = 0
     for place in range(make_moves(frame[KEY], game.gap, game.words, game.lengths, moves)):
-        move, next_move = moves[place], moves[number]
-        captures = move[CAPTURES]
-        handout = 2 if captures > 2 else 0
-        if may_be_worth(frame, captures, handout):
-            next_move[KEY], next_move[OTHER_KEY], next_move[CAPTURES] = move[KEY], 0, captures
-            coins = frame[COINS] - captures
-            next_move[HANDOUT], next_move[COINS_AFTER] = handout, coins
-            next_move[LOWER], next_move[UPPER] = -coins, coins
-            number = _consider(frame, moves, number, number, table)
-            if number < 0:
-                break
+        captures = moves[place, CAPTURES]
+        number = _offer(frame, moves, number, moves[place, KEY], captures, 2 if captures > 2 else 0, table)
+        if number < 0:
+            break
     return number
 
 

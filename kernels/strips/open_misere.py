@@ -12,29 +12,13 @@ player has a single move, which gives the turn back. The value of a key with TUR
 A test compares the values with `loony.kernels.bitmask`.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from loony.kernels.jit import bare_kernel
-from loony.kernels.null_window import (
-    CAPTURES,
-    COINS,
-    COINS_AFTER,
-    HANDOUT,
-    KEY,
-    LOWER,
-    OTHER_KEY,
-    REPLIES,
-    UPPER,
-    Array,
-    consider_with,
-    may_be_worth,
-    search_with,
-)
-from loony.kernels.strips.closed import bring_least_forward
-from loony.kernels.strips.closed import keep as keep_position
-from loony.kernels.strips.closed import recall as recall_position
+from loony.kernels.null_window import CAPTURES, KEY, REPLIES, Array, offer_with, search_with
+from loony.kernels.strips import closed
 
 DIGIT, MARK = 3, 4
 MOST_COINS = 20
@@ -134,22 +118,15 @@ def make_moves(key: int, words: Array, lengths: Array, moves: Array) -> int:
     return count
 
 
-class OpenGame(NamedTuple):
-    """Room for the words of a position."""
-
-    words: Array
-    lengths: Array
-
-
-def game() -> OpenGame:
-    """Open boards, of any length."""
-    return OpenGame(np.empty(MOST_COINS, np.int64), np.empty(MOST_COINS, np.int64))
+def game() -> tuple[Array, Array]:
+    """Room for the words of a position, and for their lengths."""
+    return np.empty(MOST_COINS, np.int64), np.empty(MOST_COINS, np.int64)
 
 
 @bare_kernel
 def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
     """Bounds for the value of a position: those of the table, or -coins and coins."""
-    lower, upper = recall_position(table, key & ~TURN, other_key, coins)
+    lower, upper = closed.recall(table, key & ~TURN, other_key, coins)
     return (lower, upper) if key & TURN == 0 else (-upper, -lower)
 
 
@@ -157,31 +134,26 @@ def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int
 def keep(table: Array, key: int, other_key: int, coins: int, lower: int, upper: int, nodes: int) -> None:
     """Store bounds for the value of a position, unless its only move gives the turn back."""
     if key & TURN == 0:
-        keep_position(table, key, other_key, coins, lower, upper, nodes)
+        closed.keep(table, key, other_key, coins, lower, upper, nodes)
 
 
-_consider = consider_with(recall)
+_offer = offer_with(recall)
 
 
 @bare_kernel
-def open_frame(game: OpenGame, frame: Array, moves: Array, table: Array) -> int:
+def open_frame(game: tuple[Array, Array], frame: Array, moves: Array, table: Array) -> int:
     """The moves of a position that the table does not decide, as `loony.kernels.null_window` needs them."""
     if frame[KEY] & TURN != 0:
         moves[0, KEY], moves[0, CAPTURES] = frame[KEY] & ~TURN, 0
         count = 1
     else:
-        count = make_moves(frame[KEY], game.words, game.lengths, moves)
+        count = make_moves(frame[KEY], game[0], game[1], moves)
     number = 0
     for place in range(count):
         key, captures = moves[place, KEY], moves[place, CAPTURES]
-        if may_be_worth(frame, captures, 0):
-            move, coins = moves[number], frame[COINS] - captures
-            move[KEY], move[OTHER_KEY], move[CAPTURES] = (key | TURN if captures > 0 else key), 0, captures
-            move[HANDOUT], move[COINS_AFTER] = 0, coins
-            move[LOWER], move[UPPER] = -coins, coins
-            number = _consider(frame, moves, number, number, table)
-            if number < 0:
-                break
+        number = _offer(frame, moves, number, key | TURN if captures > 0 else key, captures, 0, table)
+        if number < 0:
+            break
     return number
 
 
@@ -197,7 +169,7 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
                 score += key >> 2 & 1
                 key >>= DIGIT
             moves[place, REPLIES] = -score
-    bring_least_forward(moves, at, number)
+    closed.bring_least_forward(moves, at, number)
 
 
 search: Final = search_with(open_frame, bring_forward, recall, keep)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.proofs import by_coq, keep_proofs, row_of, row_of_theorem
+from loony.results.asked.proofs import by_coq, keep_proofs, row_of
+from loony.results.asked.record import THEOREM, RecordRow, theorem_digest
 from loony.results.shown.report import Report
 from loony.results.shown.text import count_of
 from loony.results.stored.layout import PROOFS
@@ -28,7 +29,6 @@ from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
 
 _Compiled = dict[str, CoqResult]
-"""by the name of a file, what Coq said of it"""
 
 
 def certify(options: argparse.Namespace) -> Report:
@@ -116,7 +116,10 @@ def keep(
     by = by_coq(coq.version_of(coq.find_coq() or ""))
     theorems = coq.theorems_by_hand(directory, by_hand, compiled)
     rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
-    keep_proofs(FOLDER / PROOFS, [*rows, *(row_of_theorem(family, theorem, by) for theorem in theorems)])
+    for theorem in theorems:
+        digest = theorem_digest(family, theorem)
+        rows.append(RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, digest=digest))
+    keep_proofs(FOLDER / PROOFS, rows)
     return theorems
 
 

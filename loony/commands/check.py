@@ -17,14 +17,7 @@ import argparse
 from pathlib import Path
 
 from loony.results.shown.report import Report
-from loony.shell.options import (
-    add_dask_option,
-    add_report_options,
-    add_table_option,
-    number_of_workers,
-    table_directory,
-    threads_limit,
-)
+from loony.shell import options as shared
 from loony.shell.output import stages
 from loony.system.errors import BadInput
 
@@ -37,19 +30,19 @@ EXITS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
+    shared.add_table_option(parser, "a proof tree (.parquet)", "with --contents: ")
     threads_help = "how many threads search the leaves of a proof tree (1), or processes with --dask local"
-    parser.add_argument("--threads", type=threads_limit, metavar="N", help=threads_help)
-    add_dask_option(parser, "search the leaves of a proof tree")
+    parser.add_argument("--threads", type=shared.threads_limit, metavar="N", help=threads_help)
+    shared.add_dask_option(parser, "search the leaves of a proof tree")
     checkpoint_help = "keep the verdicts on leaves in this file, and go on with those that are there"
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help=checkpoint_help)
     parser.add_argument("--contents", action="store_true", help="print what the directory holds: nothing is computed")
-    add_report_options(parser)
+    shared.add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
-    directory = table_directory(options)
+    directory = shared.table_directory(options)
     if options.contents:
         if options.threads or options.dask or options.checkpoint:
             raise BadInput("--threads, --dask and --checkpoint are about a check: leave them or --contents out")
@@ -62,7 +55,7 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.shown.tallies import report
     from loony.results.stored.tables import Workforce
 
-    number = number_of_workers(options, "leaves are searched") if options.threads or options.dask else None
+    number = shared.number_of_workers(options, "leaves are searched") if options.threads or options.dask else None
     with stages(options.quiet) as running:
         examined = check(directory, running, Workforce(number, options.dask, options.checkpoint))
     return report(examined, directory, running.seconds, options.all)

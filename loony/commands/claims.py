@@ -74,7 +74,11 @@ def run(options: argparse.Namespace) -> Report:
 
     for name, section in _sections().items():
         if getattr(options, name):
-            return _section(options, name, section)
+            if options.claims or options.coverage or options.bibtex or options.latex or options.record is not None:
+                others = "names of claims, --coverage, --record, --bibtex and --latex"
+                raise BadInput(f"--{name} has a list of its own: leave out {others}")
+            report: Report = section.run(options)
+            return report
     chosen = claims(options.claims or None)
     if options.bibtex and form_in(options) != "text":
         raise BadInput(f"--bibtex prints entries of BibTeX: leave out --{form_in(options)}")
@@ -105,15 +109,6 @@ def run(options: argparse.Namespace) -> Report:
         lines = index(known)
     numbers = summary(known, here, folder)
     return Report([*lines, "", numbers, *_left_out(here.of_other_sources)], partial(data_of, known), numbers)
-
-
-def _section(options: argparse.Namespace, name: str, section: ModuleType) -> Report:
-    """The report of a section, which is about all its claims."""
-    if options.claims or options.coverage or options.bibtex or options.latex or options.record is not None:
-        others = "names of claims, --coverage, --record, --bibtex and --latex"
-        raise BadInput(f"--{name} has a list of its own: leave out {others}")
-    report: Report = section.run(options)
-    return report
 
 
 def _left_out(number: int) -> list[str]:

@@ -32,27 +32,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
-    from loony.results.shown.plots import (
-        PictureSource,
-        plot,
-        require_figures,
-        require_place_of_picture,
-        require_suffix,
-        source_of,
-    )
+    from loony.results.shown import plots
     from loony.results.shown.text import count_of
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")
     if options.out:
-        require_suffix(options.out)
+        plots.require_suffix(options.out)
     families = _families(options)
-    require_figures(families)
+    plots.require_figures(families)
     for family in families:
         for name in _names(options, family):
-            require_place_of_picture(name, options.out)
+            plots.require_place_of_picture(name, options.out)
     paths: list[Path] = []
-    sources: list[PictureSource] = []
+    sources: list[plots.PictureSource] = []
     absent: list[TableAbsent] = []
     with stages(options.quiet) as running:
         for family in families:
@@ -62,11 +55,11 @@ def run(options: argparse.Namespace) -> Report:
             except TableAbsent as error:
                 absent.append(error)
                 continue
-            source = source_of(directory, manifest)
+            source = plots.source_of(directory, manifest)
             sources.append(source)
             for name in _names(options, family):
                 try:
-                    paths += plot(family, name, directory, source, options.out, running)
+                    paths += plots.plot(family, name, directory, source, options.out, running)
                 except TableAbsent as error:
                     absent.append(error)
     if not paths:
@@ -81,7 +74,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _names(options: argparse.Namespace, family: Family) -> list[str]:
-    """The pictures of a family that are drawn."""
     return [picture.name for picture in family.pictures if options.name in (ALL, picture.name)]
 
 

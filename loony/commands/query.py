@@ -31,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _names(text: str) -> list[str]:
-    """The names in a list, for argparse."""
     names = [re.sub(r"^- +", "-", name.strip()) for name in text.split(",")]
     if not all(names):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no list of columns: write such as  size,value")

@@ -27,7 +27,6 @@ HELP = "ask in SQL, with DuckDB"
 GROUP = "ask the tables"
 
 _PROMPTS = "loony> ", "   ..> "
-"""before a statement, and before its further lines"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +50,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[Report]:
-    """The report of each statement of a text."""
     from loony.results.shown.text import count_of
 
     found, form = tables.ask(text, options.seconds), rows_form(options)

@@ -81,7 +81,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _data(tallies: "list[Tally]") -> dict[str, Any]:
-    """The tests for a program."""
     from loony.results.stored.claim_rows import claim_row
 
     noticed = [{} if tally.noticed is None else {"noticed": tally.noticed} for tally in tallies]

@@ -17,14 +17,14 @@ pieces follow in an order of best play.
 """
 
 import argparse
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_answering_option, add_output_options, answering, limit
+from loony.shell.options import add_family_option, add_output_options, limit
 from loony.shell.output import Output, print_note, say, say_json, say_report, stages
 from loony.system.errors import BadInput, LoonyError
 from loony.system.reading import lines_of_input
+from loony.verify.families import FAMILIES, first
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
@@ -33,16 +33,18 @@ HELP = "the value of a position and of every move, or a line of play"
 GROUP = "ask a position"
 EXITS = {0: "the answer is printed", 2: "usage: the text, or a line of standard input, is no position"}
 LIGHT = True
-"""the command imports nothing that takes long, or much memory"""
 
 LISTED = 100
 """the default number of orders of play that --all lists"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    examples = "; ".join(f"of {family.name}, {family.example}" for family in answering())
+    answering = [family for family in FAMILIES.values() if family.answers]
+    examples = "; ".join(f"of {family.name}, {family.example}" for family in answering)
     parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - to read many")
-    add_answering_option(parser)
+    wider = " and ".join(family.name for family in answering if family.extends)
+    family_help = f"the family of the position ({first().name}, or a family that extends it: {wider})"
+    add_family_option(parser, answering, family_help)
     play = parser.add_mutually_exclusive_group()
     play.add_argument("--line", action="store_true", help="print a line of best play, with the running score")
     play.add_argument("--plan", metavar="PLAN", help="follow a flight: pieces, direct, smooth or lossless")
@@ -85,7 +87,10 @@ def _answer(options: argparse.Namespace, text: str) -> Report:
 def _many(options: argparse.Namespace) -> Report:
     """Answer each position of standard input; a line without a position gets an error, the others an answer."""
     code, is_first = 0, True
-    for number, text in _positions():
+    for number, line in enumerate(lines_of_input("position"), 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
         try:
             report = _answer(options, text)
         except LoonyError as error:
@@ -105,10 +110,3 @@ def _many(options: argparse.Namespace) -> Report:
         if not Output.has_reader:
             break
     return Report(exit_code=code)
-
-
-def _positions() -> Iterator[tuple[int, str]]:
-    """The lines of standard input that have a position, numbered. Raises what `lines_of_input` raises."""
-    for number, line in enumerate(lines_of_input("position"), 1):
-        if text := line.partition("#")[0].strip():
-            yield number, text

@@ -32,13 +32,8 @@ def complete(top: argparse.ArgumentParser) -> None:
         """Directories of tables, and all folders whose paths begin so."""
         return {*(str(path.parent) for path in Path(FOLDER).glob("*/manifest.json")), *folders(prefix)}
 
-    completers = {
-        "DIR": directories,
-        "family": lambda **_: FAMILIES,
-        "CLAIM": _claims,
-        "ID": _claims,
-        "TABLE": _tables,
-    }
+    families = {"family": lambda **_: FAMILIES}
+    completers = {"DIR": directories, "CLAIM": _claims, "ID": _claims, "TABLE": _tables, **families}
     for group in top._actions:
         for subparser in group.choices.values() if isinstance(group.choices, dict) else ():
             for action in subparser._actions:

@@ -48,7 +48,6 @@ def subcommands() -> dict[str, str]:
 
 
 INTERNAL = 3
-"""the exit code of an error of ours"""
 
 EXITS = {
     0: "the answer is printed",
@@ -183,7 +182,6 @@ def _run(arguments: list[str]) -> int:
 
 
 def _report(error: Exception) -> int:
-    """Print the sentence of an error, and return its exit code."""
     if isinstance(error, LoonyError):
         print_note(f"loony: {error}", "\n")
         return error.exit_code

@@ -8,19 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from loony.system.errors import BadInput
-from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
 FOLDER = Path("tables")
 """where `loony verify` leaves directories of tables by default"""
-
-
-def add_answering_option(parser: argparse.ArgumentParser) -> None:
-    """The option for the family of a position; by default None, and the text decides."""
-    wider = " and ".join(family.name for family in answering() if family.extends)
-    add_family_option(
-        parser, answering(), f"the family of the position ({first().name}, or a family that extends it: {wider})"
-    )
 
 
 def add_family_option(
@@ -37,11 +28,6 @@ def add_family_option(
 
     metavar = f"{{{','.join(by_name)}}}"
     parser.add_argument("--family", type=family_of, default=default, metavar=metavar, help=text)
-
-
-def answering() -> list[Family]:
-    """The families that answer questions about a position."""
-    return [family for family in FAMILIES.values() if family.answers]
 
 
 def add_table_option(parser: argparse.ArgumentParser, file: str = "", unchecked: str = "") -> None:
@@ -126,7 +112,6 @@ def add_seed_option(parser: argparse.ArgumentParser) -> None:
 
 
 def _seed(text: str) -> int:
-    """The number from 0 on that a text denotes, for argparse."""
     seed = whole_number(text)
     if seed < 0:
         raise argparse.ArgumentTypeError(f"{seed} is below 0")

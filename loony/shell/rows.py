@@ -76,7 +76,8 @@ def _report(rows: "pa.Table", form: str, positions: Collection[str]) -> Report:
     if form == "json":
         return Report(data=rows.to_pylist())
     shown = rows if form == "latex" else rows.slice(0, SHOWN)
-    table = Table((*rows.column_names,), _cells(shown), _ends(rows), (*positions,))
+    cells = [*zip(*([_cell(entry) for entry in column.to_pylist()] for column in shown.columns), strict=True)]
+    table = Table((*rows.column_names,), cells, _ends(rows), (*positions,))
     remaining = len(rows) - len(shown)
     return Report([table, *([f"... and {count_of(remaining, 'more row')}"] if remaining else [])])
 
@@ -92,11 +93,6 @@ def _flat(rows: "pa.Table") -> "pa.Table":
             texts = [None if entry is None else json.dumps(entry) for entry in rows.column(at).to_pylist()]
             rows = rows.set_column(at, field.name, pa.array(texts, pa.string()))
     return rows
-
-
-def _cells(rows: "pa.Table") -> list[tuple[str, ...]]:
-    """The entries of the rows, as a person reads them."""
-    return [*zip(*([_cell(entry) for entry in column.to_pylist()] for column in rows.columns), strict=True)]
 
 
 def _ends(rows: "pa.Table") -> str:

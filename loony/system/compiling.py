@@ -6,16 +6,22 @@ The compiler swallows an interrupt, or fails with another error a little later. 
 command sets `Compiling.print_note` before it imports the compiler.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from loony.system.interrupts import hold_interrupts
-from loony.system.logged import log
 
 SECONDS = 2.0
 """seconds of compiling in all, after which the note is printed"""
+
+
+def log(message: str) -> None:
+    """Give a message to the logger `loony`, if this process has imported logging: without it, nobody can hear."""
+    if logging := sys.modules.get("logging"):
+        logging.getLogger("loony").info(message)
 
 
 def begun_timer(seconds: float, say: Callable[[], None]) -> threading.Timer:
@@ -33,7 +39,8 @@ class Compiling:
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
     busy: bool = False
-    """whether a kernel is being compiled now"""
+    is_said = False
+    """whether the note was printed"""
 
     def __init__(self, folder: str | None) -> None:
         """`folder` keeps compiled code; None if nothing can."""
@@ -47,7 +54,7 @@ class Compiling:
             Compiling.busy = True
             log("compiling kernels")
             self._held.enter_context(hold_interrupts())
-        if self._depth == 1 and Compiling.print_note:
+        if self._depth == 1 and Compiling.print_note and not Compiling.is_said:
             self._began = time.perf_counter()
             self._timer = begun_timer(SECONDS - self._seconds, self._say)
 
@@ -61,7 +68,7 @@ class Compiling:
             self._held.close()
 
     def _say(self) -> None:
-        print_note, Compiling.print_note = Compiling.print_note, None
         later = "later runs find them compiled" if self._folder else "no folder can keep them for later runs"
-        if print_note:
-            print_note(f"loony: kernels are being compiled, which may take a minute; {later}")
+        if Compiling.print_note and not Compiling.is_said:
+            Compiling.is_said = True
+            Compiling.print_note(f"loony: kernels are being compiled, which may take a minute; {later}")

@@ -49,7 +49,6 @@ def digest_of_module(path: Path) -> str:
 
 
 def _digest(files: dict[str, Path]) -> str:
-    """The digest of the names and the bytes of files."""
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):
         content = path.read_bytes()

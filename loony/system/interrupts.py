@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 ENDING = signal.SIGINT, signal.SIGTERM
-"""the signals that interrupt a run"""
 
 INTERRUPTED = 130
-"""the exit code of an interrupted run"""
 
 NOTHING_REMAINS = "nothing half-written is left"
 """what an interrupted run says, where it does not name what remains"""

@@ -50,7 +50,6 @@ def huge_pages_are_off() -> bool:
 
 
 def _whole() -> int:
-    """Bytes of memory of the machine."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # not POSIX, or a name that the system does not know
@@ -100,7 +99,6 @@ def _number(path: Path, name: str = "") -> int | None:
 
 
 def _text(path: Path) -> str:
-    """The text of a file of the system; empty where it cannot be read."""
     with suppress(OSError, ValueError):  # ValueError: no possible name
         return path.read_text("utf-8", errors="replace")
     return ""

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
-from loony.system.compiling import SECONDS, Compiling, begun_timer
-from loony.system.logged import log
+from loony.system.compiling import SECONDS, Compiling, begun_timer, log
 
 
 class _NoBar:
@@ -72,13 +71,12 @@ class Stages:
         self._stage = ""
 
     def _wait(self) -> None:
-        """Say that the run takes long, after some seconds."""
         self._timer = begun_timer(SECONDS, self._say)
 
     def _say(self) -> None:
         if Compiling.busy:  # which has a note of its own
             self._wait()
-        elif Compiling.print_note:
+        elif Compiling.print_note and not Compiling.is_said:  # a note about compiling said so already
             Compiling.print_note(f"loony: {self._stage or 'this'} takes longer than {SECONDS:g} seconds")
 
     def __enter__(self) -> "Stages":

@@ -42,7 +42,6 @@ def write_file(path: Path, content: str | bytes, option: str = "--out") -> None:
 
 
 def _beside(target: Path) -> Path:
-    """The new file that `whole_file` writes before it replaces another."""
     return target.with_name(f".{target.name}.{os.getpid()}")
 
 
@@ -89,7 +88,9 @@ def own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--o
                     raise BadInput(
                         f"{folder} holds {path.name}, which loony did not write; name another with {option}"
                     )
-            _require_writable(folder)
+            require_unlocked(folder)
+            with TemporaryFile(dir=folder):
+                pass
         yield
 
 
@@ -137,13 +138,6 @@ def require_unlocked(folder: Path) -> None:
     """Raise OSError for a folder that its owner made read-only; root could still write there."""
     if folder.is_dir() and not folder.stat().st_mode & 0o222:
         raise PermissionError(errno.EACCES, "it is read-only")
-
-
-def _require_writable(folder: Path) -> None:
-    """Raise OSError where no file can be written in a folder."""
-    require_unlocked(folder)
-    with TemporaryFile(dir=folder):
-        pass
 
 
 @contextmanager

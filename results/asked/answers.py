@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 OpenStages = Callable[[], "Stages"]
-"""opens the stages of a long computation, and shows them"""
 
 
 class Answer(NamedTuple):
@@ -42,7 +41,6 @@ class Answers:
     value: Callable[[str, OpenStages], Answer]
     """the value of the position and of every move; a long computation shows its stages"""
     line: Callable[[str], Answer] | None = None
-    """a line of best play for both sides"""
     orders: Callable[[str, int], Answer] | None = None
     """the number of optimal orders of play, and the first of them, at most as many as asked"""
     read: Callable[[str], str] | None = None
@@ -84,10 +82,7 @@ def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
 
 
 def plan(text: str, named: Family | None, pieces: str, moves: bool, stages: OpenStages) -> Report:
-    """The play of a plan, by the named family, or else by the first family that follows plans.
-
-    If asked, the answer has the position after every move. Raises BadInput too where the family follows no plans.
-    """
+    """The play of a plan, by the named family, or else by the first that follows plans. Raises BadInput for others."""
     plans = {family.name: answers_of(family).plan for family in FAMILIES.values() if family.answers}
     family = named or next(family for family in FAMILIES.values() if plans.get(family.name))
     follow = plans[family.name]
@@ -100,7 +95,6 @@ def plan(text: str, named: Family | None, pieces: str, moves: bool, stages: Open
 
 @contextmanager
 def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answers]]:
-    """The family that answers, and its answers."""
     family = family_of(text, named)
     with hint_at_other_notation(text, family):
         yield family, answers_of(family)

@@ -11,7 +11,6 @@ from loony.verify.claims.evidence import of_words
 from loony.verify.claims.papers import paper_and_place
 
 KEY = "loony"
-"""the key of the entry for this program"""
 
 
 def key_of(paper: str) -> str:
@@ -27,8 +26,7 @@ def entries() -> dict[str, str]:
 
 def keys_of(claim: Claim) -> list[str]:
     """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
-    paper, _ = paper_and_place(claim)
-    return [*(key for key in [key_of(paper)] if key in entries()), KEY]
+    return [*({key_of(paper_and_place(claim)[0])} & entries().keys()), KEY]
 
 
 def own_entry() -> str:

@@ -21,7 +21,6 @@ the three marks are for the tests, the solvers and Coq; the strongest evidence s
 to read a claim:  loony claims """
 
 _MARKED = {"+": "holds", "x": "fails, as registered", "!": "not as registered", "?": "undecided", ".": "not yet"}
-"""the signs of `mark` in words"""
 
 
 def data_of(known: list[ClaimEvidence]) -> list[dict[str, Any]]:
@@ -69,7 +68,6 @@ def summary(known: list[ClaimEvidence], here: FolderEvidence, folder: Path) -> s
 
 
 def _verdicts(rows: list[RecordRow]) -> list[set[str]]:
-    """The verdicts in some rows, by the tests, by the solvers and by Coq."""
     kinds = (Evidence.EXHAUSTIVE, Evidence.SOLVER, Evidence.COQ)
     return [{row.verdict for row in rows if row.evidence == kind.words} for kind in kinds]
 
@@ -92,7 +90,7 @@ def mark(claim: Claim, verdicts: set[str]) -> str:
 
 def text(known: ClaimEvidence, folder: Path) -> str:
     """A claim in lines for a person: first the evidence of the tables here, then the other evidence of the record."""
-    claim, note = known.claim, _unbroken(f"(found in {folder})")
+    claim, note = known.claim, f"(found in {folder})".replace(" ", _NO_BREAK)
     lines = []
     for row in known.here:  # these rows have the versions of this machine
         by = row.solver if row.evidence == Evidence.SOLVER.words else row.about * (row.kind == THEOREM)
@@ -120,12 +118,8 @@ def _whose(known: ClaimEvidence) -> Iterator[str]:
     yield f"  {_MARKED[ours]}, by the authors' runs of {version} ({digest}); yours: {_MARKED[yours]}"
 
 
-def _unbroken(note: str) -> str:
-    """A note with spaces at which `_item` does not break the line."""
-    return note.replace(" ", _NO_BREAK)
-
-
 _NO_BREAK = "\N{NO-BREAK SPACE}"
+"""stands for a space at which `_item` does not break the line"""
 
 
 def _item(text: str) -> Iterator[str]:
@@ -144,7 +138,7 @@ def _recorded(known: ClaimEvidence) -> Iterator[str]:
     for row in known.recorded:
         before = covered.get(row.solver or row.domain)
         if before is None or (not row.is_proof and before < row.covered):
-            note = _unbroken(f"(recorded with loony {row.version})")
+            note = f"(recorded with loony {row.version})".replace(" ", _NO_BREAK)
             by = f"{row.by}, {row.about}" if row.kind == THEOREM else row.by
             yield f"{_line(row, by)} {note}\n      again:  {_command(row)}"
     older = [row for row in known.older if (row.solver or row.domain) not in covered]
@@ -194,7 +188,6 @@ def for_documents(known: list[ClaimEvidence]) -> list[Block]:
 
 
 def _by_paper(known: list[ClaimEvidence]) -> dict[str, list[ClaimEvidence]]:
-    """Claims under their papers, in their order."""
     papers: dict[str, list[ClaimEvidence]] = {}
     for each in known:
         papers.setdefault(paper_and_place(each.claim)[0], []).append(each)

@@ -31,7 +31,10 @@ def contents(directory: Path, check: bool = True) -> Report:
         "started": manifest["run"]["started"], "claims": len({row["claim"] for row in rows}),
         "verdicts": dict(Counter(row["verdict"] for row in rows)), "not_as_registered": sorted(wrong),
     }  # fmt: skip
-    files = [(f"  {name}", f"{file['rows']:,} rows", *_size(file)) for name, file in table["files"].items()]
+    files = [
+        (f"  {name}", f"{file['rows']:,} rows", f"{file['bytes']:,} bytes", f"sha256 {file['sha256'][:12]}")
+        for name, file in table["files"].items()
+    ]
     verdicts = ", ".join(f"{number} {verdict}" for verdict, number in table["verdicts"].items())
     blocks = [
         f"{directory}: {table['family']} {table['extent']}",
@@ -44,7 +47,3 @@ def contents(directory: Path, check: bool = True) -> Report:
         f"  {'every file has the hash in the manifest' if check else 'hashes not checked'}",
     ]
     return Report(blocks, table)
-
-
-def _size(file: dict[str, Any]) -> tuple[str, str]:
-    return f"{file['bytes']:,} bytes", f"sha256 {file['sha256'][:12]}"

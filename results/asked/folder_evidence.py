@@ -96,7 +96,6 @@ def checks_in(directory: Path, manifest: dict[str, Any]) -> list[RecordRow]:
 
 
 def _of_run(manifest: dict[str, Any], kind: str, about: str, **cells: Any) -> RecordRow:
-    """A row of a run: with these cells, and those that all its rows share."""
     family = family_in(manifest)
     option = "" if family is first() else f"--family {family.name} "
     by = f"loony verify {option}{family.options(manifest['bounds'])}".strip()
@@ -112,7 +111,6 @@ class RenewedRecord(NamedTuple):
     dropped: list[RecordRow]
     """the rows of the old record about changed texts"""
     of_other_sources: int
-    """directories of tables that other sources made"""
 
 
 def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:
@@ -128,12 +126,9 @@ def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None =
     before = [*(recorded() if older is None else older)]
     believed = [row for row in before if is_believed(row, by_id)]
     for row in believed:
-        if row.key not in new or (not row.is_proof and _goes_further(row, new[row.key])):
+        other = new.get(row.key, row)
+        goes_further = row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
+        if row.key not in new or (goes_further and not row.is_proof):
             new[row.key] = row
     dropped = [row for row in before if row not in believed]
     return RenewedRecord(sorted(new.values()), len({*new.values()} - {*before}), dropped, here.of_other_sources)
-
-
-def _goes_further(row: RecordRow, other: RecordRow) -> bool:
-    """Whether a row covers more than another, or covers as much by another command."""
-    return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.results.asked.record import CLAIM, THEOREM, RecordRow, rows_in, text_of, theorem_digest
+from loony.results.asked.record import CLAIM, RecordRow, rows_in, text_of
 from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import source_digest
 from loony.system.errors import TableCorrupt
@@ -46,11 +46,6 @@ def row_of(proof: "Proof", by: str, kind: Evidence = Evidence.SOLVER) -> RecordR
         CLAIM, claim.family, claim.id, "", kind.words, by, verdict=proof.verdict, covered=proof.goals or refuted,
         mismatches=refuted, counterexample=counterexample, digest=statement_digest(claim),
     )  # fmt: skip
-
-
-def row_of_theorem(family: str, theorem: str, by: str) -> RecordRow:
-    """The row of a theorem `File.theorem` that is written by hand, and that Coq accepted in a family's development."""
-    return RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, digest=theorem_digest(family, theorem))
 
 
 def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:

@@ -9,17 +9,10 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
+from loony.results.stored import views
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
-from loony.results.stored.tables import POSITION, QueryTable, Tables, asked_of, headings_of, tables_of
-from loony.results.stored.views import (
-    refused_by_duckdb,
-    require_readable,
-    require_utf_8,
-    selected,
-    stored_rows,
-    views_of,
-)
+from loony.results.stored.tables import POSITION, QueryTable, Tables, asked_of, tables_of
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
@@ -55,7 +48,8 @@ def names_of(tables: Tables, name: str, computed: bool = False) -> Names:
     """The names of the columns in a file, and of the column of notations if the program computes it."""
     stored = tables.schemas[name].names
     columns = [*stored, POSITION] if computed and asked_of(tables, name) and POSITION not in stored else stored
-    headings = {heading: column for heading, column in headings_of(tables).items() if column in columns}
+    short = {heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column}
+    headings = {heading: column for heading, column in short.items() if column in columns}
     return Names(columns, headings)
 
 
@@ -66,7 +60,6 @@ class Matches(NamedTuple):
     asked: QueryTable | None
     """writes rows as notations, if the rows are positions"""
     shown: tuple[str, ...]
-    """the columns that a person sees by default"""
     names: Names
     source: str
     """the directory, and the digest of the sources that made it"""
@@ -143,8 +136,8 @@ def matching(
     schema, asked, names = tables.schemas[name], asked_of(tables, name), names_of(tables, name)
     order = [_sort_key(column, names, schema) for column in sort]
     path = directory / name
-    stored = stored_rows(path, schema=schema)
-    rows, hint = rows_where(stored, text, tables, name, lambda: require_readable(path, schema))
+    stored = views.stored_rows(path, schema=schema)
+    rows, hint = rows_where(stored, text, tables, name, lambda: views.require_readable(path, schema))
     if order:
         rows = rows.sort_by(order)
     shown = (POSITION, *asked.shown) if asked else _FEW.get(name, tuple(schema.names))
@@ -163,27 +156,26 @@ def rows_where(
     """
     import duckdb
 
-    require_utf_8(text, "condition")
+    views.require_utf_8(text, "condition")
     schema, view = tables.schemas[name], f'"{short_name(name)}"'
     names = names_of(tables, name, computed=True)
     columns = ", ".join(f'"{column}"' for column in schema.names)
     with ExitStack() as stack:
-        stack.enter_context(refused_by_duckdb("condition", require_table, lambda line: _hint(line, names)))
+        stack.enter_context(views.refused_by_duckdb("condition", require_table, lambda line: _hint(line, names)))
         if POSITION in {*names.columns} - {*schema.names} and POSITION in text:  # notations take long to write
             batches = _with_positions(asked_of(tables, name), stored.to_batches())
             stored = pa.Table.from_batches(batches, schema.append(pa.field(POSITION, pa.string())))
-        connection = stack.enter_context(views_of({short_name(name): stored}, names.headings))
+        connection = stack.enter_context(views.views_of({short_name(name): stored}, names.headings))
         duckdb.SQLExpression(text)  # refuses  a = 1) OR (b = 1  which parentheses would complete
         if any(kind == duckdb.token_type.comment for _, kind in duckdb.tokenize(text)):
             raise BadInput("a condition has no comment: leave out -- or /*")
         if connection.sql(f"SELECT ({text}) FROM {view}").types[0] != "BOOLEAN":
             raise BadInput(f"{text[:80]!r} is no condition: compare it, such as  {EXAMPLE}")
-        rows = selected(connection, f"SELECT {columns} FROM {view} WHERE ({text})").cast(schema)
+        rows = views.selected(connection, f"SELECT {columns} FROM {view} WHERE ({text})").cast(schema)
         return rows, _hint_at_remainder(connection, text, view, names) if "%" in text else ""
 
 
 def _hint(line: str, names: Names) -> str:
-    """Advice on a condition that DuckDB refused with this line."""
     if "Chained comparisons" in line:
         return "; write  0 < v and v < 3  for  0 < v < 3"
     if re.search(r"name [<>=!]+[-+]+ does not exist", line):
@@ -204,7 +196,6 @@ def _hint_at_remainder(connection: Any, text: str, view: str, names: Names) -> s
 
 
 def _with_positions(asked: Any, stored: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The rows of a table of positions, with a column of notations."""
     for batch in stored:
         texts = pa.array(asked.notations(pa.Table.from_batches([batch])), pa.string())
         yield batch.append_column(POSITION, texts)

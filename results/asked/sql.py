@@ -10,18 +10,11 @@ import pyarrow as pa
 
 from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.runs.shards import plan_of
+from loony.results.stored import views
 from loony.results.stored.files import require_hash
 from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import family_in, files_of_run
 from loony.results.stored.tables import run_of, tables_of
-from loony.results.stored.views import (
-    refused_by_duckdb,
-    require_readable,
-    require_utf_8,
-    selected,
-    stored_rows,
-    views_of,
-)
 from loony.system.errors import BadInput
 
 
@@ -33,7 +26,6 @@ class Opened(NamedTuple):
     seconds, and raises BadInput then, where the text has no statement, and where DuckDB refuses a statement"""
     source: str
     names: list[str]
-    """of the tables"""
 
 
 @contextmanager
@@ -59,20 +51,22 @@ def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
     def require_tables() -> None:
         for name, digest in files.items():
             if name in schemas:
-                require_readable(directory / name, schemas[name])
+                views.require_readable(directory / name, schemas[name])
             else:
                 require_hash(directory / name, digest)
 
     parts: dict[str, list[Path]] = {}
     for name in files:  # a table in parts has a file for each number
         parts.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
-    with refused_by_duckdb("statement", require_tables):
-        tables = {table: stored_rows(*paths, schema=schemas.get(paths[0].name)) for table, paths in parts.items()}
-        connection = views_of(tables)
+    with views.refused_by_duckdb("statement", require_tables):
+        tables = {
+            table: views.stored_rows(*paths, schema=schemas.get(paths[0].name)) for table, paths in parts.items()
+        }
+        connection = views.views_of(tables)
 
     def answers(text: str, seconds: float | None) -> list[pa.Table | str]:
-        require_utf_8(text, "statement")
-        with refused_by_duckdb("statement", require_tables):
+        views.require_utf_8(text, "statement")
+        with views.refused_by_duckdb("statement", require_tables):
             statements = connection.extract_statements(text)
             if not statements:
                 raise BadInput("there is no statement: write a SELECT")
@@ -85,10 +79,9 @@ def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
 
 
 def _answer(connection: Any, statement: Any, seconds: float | None) -> pa.Table | str:
-    """The rows of a SELECT, or the text of an EXPLAIN."""
     import duckdb
 
-    rows = selected(connection, statement, seconds)
+    rows = views.selected(connection, statement, seconds)
     if statement.type == duckdb.StatementType.EXPLAIN:
         return "\n".join(rows["explain_value"].to_pylist()).rstrip()
     return rows

@@ -101,7 +101,6 @@ class Table:
         return f"<Table of {self.family} {self._tables.extent(self.bounds)}: {columns}; {self.source}>"
 
     def _repr_html_(self) -> str:
-        """The first rows and the last, for a notebook."""
         shown = self._tables.asked[0].shown
         rows = self._cells(self.positions.slice(0, SHOWN), [*shown])
         if len(self) > 2 * SHOWN:
@@ -146,7 +145,6 @@ class Table:
         return openings
 
     def _text_of(self, position: object) -> str:
-        """A position as a text. Raises BadInput for any other object."""
         if isinstance(position, str):
             return position
         if hasattr(position, "chains"):
@@ -175,7 +173,6 @@ class Table:
         return rows.select([names.column(str(name)) for name in columns])
 
     def _matching(self, condition: object, name: str) -> pa.Table:
-        """The rows in a file that meet a condition."""
         rows = self._rows(name)
         if isinstance(condition, str):
             return rows_where(rows, condition, self._tables, name)[0].cast(rows.schema)

@@ -44,10 +44,7 @@ def number(text: str) -> int:
 
 
 def line(text: str) -> Answer:
-    """A line of best play for both sides, with the score; if the text has no score, with the boxes from here on.
-
-    Raises TooLarge where the value is not known.
-    """
+    """A line of best play for both sides, with the score or the boxes from here on. Raises TooLarge without a V."""
     analysis = analyse(read(text), None, unseen)
     value_of(analysis)
     position = text_of(analysis.position)
@@ -125,18 +122,14 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
     lines += [*rule(analysis), ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""
-    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), *_best(analysis), why(analysis)]
+    best = [f"best: {sentence}"] if (sentence := reason(analysis)) else []
+    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), *best, why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
         lines += [*_incomplete(analysis), "", _listing(analysis, nimbers)]
     if analysis.play:
         lines += ["", f"{_heading(analysis)}:", *_play(analysis)]
     return lines
-
-
-def _best(analysis: BoardAnalysis) -> list[str]:
-    sentence = reason(analysis)
-    return [f"best: {sentence}"] if sentence else []
 
 
 def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
@@ -149,12 +142,10 @@ def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
         cells = *known, star, f"{line.captures or ''}", line_in_words(analysis, line), line.leaves
         rows.setdefault(cells if line.value is None else (*cells, line.name), []).append(line.name)
     heading = ("line", "V", *(["nimber"] if nimbers else []), "best", "captures", "kind", "leaves")
-    listed = [(_first_of(names), *cells[: len(heading) - 1]) for cells, names in rows.items()]
+    listed = []
+    for cells, (name, *more) in rows.items():
+        listed.append((f"{name} and {len(more)} more" if more else name, *cells[: len(heading) - 1]))
     return Table(heading, listed, "<>><><<" if nimbers else "<><><<", ("leaves",))
-
-
-def _first_of(names: list[str]) -> str:
-    return names[0] + (f" and {len(names) - 1} more" if len(names) > 1 else "")
 
 
 _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
@@ -202,22 +193,15 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
         return [[*board.place(box)] for box in sorted(boxes)]
 
     return {
-        "position": text_of(position),
-        "rows": board.rows,
-        "columns": board.columns,
-        "openspiel": openspiel(position).partition(":")[2],
-        "diagram": diagram(position).split("\n"),
-        "score": position.score and [*position.score],
-        "mover": position.mover,
+        "position": text_of(position), "rows": board.rows, "columns": board.columns,
+        "openspiel": openspiel(position).partition(":")[2], "diagram": diagram(position).split("\n"),
+        "score": position.score and [*position.score], "mover": position.mover,
         "captured": {"boxes": places(captures.boxes), "handout": captures.handout},
         "rest": notation(analysis.regions),
         "regions": [
             {
-                "mark": mark(min(region.boxes)),
-                "kind": region.kind,
-                "name": region.name,
-                "boxes": places(region.boxes),
-                "lines": [board.name(line) for line in members(region.lines)],
+                "mark": mark(min(region.boxes)), "kind": region.kind, "name": region.name,
+                "boxes": places(region.boxes), "lines": [board.name(line) for line in members(region.lines)],
             }
             for region in analysis.regions
         ],
@@ -226,13 +210,9 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
             "loops": analysis.long_chains.loops, "loops_forming": analysis.long_chains.loops_forming,
             "wanted": wanted_by(analysis),
         },
-        "value": analysis.value,
-        "bounds_of_rest": analysis.bounds and [*analysis.bounds],
-        "final": analysis.final and [*analysis.final],
-        "argument": analysis.rest.argument,
-        "why": why(analysis),
-        "reason": reason(analysis),
-        "nodes": analysis.nodes,
+        "value": analysis.value, "bounds_of_rest": analysis.bounds and [*analysis.bounds],
+        "final": analysis.final and [*analysis.final], "argument": analysis.rest.argument,
+        "why": why(analysis), "reason": reason(analysis), "nodes": analysis.nodes,
         **({"nimber": _nimber(nimbers.position)} if nimbers else {}),
         "lines": [
             {

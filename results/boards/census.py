@@ -41,7 +41,6 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
 
 
 def _keys(position: Position) -> list[tuple[str, str]]:
-    """The questions of the census, with the answers of a position."""
     v = value_by_definition(position)
     best = {_kind(is_loop, length) for is_loop, length, worth in openings_of(position) if worth == v}
     G = record(summary_of(position), 0, 0, v, lambda _: 0)
@@ -75,7 +74,6 @@ def boxes(bounds: Bounds) -> int:
 
 
 def _about(result: Census) -> str:
-    """A sentence on the numbers of endgames that occur on the board, and that do not."""
     number, side = sum(result.raw_by_size), int(result.board**0.5)
     return (
         f"{sum(result.by_size):,} sets of lines of {side} x {side} are loony endgames, {number:,} multisets; "

@@ -4,8 +4,6 @@ A dataset has two files: a table, and a card that says how the table was made.
 """
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.resources import files
 from math import comb
 from pathlib import Path
@@ -24,13 +22,13 @@ from loony.results.boards.layout import DATASET_SCHEMA
 from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.quiet.table import QuietTable
 from loony.results.shown.report import Block, Report, Table
-from loony.results.stored.files import mark_of, require_utf_8, sha256, write_table
+from loony.results.stored.files import mark_of, sha256, write_table
 from loony.results.stored.layout import lists
 from loony.system.errors import BadInput, TooLarge
 from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
 from loony.system.version import VERSION
-from loony.system.writing import marked, own_folder, whole_file
+from loony.system.writing import marked, whole_file
 from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
 from loony.verify.boards.upright import lines_of_upright, upright
@@ -42,7 +40,6 @@ TABLE, CARD = "positions.parquet", "README.md"
 _TITLE = "# Positions of Dots and Boxes with exact values"
 
 is_of_dataset: Final = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SCHEMA), names=(TABLE, CARD))
-"""whether a file is one that `write_dataset` writes"""
 
 MOST_POSITIONS = 1_000_000
 
@@ -66,16 +63,10 @@ class Dataset(NamedTuple):
 
     board: Board
     rows: pa.Table
-    """the rows, by ascending number of undrawn lines"""
     sampled: list[int]
     """the numbers of positions by undrawn lines, with the omitted positions"""
     left_out: list[int]
     """the numbers of omitted positions by undrawn lines: the value of some line of theirs was not found"""
-
-
-def most_undrawn(board: Board, table: QuietTable | None) -> int:
-    """The default of the most undrawn lines of positions."""
-    return min(board.lines, MOST_SEARCHED if table is None else max(MOST_SEARCHED, table.undrawn + 1))
 
 
 def require_board(board: Board, positions: int, undrawn: int) -> None:
@@ -210,37 +201,26 @@ def _rows(
     return pa.table([texts, *numbers_of, *of_lines], DATASET_SCHEMA)
 
 
-@contextmanager
-def dataset_folder(folder: Path) -> Iterator[None]:
-    """Make the folder of a dataset, as `own_folder` does. Raises the errors of `own_folder` and `require_utf_8`."""
-    require_utf_8(folder)
-    with own_folder(folder, is_of_dataset):
-        yield
-
-
 def write_dataset(dataset: Dataset, folder: Path, command: str, seed: int, nodes: int, table: str | None) -> None:
     """Write a dataset and its card, made by this command; `table` names the table of quiet positions."""
     with hold_interrupts(), whole_file(folder / TABLE) as new, whole_file(folder / CARD) as card:
         write_table(new, DATASET_SCHEMA, [dataset.rows])
-        card.write_text(_card(dataset, command, seed, nodes, table, sha256(new)), "utf-8")
-
-
-def _card(dataset: Dataset, command: str, seed: int, nodes: int, table: str | None, digest: str) -> str:
-    board = dataset.board
-    meanings = json.loads(DATASET_SCHEMA.metadata[b"columns"])
-    sampled = {undrawn: number for undrawn, number in enumerate(dataset.sampled) if number}
-    counts = [
-        f"| {undrawn} | {number - dataset.left_out[undrawn]:,} | {dataset.left_out[undrawn]:,} |"
-        for undrawn, number in sampled.items()
-    ]
-    return files("loony.results.boards").joinpath("dataset_card.txt").read_text("utf-8").format(
-        title=_TITLE, board=board, number=len(dataset.rows), rows=board.rows, columns=board.columns,
-        version=VERSION, pyarrow=pa.__version__, command=command, file=TABLE, digest=digest, rounds=ROUNDS,
-        table=f"Values are from {table}" if table else "No table of quiet positions was asked",
-        meanings="\n".join(f"- `{field.name}` ({field.type}): {meanings[field.name]}" for field in DATASET_SCHEMA),
-        means="that table, or by search where it has none" if table else "search", undrawn=max(sampled),
-        seed=seed, nodes=nodes, counts="\n".join(counts),
-    )  # fmt: skip
+        board, digest = dataset.board, sha256(new)
+        meanings = json.loads(DATASET_SCHEMA.metadata[b"columns"])
+        sampled = {undrawn: number for undrawn, number in enumerate(dataset.sampled) if number}
+        counts = [
+            f"| {undrawn} | {number - dataset.left_out[undrawn]:,} | {dataset.left_out[undrawn]:,} |"
+            for undrawn, number in sampled.items()
+        ]
+        text = files("loony.results.boards").joinpath("dataset_card.txt").read_text("utf-8").format(
+            title=_TITLE, board=board, number=len(dataset.rows), rows=board.rows, columns=board.columns,
+            version=VERSION, pyarrow=pa.__version__, command=command, file=TABLE, digest=digest, rounds=ROUNDS,
+            table=f"Values are from {table}" if table else "No table of quiet positions was asked",
+            meanings="\n".join(f"- `{field.name}` ({field.type}): {meanings[field.name]}" for field in DATASET_SCHEMA),
+            means="that table, or by search where it has none" if table else "search", undrawn=max(sampled),
+            seed=seed, nodes=nodes, counts="\n".join(counts),
+        )  # fmt: skip
+        card.write_text(text, "utf-8")
 
 
 def report(dataset: Dataset, folder: Path, numbers: dict[str, int]) -> Report:

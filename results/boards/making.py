@@ -166,9 +166,12 @@ class BoardTables(TableMaker):
         for endgame in endgames:
             v, name = value_by_definition(endgame.position), [notation(endgame.position)].__getitem__
             witnesses.add(np.array([components(regions(board, endgame.witness)) != name(0)]), name)
-            by_theorem.add(np.array([_by_closed_form(endgame) != v]), name)
+            chains, loops = endgame.position
+            long = Position(tuple(length for length in chains if length > 2), loops)
+            by_closed_form = with_short(closed_form(summary_of(long)), chains.count(1), chains.count(2))
+            by_theorem.add(np.array([int(by_closed_form) != v]), name)
             if sum(map(sum, endgame.position)) <= size:
-                index = index_of(pieces, _pieces(endgame))
+                index = index_of(pieces, [*((CHAIN, n) for n in chains), *((LOOP, n) for n in loops)])
                 by_play.add(np.array([-int(values_by_play[index]) != v]), name)
         part.comparisons = [witnesses, by_theorem, by_play]
         rows = [_endgame(board, endgame) for endgame in endgames]
@@ -177,15 +180,10 @@ class BoardTables(TableMaker):
 
 
 def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValues) -> dict[str, object]:
-    """A row of the table of quiet positions, in which nothing can be captured."""
     return {
-        "rows": board.rows,
-        "columns": board.columns,
-        "position": _openspiel(board, undrawn),
-        "components": components(regions(board, undrawn)),
-        "kind": _KINDS[kind],
-        "value": int(dense.values[undrawn]),
-    }
+        "rows": board.rows, "columns": board.columns, "position": _openspiel(board, undrawn),
+        "components": components(regions(board, undrawn)), "kind": _KINDS[kind], "value": int(dense.values[undrawn]),
+    }  # fmt: skip
 
 
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
@@ -202,32 +200,15 @@ def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
 
 
 def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
-    """A row of the table of endgames."""
     position, v = endgame.position, value_by_definition(endgame.position)
     return {
-        "size": sum(map(sum, position)),
-        "position": notation(position),
-        "chains": position.chains,
-        "loops": position.loops,
-        "sets": endgame.number,
-        "witness": _openspiel(board, endgame.witness),
+        "size": sum(map(sum, position)), "position": notation(position), "value": v,
+        "chains": position.chains, "loops": position.loops,
+        "sets": endgame.number, "witness": _openspiel(board, endgame.witness),
         "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None,
-        "value": v,
         "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings_of(position) if worth == v],
-    }
+    }  # fmt: skip
 
 
 def _openspiel(board: Board, undrawn: int) -> str:
-    """A set of undrawn lines in the notation of OpenSpiel."""
     return openspiel(start(board)._replace(undrawn=undrawn))
-
-
-def _by_closed_form(endgame: Endgame) -> int:
-    """v(G) by the closed form of its long part, and the rule of short chains."""
-    chains, loops = endgame.position
-    long = Position(tuple(length for length in chains if length > 2), loops)
-    return int(with_short(closed_form(summary_of(long)), chains.count(1), chains.count(2)))
-
-
-def _pieces(endgame: Endgame) -> list[tuple[int, int]]:
-    return [(CHAIN, n) for n in endgame.position.chains] + [(LOOP, n) for n in endgame.position.loops]

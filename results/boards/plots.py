@@ -35,8 +35,4 @@ def scores_by_nimber(directory: Path, _: Bounds, __: Stages) -> ScoresByNimber:
         return ScoresByNimber(rows, columns, least, array_of(stored, statement, nimber + 1, most - least + 1))
 
 
-PLOTS = {
-    "nimbers": Plot(
-        scores_by_nimber, lambda bounds: f"Quiet positions of a board of \u2264 {bounds['positions']} lines"
-    )
-}
+PLOTS = {"nimbers": Plot(scores_by_nimber, "Quiet positions of a board of \u2264 {positions} lines".format_map)}

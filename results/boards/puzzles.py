@@ -11,20 +11,8 @@ from random import Random
 from string import Template
 from typing import Any, Final, NamedTuple
 
+from loony.enumerate.boards import kinds as words
 from loony.enumerate.boards.board import FIRST, Board, Position, members, start
-from loony.enumerate.boards.kinds import (
-    CAPTURE,
-    DOUBLE_CROSS,
-    DOUBLE_DEAL,
-    HALF_HEARTED,
-    HARD_HEARTED,
-    LOONY_LINE,
-    PREEMPTIVE,
-    SACRIFICE,
-    SAFE,
-    kinds_of,
-    plausible_lines,
-)
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import Captures, captures_of
 from loony.results.asked.answers import unseen
@@ -55,7 +43,6 @@ _DOCTYPE = "<!doctype html>"
 _GENERATOR = '<meta name="generator" content="loony puzzles">'
 
 is_page: Final = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
-"""whether a file is a page of puzzles"""
 
 _SLOTS = 1 << 20
 
@@ -66,8 +53,8 @@ _SHARE = 5
 """at most one of so many puzzles has the same grade"""
 
 _GRADES = {
-    CAPTURE: 1, DOUBLE_CROSS: 1, DOUBLE_DEAL: 2, HARD_HEARTED: 2, HALF_HEARTED: 2, SACRIFICE: 3, LOONY_LINE: 3,
-    SAFE: 4, PREEMPTIVE: 5,
+    words.CAPTURE: 1, words.DOUBLE_CROSS: 1, words.DOUBLE_DEAL: 2, words.HARD_HEARTED: 2, words.HALF_HEARTED: 2,
+    words.SACRIFICE: 3, words.LOONY_LINE: 3, words.SAFE: 4, words.PREEMPTIVE: 5,
 }  # fmt: skip
 """the grade by the kind of the solution; no puzzle has a solution of another kind"""
 
@@ -79,7 +66,6 @@ class Puzzle(NamedTuple):
     solutions: tuple[int, ...]
     """the lines that win"""
     kind: str
-    """their kind"""
     tempting: tuple[int, ...]
     """the lines of safe play, greed and double-dealing that lose or tie"""
 
@@ -152,7 +138,6 @@ def _game(board: Board, rng: Random) -> Iterator[Position]:
 
 
 def _puzzles_in(positions: list[Position]) -> list[Puzzle]:
-    """The positions of a game that are puzzles."""
     if not positions:
         return []
     search = Search(positions[0].board, MOST_NODES, _SLOTS, undrawn=positions[0].undrawn)
@@ -161,7 +146,6 @@ def _puzzles_in(positions: list[Position]) -> list[Puzzle]:
 
 
 def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
-    """The puzzle of a position; None if the position is no puzzle."""
     board, undrawn, (first, second) = position.board, position.undrawn, position.score or (0, 0)
     lead = first - second if position.mover == FIRST else second - first
 
@@ -171,9 +155,10 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
     if not wins(values.value(undrawn)):
         return None
     winning = [line for line in members(undrawn) if wins(values.of_line(undrawn, line))]
-    kinds = kinds_of(board, undrawn)
+    kinds = words.kinds_of(board, undrawn)
     alike = {(_GRADES.get(kinds[line]), captures_of(board, undrawn & ~(1 << line)).rest) for line in winning}
-    looks_good = {*plausible_lines(board, undrawn), *(line for line, kind in kinds.items() if kind == DOUBLE_DEAL)}
+    deals = (line for line, kind in kinds.items() if kind == words.DOUBLE_DEAL)
+    looks_good = {*words.plausible_lines(board, undrawn), *deals}
     tempting = tuple(sorted(looks_good.difference(winning)))
     if len(alike) > 1 or None in next(iter(alike)) or not tempting:
         return None
@@ -199,30 +184,18 @@ def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:
 
 def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     """A page of puzzles, by grade and tempting lines, and their solutions: one HTML file that needs no other."""
-    by_grade = [*enumerate(sorted(entries, key=_difficulty), 1)]
     title = f"Dots and Boxes: {count_of(len(entries), 'puzzle')} on {board}"
-    boards = [f"<li><h3>{place}. {_heading(entry)}</h3>\n{_empty_svg(entry)}</li>" for place, entry in by_grade]
-    solutions = [
-        f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(entry.analysis)}</li>"
-        for place, entry in by_grade
-    ]
+    boards, solutions = [], []
+    by_grade = sorted(entries, key=lambda entry: (entry.puzzle.grade, len(entry.puzzle.tempting)))
+    for place, entry in enumerate(by_grade, 1):
+        (puzzle, analysis), position = entry, entry.puzzle.position
+        first, second = position.score or (0, 0)
+        heading = f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {puzzle.grade}"
+        empty = svg(analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
+        boards.append(f"<li><h3>{place}. {heading}</h3>\n{empty}</li>")
+        solutions.append(f"<li><h3>{place}.</h3>\n<p>{escape(_solution(entry))}</p>\n{svg(analysis)}</li>")
     blank = files("loony.results.boards").joinpath("puzzles.html").read_text("utf-8")
     return Template(blank).substitute(title=title, boards="\n".join(boards), solutions="\n".join(solutions))
-
-
-def _difficulty(entry: SolvedPuzzle) -> tuple[int, int]:
-    return entry.puzzle.grade, len(entry.puzzle.tempting)
-
-
-def _heading(entry: SolvedPuzzle) -> str:
-    position = entry.puzzle.position
-    first, second = position.score or (0, 0)
-    return f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {entry.puzzle.grade}"
-
-
-def _empty_svg(entry: SolvedPuzzle) -> str:
-    """The picture of a position, without values and regions."""
-    return svg(entry.analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))
 
 
 _NAMED = 3
@@ -245,14 +218,9 @@ def _data(entry: SolvedPuzzle) -> dict[str, Any]:
     puzzle, analysis = entry
     name = puzzle.position.board.name
     return {
-        "position": text_of(puzzle.position),
-        "grade": puzzle.grade,
+        "position": text_of(puzzle.position), "grade": puzzle.grade,
         "needs": SENTENCES["needs"][f"{puzzle.grade}"],
-        "solutions": [name(line) for line in puzzle.solutions],
-        "kind": puzzle.kind,
-        "value": analysis.value,
-        "final": analysis.final and [*analysis.final],
-        "tempting": [name(line) for line in puzzle.tempting],
-        "reason": reason(analysis),
-        "undrawn": puzzle.position.undrawn.bit_count(),
-    }
+        "solutions": [*map(name, puzzle.solutions)], "kind": puzzle.kind, "value": analysis.value,
+        "final": analysis.final and [*analysis.final], "tempting": [*map(name, puzzle.tempting)],
+        "reason": reason(analysis), "undrawn": puzzle.position.undrawn.bit_count(),
+    }  # fmt: skip

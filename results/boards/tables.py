@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -16,11 +15,10 @@ from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE
 from loony.results.boards.quiet.parts import KIND, REMEDY
 from loony.results.boards.solving.solved import published_value
 from loony.results.runs import in_memory
-from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
+from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, later, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
-from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 LARGER: dict[tuple[int, int], tuple[str, ...]] = {
@@ -74,11 +72,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Require room for tables with these bounds.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
-    memory.
-    """
+    """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
     from loony.results.boards import whole_boards  # compiled
     from loony.verify.boards.line_by_line import sets_of
 
@@ -116,54 +110,29 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     return StoredAnswers(value)
 
 
-def _stored_quiet(*directory_and_plan: Any) -> Any:
-    from loony.results.boards.quiet.making import stored_job
-
-    return stored_job(*directory_and_plan)
-
-
-def _check_proof(*about: Any) -> Examination:
-    from loony.results.boards.solving.proof_tree import check_proof
-
-    return check_proof(*about)
-
-
-def _examine(*asked: Any) -> Examined:
-    from loony.results.boards.making import BoardTables  # compiled
-
-    return BoardTables.examine(*asked)
-
+_OF_ENDGAMES = {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"}
+_OF_QUIET = {"rows": "rows", "columns": "columns", "value": "v"}
 
 TABLES = in_memory.tables(
-    _examine,
+    later("boards.making", "BoardTables.examine"),
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=lambda bounds: (
-        f"Drawn boards: values of boards of <= {bounds['lines']} lines, quiet positions of boards of "
-        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
-    ),
-    extent=lambda bounds: (
-        f"of <= {bounds['lines']} lines, positions of boards of <= {bounds['positions']}, chains and loops of "
-        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
-    ),
+    title=(
+        "Drawn boards: values of boards of <= {lines} lines, quiet positions of boards of <= {positions}, and the "
+        "endgames of {side} x {side}"
+    ).format_map,
+    extent=(
+        "of <= {lines} lines, positions of boards of <= {positions}, chains and loops of <= {pieces} boxes, and the "
+        "endgames of {side} x {side}"
+    ).format_map,
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(
-            ENDGAMES_TABLE,
-            {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
-            partial(texts, "position"),
-            answered=False,
-        ),
-        QueryTable(
-            QUIET_TABLE,
-            {"rows": "rows", "columns": "columns", "value": "v"},
-            partial(texts, "position"),
-            answered=False,
-        ),
+        QueryTable(ENDGAMES_TABLE, _OF_ENDGAMES, partial(texts, "position"), answered=False),
+        QueryTable(QUIET_TABLE, _OF_QUIET, partial(texts, "position"), answered=False),
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(_stored_quiet, REMEDY)},
-    files={PROOF_TREE: _check_proof},
+    runs={KIND: ShardRun(later("boards.quiet.making", "stored_job"), REMEDY)},
+    files={PROOF_TREE: later("boards.solving.proof_tree", "check_proof")},
 )

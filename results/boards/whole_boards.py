@@ -65,7 +65,6 @@ def room(lines: int, most: int) -> int:
 
 
 def _by_sets(dense: BoardValues, variant: str, again: int | None) -> BoardRow:
-    """The row of a board by all sets of lines; `again` is its value by a search."""
     board, undrawn = dense.board, start_of(dense.board, variant)
     best = [board.name(line) for line in dense.best(undrawn)]
     return _row(board, variant, dense.value(undrawn), best, "dense" if again is None else "both")

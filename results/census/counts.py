@@ -14,17 +14,10 @@ import pyarrow as pa
 
 from loony.results.census import layout
 from loony.results.census.questions import Questions, questions_of
+from loony.results.stored import views
 from loony.results.stored.files import batches, corrupt, open_parquet
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import POSITION, asked_of, tables_of
-from loony.results.stored.views import (
-    refused_by_duckdb,
-    require_possible,
-    require_readable,
-    selected,
-    stored_rows,
-    views_of,
-)
 from loony.system.stages import Stages
 from loony.verify.family import Bounds, Family
 
@@ -125,17 +118,20 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
 
     def require_tables() -> None:
         for path in paths.values():
-            require_readable(path, schemas[path.name])
+            views.require_readable(path, schemas[path.name])
 
     stages.start("counting positions", manifest["files"][questions.positions]["rows"])
     tables = {
         "positions": _with_cases(questions, paths["positions"], schemas[questions.positions], stages),
-        "raw_positions": stored_rows(paths["raw"], schema=schemas[questions.raw]),
+        "raw_positions": views.stored_rows(paths["raw"], schema=schemas[questions.raw]),
     }
     if questions.raw_counts:
         path = paths["raw_census"]
-        tables["raw_census"] = stored_rows(path, schema=schemas[path.name])
-    with refused_by_duckdb("census", require_tables), views_of(tables, {"number": "positions"}) as connection:
+        tables["raw_census"] = views.stored_rows(path, schema=schemas[path.name])
+    with (
+        views.refused_by_duckdb("census", require_tables),
+        views.views_of(tables, {"number": "positions"}) as connection,
+    ):
         kinds = [*enumerate(questions.kinds, 1)]
         cases = [
             (of, theorem.name, place, name)
@@ -150,7 +146,7 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
             for name in ("first", "agrees", "alone")
         }
         best = ", ".join(f"best_{place}" for place in range(len(questions.kinds)))
-        selected(connection, _COUNTED.format(best=best, **lists))
+        views.selected(connection, _COUNTED.format(best=best, **lists))
         stages.start("counting raw positions")
         connection.execute(_RAW.format(times=questions.weight or 1))
         connection.execute(_ON_BOARD.format(board=board))
@@ -183,7 +179,6 @@ def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Sta
 
 
 def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
-    """The columns by which a census counts some positions."""
     G, openings = questions.read(rows)
     size, value = rows["size"].to_numpy(), rows["value"].to_numpy()
     times = rows[questions.weight].to_numpy() if questions.weight else np.ones(len(rows), np.int64)
@@ -213,7 +208,7 @@ def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -
     tables = tables_of(family_in(manifest))
     bound, formula = tables.reach[path.name].largest(manifest["bounds"]), tables.reach[path.name].number
     view = "counted" if view == "positions" else view
-    require_possible(connection, view, path, bound)
+    views.require_possible(connection, view, path, bound)
     with open_parquet(path, tables.schemas[path.name]) as file:
         length, rows = file.metadata.num_rows, manifest["files"][path.name]["rows"]
     if length != rows:
@@ -230,7 +225,6 @@ def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -
 
 
 def _as_described(rows: pa.Table, schema: pa.Schema, questions: Questions, family: Family) -> pa.Table:
-    """Rows with the columns of a file; positions are in notation."""
     raw = asked_of(tables_of(family), questions.raw)
     if raw and POSITION in schema.names and POSITION not in rows.column_names:
         rows = rows.append_column(POSITION, pa.array(raw.notations(rows), pa.string()))

@@ -17,7 +17,7 @@ CENSUS_OPENER, CENSUS_EXCEPTIONS = "opener.parquet", "opener_exceptions.parquet"
 def census_schemas(family: Family) -> dict[str, pa.Schema]:
     """The columns of each file of a census, by its name; files about a board are only for families on square grids."""
     questions, tables = questions_of(family), tables_of(family).schemas
-    stored, raw = (_meanings(tables[name]) for name in (questions.positions, questions.raw))
+    stored, raw = (json.loads(tables[name].metadata[b"columns"]) for name in (questions.positions, questions.raw))
     schemas = described(
         "census", stored=stored, raw=raw, noun=questions.noun, Noun=questions.noun.capitalize(),
         raw_noun=questions.raw_noun, counted=questions.counted, weight=questions.weight,
@@ -37,9 +37,3 @@ def _of_each(questions: Questions, separator: str, opening: str, value: str) -> 
     """A text for each theorem, by whether it is about openings or values."""
     theorems = questions.theorems
     return separator.join((opening if each.of_openings else value).format(each.name) for each in theorems)
-
-
-def _meanings(stored: pa.Schema) -> dict[str, str]:
-    """The meaning of each column of a stored table."""
-    meanings: dict[str, str] = json.loads(stored.metadata[b"columns"])
-    return meanings

@@ -36,7 +36,6 @@ class BoardQuestion(NamedTuple):
     """A board, for the question who wins its endgames."""
 
     boxes: Callable[[Bounds], int]
-    """the number of boxes of the board, by the bounds of the tables"""
     about: str
     """the raw positions of the board, as a heading of the counts"""
 
@@ -57,14 +56,12 @@ class Questions(NamedTuple):
     kinds: tuple[str, ...]
     theorems: tuple[Theorem, ...]
     source: str
-    """the paper that has the theorems"""
     case_named: str
     """the description of the column of cases"""
     noun: str
     raw_noun: str
     """the nouns for the positions of both tables"""
     about: Callable[["Census"], str]
-    """a sentence about the census"""
     sequence: str
     """the positions of the first table in the title of a sequence, before `of n boxes`"""
     board: BoardQuestion | None
@@ -74,7 +71,6 @@ class Questions(NamedTuple):
     weight: str = ""
     """the column of both tables with the number of positions that a row stands for, if a row may stand for several"""
     counted: str = "positions"
-    """the noun for these numbers"""
     formulas: tuple[str, str] = ("", "")
     """the generating functions of the numbers of positions of both tables by size; empty if unknown"""
 
@@ -85,17 +81,13 @@ def questions_of(family: Family) -> Questions:
     return questions
 
 
-def opening_values(batch: pa.RecordBatch, names: list[str]) -> Openings:
-    """The columns of these names as values v(G;C)."""
-    return np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in names])
-
-
 def read_counts(
     counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
 ) -> tuple[Any, Openings]:
     """The record of rows with columns of counts, and v(G;C) by kind; `record` makes it from counts and values."""
     columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
-    return record(columns, batch["value"].to_numpy().astype(np.int32)), opening_values(batch, openings)
+    values = np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in openings])
+    return record(columns, batch["value"].to_numpy().astype(np.int32)), values
 
 
 def first_there(*openings: Any) -> Any:

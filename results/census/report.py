@@ -1,7 +1,10 @@
 """A census in short: the totals, as plain data for a program and as blocks of a report."""
 
+from collections import Counter
 from itertools import chain
 from typing import Any
+
+import pyarrow as pa
 
 from loony.results.census import layout
 from loony.results.census.counts import Census
@@ -17,13 +20,10 @@ def totals(census: Census) -> dict[str, Any]:
         rows = census.tables[name].to_pylist()
         return [{key: entry for key, entry in row.items() if key != "size"} for row in rows if row["size"] is None]
 
-    by_value: dict[int, dict[str, int]] = {}
-    for row in census.tables[layout.CENSUS_VALUES].to_pylist():
-        _add(by_value.setdefault(row["value"], {"value": row["value"]}), row, "positions", "positions_below_two")
     counts: dict[str, Any] = {
         "positions": sum(census.by_size),
         "raw_positions": sum(census.raw_by_size),
-        "values": [by_value[value] for value in sorted(by_value)],
+        "values": _sums(census.tables[layout.CENSUS_VALUES].drop_columns("size"), "value"),
         "one_or_two": of_all_sizes(layout.CENSUS_ONE_OR_TWO)[0],
         "one_or_two_of_largest_size": census.tables[layout.CENSUS_ONE_OR_TWO].to_pylist()[-2],
         "openings": of_all_sizes(layout.CENSUS_OPENINGS),
@@ -36,21 +36,21 @@ def totals(census: Census) -> dict[str, Any]:
 
 
 def _opener(census: Census) -> list[dict[str, int]]:
-    """The counts of positions on a board, by the opener's advantage."""
-    opener: dict[int, dict[str, int]] = {}
-    for row in census.tables[layout.CENSUS_OPENER].to_pylist():
-        sums = opener.setdefault(row["advantage"], {"advantage": row["advantage"]})
-        _add(sums, row, *list(row)[2:])
-        sums["exceptions"] = 0
+    won = _sums(census.tables[layout.CENSUS_OPENER].drop_columns("size"), "advantage")
+    exceptions = Counter[int]()
     for row in census.tables[layout.CENSUS_EXCEPTIONS].to_pylist():
-        opener[row["advantage"]]["exceptions"] += row.get(census.questions.weight, 1)
-    return [*opener.values()]
+        exceptions[row["advantage"]] += row.get(census.questions.weight, 1)
+    return [row | {"exceptions": exceptions[row["advantage"]]} for row in won]
 
 
-def _add(sums: dict[str, int], row: dict[str, int], *names: str) -> None:
-    """Add some numbers of a row to sums of the same names."""
-    for name in names:
-        sums[name] = sums.get(name, 0) + row[name]
+def _sums(rows: pa.Table, key: str) -> list[dict[str, int]]:
+    """The sums of all other columns by a column, which ascends."""
+    names = [name for name in rows.column_names if name != key]
+    sums = rows.group_by(key).aggregate([(name, "sum") for name in names]).sort_by(key)
+    found: list[dict[str, int]] = sums.rename_columns(
+        [name.removesuffix("_sum") for name in sums.column_names]
+    ).to_pylist()
+    return found
 
 
 def tables_of(report: dict[str, Any]) -> dict[str, Table]:
@@ -79,7 +79,8 @@ def blocks(counted: dict[str, Any]) -> list[Block]:
         f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
         f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}"
     )
-    found: list[Block] = [*_about(counted), "", tables["values"], "", one_or_two, ""]
+    source = f"census of {counted['table']} (sources {counted['source_digest'][:12]})"
+    found: list[Block] = [source, counted["about"], "", tables["values"], "", one_or_two, ""]
     found += [tables["openings"], "", tables["cases"], ""]
     if "board" in counted:
         about = counted["board"]["about"]
@@ -99,11 +100,6 @@ def in_short(counted: dict[str, Any]) -> str:
     return f"{len(counted['files'])} files in {counted['directory']}"
 
 
-def _about(report: dict[str, Any]) -> list[str]:
-    """The source of the counts, and their positions."""
-    return [f"census of {report['table']} (sources {report['source_digest'][:12]})", report["about"]]
-
-
 def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:
     """A row for each small value, a row for the other values, and a row for all."""
     small = [row for row in values if row["value"] < _SHOWN_VALUES]
@@ -120,7 +116,6 @@ def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:
 
 
 def _with_shares(row: dict[str, Any], *parts: str) -> list[str]:
-    """The number of positions, and each part of them with its share."""
     shares = [[f"{row[part]:,}", _share(row[part], row["positions"])] for part in parts]
     return [f"{row['positions']:,}", *chain(*shares)]
 

@@ -10,7 +10,6 @@ from loony.results.census.counts import Census
 from loony.results.census.layout import CENSUS_ONE_OR_TWO, CENSUS_VALUES
 
 FIRST = "# a(n) is the number of"
-"""the start of a b-file"""
 ENTRIES, HEADING = "sequences.txt", "# Entries for sequences of a census"
 """the file of entries, and its start"""
 
@@ -24,7 +23,6 @@ class Sequence(NamedTuple):
     stem: str
     """the b-file of the sequence is `b_STEM.txt`"""
     what: str
-    """the things that a(n) counts, in words"""
     terms: list[int]
     formula: str
     """the ordinary generating function; empty if unknown"""

@@ -50,7 +50,6 @@ def _stretches(bound: int) -> Iterator[tuple[int, int]]:
 
 
 def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
-    """The rows of the sizes first .. last."""
     first, last = sizes
     total = dense_index.rooms(last)[LOOP]
     counts = np.empty((len(COUNTS), int(total[last] - (total[first - 1] if first else 0))), np.int16)

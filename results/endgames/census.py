@@ -17,10 +17,7 @@ from loony.verify.endgames.record import Record, record_of
 
 
 def record_of_counts(counts: Any, summary: Any, record: Any, columns: list[Any], value: Any) -> Any:
-    """The record of amalgamated positions by columns of their counts, without values of other positions.
-
-    `counts`, `summary` and `record` are the classes for the counts, the summary and the record.
-    """
+    """The record of amalgamated positions by columns of their counts; the first arguments are the classes for it."""
     G = positions.summary_of_counts(counts(*columns), summary)
     return record_of(record, G, columns[1], columns[-1], value, lambda _: None)
 
@@ -50,7 +47,6 @@ THEOREMS = (
     Theorem("1.1", (*(name for name, _ in cases_of_theorem_1_1(_EMPTY)), "otherwise"), True, _openings),
     Theorem("4.1", tuple(case.name for case in cases_of_theorem_4_1(_EMPTY)), False, _values),
 )
-"""the theorems of Allcock 2021"""
 
 
 def about(census: Census) -> str:
@@ -62,7 +58,6 @@ def about(census: Census) -> str:
 
 
 questions: Final = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
-"""the questions to amalgamated and to raw positions"""
 
 QUESTIONS = questions(
     columns=[*COUNTS, *OPENINGS],

@@ -1,6 +1,5 @@
 """The drawing of each picture of endgames, from its counts."""
 
-import re
 from functools import partial
 from typing import Any
 
@@ -11,30 +10,15 @@ from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import KINDS
+from loony.enumerate.notation import in_latex
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, RawCounterexample
-from loony.results.shown.figures import (
-    CHAIN,
-    EITHER,
-    INK,
-    LOOP,
-    MARK,
-    OF_VALUE,
-    OTHER_CHAIN,
-    OTHER_LOOP,
-    bars,
-    figure_of,
-    ink_on,
-    listed,
-    number,
-    percent_cells,
-    value_cells,
-)
+from loony.results.shown import figures as shown
+from loony.results.shown.figures import bars, figure_of, number, percent_cells
 
 Column = NDArray[np.int64]
 
 C_LABEL = "controlled value c(G), in boxes"
 HATCH = {0: "//", 3: "\\\\", 4: ".."}
-"""the hatches of bars, by value; other values have none"""
 
 
 def value_by_c(counted: Column) -> Figure:
@@ -64,7 +48,7 @@ def shares(counted: Column) -> Figure:
         # the usual value at the bottom, the other values above it
         for value in sorted((v for v in SMALL if v % 2 == odd), key=lambda v: (v not in (1, 2), v)):
             height = 100 * counted[value, sizes] / total[sizes]
-            bars(axes, sizes, height, below, 2.0, OF_VALUE[value], HATCH.get(value, ""), f"v = {value}")
+            bars(axes, sizes, height, below, 2.0, shown.OF_VALUE[value], HATCH.get(value, ""), f"v = {value}")
             below += height
         axes.set(ylim=(0, 100), xlim=(0, len(total) + 1), ylabel=f"% of the {('even', 'odd')[odd]} positions")
         # in the order of the bars, from the bottom up
@@ -101,10 +85,10 @@ def _two_kinds(values: Column, rows: str, columns: str) -> Figure:
     height = 1.6 + 0.42 * len(groups)
     figure, (axes,) = figure_of(7.0, height, f"The value of {rows} and {columns} with nothing else")
     merged = np.array([row for _, row in groups])
-    value_cells(axes, np.where(merged < 0, np.nan, merged), fontsize=10)
+    shown.value_cells(axes, np.where(merged < 0, np.nan, merged), fontsize=10)
     axes.set_title("in boxes" + "; grey: larger than the table" * bool((merged < 0).any()), fontsize=9)
     axes.set_xticks(range(COMPONENTS))
-    axes.set_yticks(range(len(groups)), [listed(places) for places, _ in groups])
+    axes.set_yticks(range(len(groups)), [shown.listed(places) for places, _ in groups])
     axes.set(xlabel=f"number of {columns}", ylabel=f"number of {rows}")
     return figure
 
@@ -115,10 +99,10 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
     figure, (above, under) = figure_of(9.2, 5.6, "Which component is optimal to open, by controlled value", rows=2)
     places, total, below = np.arange(len(CONTROLLED)), beside.sum(axis=0), np.zeros(len(CONTROLLED))
     looks = (
-        ("either", EITHER, ""),
-        ("the 4-loop only", LOOP, "//"),
-        ("the 3-chain only", CHAIN, ".."),
-        ("neither", INK, "xx"),
+        ("either", shown.EITHER, ""),
+        ("the 4-loop only", shown.LOOP, "//"),
+        ("the 3-chain only", shown.CHAIN, ".."),
+        ("neither", shown.INK, "xx"),
     )
     for (label, colour, hatch), positions in zip(looks, beside, strict=True):
         height = 100 * positions / np.maximum(total, 1)
@@ -136,7 +120,7 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
         axes.tick_params(which="minor", length=0)
         axes.set_xlim(-0.5, len(CONTROLLED) - 0.5)
         for c in (-2, 1):
-            line = axes.axvline(CONTROLLED.index(c) + 0.5, color=MARK, linestyle="--", linewidth=2)
+            line = axes.axvline(CONTROLLED.index(c) + 0.5, color=shown.MARK, linestyle="--", linewidth=2)
     place: dict[str, Any] = {"frameon": False, "handleheight": 1.4, "borderaxespad": 0.2}
     above.add_artist(
         above.legend([line], ["Theorem 1.1 changes its advice"], loc="lower right", bbox_to_anchor=(1, 1), **place)
@@ -152,13 +136,13 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
     for row, G in enumerate(counted):
         start = 0
         for n, colour in [
-            *((n, CHAIN if n == 3 else OTHER_CHAIN) for n in G.chains),
-            *((n, LOOP if n == 4 else OTHER_LOOP) for n in G.loops),
+            *((n, shown.CHAIN if n == 3 else shown.OTHER_CHAIN) for n in G.chains),
+            *((n, shown.LOOP if n == 4 else shown.OTHER_LOOP) for n in G.loops),
         ]:
             axes.barh(row, n, 0.86, start, color=colour, edgecolor="white", linewidth=0.8)
-            axes.text(start + n / 2, row, str(n), ha="center", va="center", fontsize=7, color=ink_on(colour))
+            axes.text(start + n / 2, row, str(n), ha="center", va="center", fontsize=7, color=shown.ink_on(colour))
             start += n
-    axes.set_yticks(range(len(counted)), [_in_print(G.position) for G in counted])
+    axes.set_yticks(range(len(counted)), [f"${in_latex(G.position)}$" for G in counted])
     axes.set_ylim(len(counted) - 0.4, -0.6)
     axes.set_xticks(range(0, max((sum(G.chains + G.loops) for G in counted), default=0) + 4, 4))
     axes.spines[["top", "right"]].set_visible(False)
@@ -167,16 +151,16 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
     if found:
         pairs = ", or ".join(f"c = {number(c)} and v = {v}" for c, v in found)
         axes.set_title(f"each with {pairs}", loc="left", fontsize=9)
-    kinds = {"3-chain": CHAIN, "longer chain": OTHER_CHAIN, "4-loop": LOOP, "longer loop": OTHER_LOOP}
+    kinds = {
+        "3-chain": shown.CHAIN,
+        "longer chain": shown.OTHER_CHAIN,
+        "4-loop": shown.LOOP,
+        "longer loop": shown.OTHER_LOOP,
+    }
     axes.legend(
         handles=[Patch(color=colour, label=kind) for kind, colour in kinds.items()], frameon=False, loc="upper right"
     )
     return figure
-
-
-def _in_print(position: str) -> str:
-    """A position in the notation of the papers, from ASCII notation."""
-    return "$" + re.sub(r"\^(\d+)", r"^{\1}", position).replace("l", r"\ell") + "$"
 
 
 DRAWN: dict[str, Any] = {

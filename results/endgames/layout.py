@@ -19,7 +19,6 @@ SIZE_OF_FORM = (
 SWEEPS = {"sweep": "planes", "raw sweep": "raw"}
 """the modules of the kinds of sweeps, by their names in a plan"""
 SWEEP_REMEDY = "make it again with  loony sweep"
-"""the advice for a damaged file of a sweep"""
 
 SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 

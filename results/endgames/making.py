@@ -14,13 +14,7 @@ from loony.kernels.partition_rows import chains_of, loops_of
 from loony.results.endgames.build import raw_positions, write_positions
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_values
-from loony.results.endgames.sweeps.raw_rows import (
-    classes_of_chains,
-    classes_of_loops,
-    examined_rows,
-    pass_rows,
-    raw_census,
-)
+from loony.results.endgames.sweeps import raw_rows
 from loony.results.endgames.tables import raw_number, require_room_for_rows
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
@@ -46,7 +40,8 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     dense = filled(max(size, raw_size))
     stages.start("writing positions", dense_index.count(size))
     with ThreadPoolExecutor(1) as beside:
-        raw = beside.submit(_write_raw_positions, new, raw_table)
+        schema = SCHEMAS[RAW_POSITIONS]
+        raw = beside.submit(lambda: write_table(new / RAW_POSITIONS, schema, [raw_positions(raw_table, schema)]))
         write_positions(new, size, dense, stages.advance)
         raw.result()
     beyond = dense if raw_size > size else None
@@ -54,15 +49,13 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     return examine_tables(bounds, new, claims, stages, beyond)
 
 
-def _write_raw_positions(directory: Path, bound: int) -> None:
-    """Write the table of raw positions of size <= bound."""
-    schema = SCHEMAS[RAW_POSITIONS]
-    write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
-
-
 def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None) -> Examined:
-    """Examine the tables of a directory; raises TableCorrupt where an entry is wrong."""
-    _require_census(bounds, directory)
+    """Examine the tables of a directory. Raises TableCorrupt for a wrong entry, and TooLarge for too little memory."""
+    stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
+    raw_size = bounds["raw_size"]
+    if sum(stored["positions"].to_pylist()) != raw_number(raw_size):
+        raise corrupt(directory / RAW_CENSUS, f"it is not a census of the raw positions of size <= {raw_size}")
+    require_room_for_rows(bounds)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
     comparisons = {(some.name, some.domain): some for part in result.parts for some in part.comparisons}
     for name, key, what in (
@@ -74,18 +67,6 @@ def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, 
             differ = f"{comparisons[key].differing:,} entries do not fit {what} the position"
             raise corrupt(directory / name, f"{differ}, the first at {comparisons[key].smallest}")
     return result, census
-
-
-def _require_census(bounds: Bounds, directory: Path) -> None:
-    """Raise TableCorrupt where a stored census of raw positions has another number of positions than its bound gives.
-
-    Raises TooLarge where there is no room to make the census again.
-    """
-    stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
-    raw_size = bounds["raw_size"]
-    if sum(stored["positions"].to_pylist()) != raw_number(raw_size):
-        raise corrupt(directory / RAW_CENSUS, f"it is not a census of the raw positions of size <= {raw_size}")
-    require_room_for_rows(bounds)
 
 
 def examine_tables(
@@ -132,7 +113,6 @@ def examine_tables(
 
 
 def _read_raw_positions(directory: Path, bound: int, dense: DenseTable) -> tuple[RawPositions, list[Comparison]]:
-    """The table of raw positions of size <= bound, with the comparisons of its values."""
     raw = read_raw(directory / RAW_POSITIONS, bound)
     return raw, raw.compare(RAW, dense)
 
@@ -141,27 +121,26 @@ def _examine_raw(
     result: Examination, raw: RawPositions, comparisons: list[Comparison], claims: list[Claim], stages: Stages,
     dense: DenseTable, most: int,
 ) -> pa.Table:  # fmt: skip
-    """Examine the table of raw positions, go through larger raw positions, and return the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     number, walked = raw_endgames.count(raw_table), len(raw.value)
     result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, comparisons))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiler_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
-    census = raw_census(np.bincount(positions.size(raw.G) * VALUES + raw.value))
+    census = raw_rows.raw_census(np.bincount(positions.size(raw.G) * VALUES + raw.value))
     if raw_size == raw_table:
         return census
     stages.start("filling raw positions", raw_endgames.count(raw_size))
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
     chains, loops = chains_of(raw_size), loops_of(raw_size)
-    passed = pass_rows(raw_size, dense, chains, loops, stages)
-    result.parts.append(examined_rows(raw_size, passed))
+    passed = raw_rows.pass_rows(raw_size, dense, chains, loops, stages)
+    result.parts.append(raw_rows.examined_rows(raw_size, passed))
     if passed.differing:
         return census  # the other checks need right values
     stages.start("testing classes of raw positions")
-    of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
+    of_chains, of_loops = raw_rows.classes_of_chains(chains), raw_rows.classes_of_loops(loops)
     numbers = examine_classes(tallies, raw_size, of_chains, of_loops, dense, result.keep, most)
     for tally in tallies:
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE
-    return raw_census(numbers)
+    return raw_rows.raw_census(numbers)

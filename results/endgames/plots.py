@@ -89,10 +89,7 @@ class RawCounterexample(NamedTuple):
 
 
 def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterexample]:
-    """The counterexamples to Theorem 5.1 in our text, by size, and then in the order of the table.
-
-    Raises TableAbsent where the claim was not tested on these tables.
-    """
+    """The counterexamples to Theorem 5.1 in our text, by size. Raises TableAbsent where it was not tested."""
     tested = f"claim = '{small_zeros.id}'"
     with view_of(directory / CLAIMS, SCHEMAS[CLAIMS]) as stored:
         if not stored.sql(f"FROM claims WHERE {tested} AND verdict <> '{SKIPPED}'").fetchall():
@@ -109,21 +106,16 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
 
 
 def _of_positions(count: Callable[[Any, int], Any]) -> Plot:
-    """A picture of amalgamated positions, by its count."""
-
     def counted(directory: Path, bounds: Bounds, _: Stages) -> Any:
         path = directory / POSITIONS
         with view_of(path, SCHEMAS[POSITIONS]) as stored:
             require_possible(stored, "positions", path, bounds["size"])
             return count(stored, bounds["size"])
 
-    return Plot(counted, lambda bounds: f"Amalgamated positions of size \u2264 {bounds['size']} boxes")
+    return Plot(counted, "Amalgamated positions of size \u2264 {size} boxes".format_map)
 
 
-def _raw_positions(bounds: Bounds) -> str:
-    below = small_zeros.size_below or 0
-    return f"Raw positions of size \u2264 {min(below - 1, bounds['raw_size'])} boxes"
-
+_BELOW = small_zeros.size_below or 0
 
 PLOTS = {
     "value-by-c": _of_positions(value_by_c),
@@ -131,5 +123,7 @@ PLOTS = {
     "threes-fours": _of_positions(threes_fours),
     "fours-sixes": _of_positions(fours_sixes),
     "transitions": _of_positions(transitions),
-    "theorem-5.1": Plot(theorem_5_1, _raw_positions),
+    "theorem-5.1": Plot(
+        theorem_5_1, lambda bounds: f"Raw positions of size \u2264 {min(_BELOW - 1, bounds['raw_size'])} boxes"
+    ),
 }

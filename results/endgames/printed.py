@@ -39,7 +39,6 @@ def theory(rules: Rules, told: Callable[[Any], Mapping[str, Any]]) -> dict[str, 
 
 
 def _first(what: str, cases: list[Case]) -> Mapping[str, Any]:
-    """The name of the first case that applies, and its result."""
     place = first_of([case._replace(value=place) for place, case in enumerate(cases)])
     return {"which": Chosen([case.name for case in cases], place), what: first_of(cases)}
 

@@ -56,7 +56,6 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
 
 
 def _check(bound: int, batch: pa.RecordBatch) -> _Read:
-    """Check each row of a stretch by itself."""
     counts = _counts(batch)
     wide = Counts(*counts.astype(np.int32))  # 32 bits hold all sums of numbers of 16 bits
     G = summary_of_counts(wide)
@@ -98,7 +97,6 @@ def amalgamated_blocks(
 
 
 def _examined(path: Path, stored: StoredValues, with_components: bool, batch: pa.RecordBatch) -> _Examined:
-    """Compare a stretch with the definition."""
     counts = _counts(batch)
     openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
     wide = Counts(*counts.astype(np.int32))
@@ -133,7 +131,6 @@ def read_raw(path: Path, bound: int) -> RawPositions:
 
 
 def _ascending(flat: Column, offsets: Column) -> bool:
-    """Whether each list is in ascending order."""
     goes_on = np.ones(len(flat) + 1, bool)
     goes_on[offsets] = False  # the beginnings of lists
     return bool((flat[1:] >= flat[:-1])[goes_on[1:-1]].all())

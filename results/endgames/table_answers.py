@@ -12,16 +12,8 @@ from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import corrupt
 from loony.results.stored.tables import StoredAnswers
 from loony.system.errors import TooLarge
-from loony.verify.endgames.play import (
-    EVEN,
-    Opening,
-    PositionAndSummary,
-    Rules,
-    best_first,
-    components,
-    less,
-    with_summary,
-)
+from loony.verify.endgames import play
+from loony.verify.endgames.play import EVEN, Rules
 from loony.verify.family import Bounds
 
 
@@ -39,13 +31,9 @@ def answers_of_table(
     values.add(np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy())
     if not values.complete():
         raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
-    return _of_dense(values.dense, bounds["size"], rules, counts)
+    dense, bound = values.dense, bounds["size"]
 
-
-def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> StoredAnswers:
-    """The answers of a dense table of amalgamated positions of size <= bound; `counts` is the class of counts."""
-
-    def value(asked: PositionAndSummary) -> int:
+    def value(asked: play.PositionAndSummary) -> int:
         boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))
         if boxes > bound:
             raise TooLarge(
@@ -54,8 +42,8 @@ def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> StoredAnswer
             )
         return int(dense.value_of(asked.summary))
 
-    def openings(text: str) -> list[Opening]:
-        asked = with_summary(text, rules)
-        return best_first(value(asked), ((C, value(less(asked, C))) for C in components(asked.G)))
+    def openings(text: str) -> list[play.Opening]:
+        asked = play.with_summary(text, rules)
+        return play.best_first(value(asked), ((C, value(play.less(asked, C))) for C in play.components(asked.G)))
 
-    return StoredAnswers(lambda text: value(with_summary(text, rules)), openings)
+    return StoredAnswers(lambda text: value(play.with_summary(text, rules)), openings)

@@ -1,7 +1,6 @@
 """The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
 
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
@@ -11,18 +10,10 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
-from loony.results.endgames.layout import (
-    OPENINGS,
-    POSITIONS,
-    RAW_CENSUS,
-    RAW_POSITIONS,
-    SCHEMAS,
-    SIZE_IS_OF_FORM,
-    SWEEP_REMEDY,
-    SWEEPS,
-)
+from loony.results.endgames import layout
+from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.results.endgames.table_answers import answers_of_table
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables
+from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables, later
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.endgames.family import AMALGAMATED, RAW
@@ -112,16 +103,7 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 """the columns that `loony query` shows, with their headings"""
 
 
-def extent(bounds: Bounds) -> str:
-    """The bounds of the tables, in words."""
-    return f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
-
-
-def _making() -> ModuleType:
-    """The module that makes and examines the tables, which a question does not import: it needs compiled kernels."""
-    from loony.results.endgames import making
-
-    return making
+extent = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -129,28 +111,26 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
-def _stored_sweep(*directory_and_plan: Any) -> Any:
-    from loony.results.endgames.sweeps.runner import stored_job
-
-    return stored_job(*directory_and_plan)
-
-
 TABLES = Tables(
-    schemas=SCHEMAS,
-    title=lambda bounds: (
-        f"Dots and Boxes endgames, amalgamated, of size <= {bounds['size']}: every position, value and claim"
-    ),
+    schemas=layout.SCHEMAS,
+    title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=lambda *given: _making().make(*given),
-    again=lambda *given: _making().again(*given),
+    make=later("endgames.making", "make"),
+    again=later("endgames.making", "again"),
     asked=(
-        QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        QueryTable(
+            POSITIONS,
+            SHOWN | {name: name for name in layout.OPENINGS},
+            notations,
+            AMALGAMATED.noun,
+            layout.SIZE_IS_OF_FORM,
+        ),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(SWEEPS, ShardRun(_stored_sweep, SWEEP_REMEDY)),
+    runs=dict.fromkeys(layout.SWEEPS, ShardRun(later("endgames.sweeps.runner", "stored_job"), layout.SWEEP_REMEDY)),
 )

@@ -24,10 +24,7 @@ _ENDS = "<><>><<"
 
 
 def value(text: str, stages: OpenStages) -> Answer:
-    """The value of a graph, its controlled value and packing, and the value of every opening.
-
-    If the states are too many for a table, the answer has a flight by which v = cv in place of the openings.
-    """
+    """The value of a graph and of every opening, or, with too many states for a table, a flight by which v = cv."""
     G = named(text)
     with stages() as running:
         if limit := beyond_table(G):
@@ -77,18 +74,13 @@ def _first_line(analysis: play.GraphAnalysis) -> Sentence:
 
 
 def _head(analysis: play.GraphAnalysis) -> list[Block]:
-    """The blocks before the openings."""
+    loops, weight = ", ".join(map(_loop_text, analysis.packing.loops)), analysis.packing.quarters / 4
     return [
         _first_line(analysis),
         f"the opener wins in all if she is more than {count_of(analysis.needed, 'box')} ahead before it",
-        f"node-disjoint loops of the greatest weight: {_packing_text(analysis.packing)}",
+        f"node-disjoint loops of the greatest weight: {loops}; p = {weight:g}",
         "",
     ]
-
-
-def _packing_text(packing: Packing) -> str:
-    """The loops of a packing by their pieces, with their lengths and their weight."""
-    return f"{', '.join(map(_loop_text, packing.loops))}; p = {packing.quarters / 4:g}"
 
 
 def _loop_text(loop: PackedLoop) -> str:
@@ -104,9 +96,4 @@ def line(text: str) -> Answer:
     return exchanges(graph.G.position, play.line(graph), "piece", graph.source, source)
 
 
-def read(text: str) -> str:
-    """A position in its standard notation."""
-    return named(text).position
-
-
-ANSWERS = Answers(value, line, read=read, plan=flight)
+ANSWERS = Answers(value, line, read=lambda text: named(text).position, plan=flight)

@@ -90,7 +90,6 @@ def _turns(axes: Axes, turns: Sequence[FlightTurn]) -> list[int]:
 
 
 def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
-    """Altitudes from a move on."""
     places = np.arange(start, start + len(moves))
     axes.plot(places, moves, color=colour, linewidth=1.6, zorder=2)
     axes.plot(places, moves, ".", color=INK, markersize=2.4, zorder=3)
@@ -156,11 +155,9 @@ def tight_pair(pair: TightPair) -> Figure:
 _STEP, _RADIUS, _GROUND_AT = 1.5, 0.38, -1.1
 """the distance of joints, the radius of loops, and the height of the ground where joints are at 0"""
 _STAYS = "#999999"
-"""the colour of pieces that stay"""
 
 
 def _joint(joint: int) -> float:
-    """The place of a joint in a graph that begins at 0."""
     return _RADIUS + _STEP * joint
 
 

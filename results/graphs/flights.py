@@ -20,10 +20,7 @@ LOSSLESS = "lossless"
 
 
 def flight(text: str, plan: str, moves: bool, stages: OpenStages) -> Report:
-    """The flight of a plan: a list of pieces, or DIRECT or SMOOTH flights through bracelets, or a LOSSLESS flight.
-
-    Raises BadInput if the plan cannot be followed, and TooLarge if the graph is too large.
-    """
+    """The flight of a plan: pieces, or DIRECT, SMOOTH or LOSSLESS. Raises BadInput if the plan cannot be followed."""
     G = named(text)
     if plan == LOSSLESS and G.coins:
         return _flight_of_proof(G, moves, stages)
@@ -48,7 +45,6 @@ def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Report:
 
 
 def _no_flight(graph: GraphValues, moves: bool) -> Report:
-    """The answer where no flight was found, but v is known."""
     G, v = graph.G, graph.value
     controlled = controlled_value(G, packing(G))
     result = Flight(G.position, v, controlled, [], 0, v, None)
@@ -61,7 +57,6 @@ def _no_flight(graph: GraphValues, moves: bool) -> Report:
 
 
 def _pieces(G: Named, plan: str) -> list[str]:
-    """The pieces that the opener opens first."""
     if plan in (DIRECT, SMOOTH, LOSSLESS):
         from loony.verify.graphs.plans import plan as plan_of  # imported here because it needs the kernels
 
@@ -88,7 +83,11 @@ def _blocks(flight: Flight, moves: bool) -> list[Block]:
     else:
         lines.append("there is no plan, only an order of best play")
     if low := flight.lowest():
-        lines.append(f"lowest altitude {low.lowest}, in {low.piece}{_bump(flight)}")
+        in_words = ""
+        if bump := flight.bump():
+            first, down, last = (flight.turns[turn].piece for turn in bump[1:])
+            in_words = f"; largest bump {bump.points}, from {first} down in {down} and up in {last}"
+        lines.append(f"lowest altitude {low.lowest}, in {low.piece}{in_words}")
     lines += ["", _table(flight)]
     if moves:
         lines += ["", "altitude before each piece, and after each move:"]
@@ -97,14 +96,6 @@ def _blocks(flight: Flight, moves: bool) -> list[Block]:
             f"{turn.piece:<{width}}  {' '.join(map(str, [turn.before, *turn.moves()]))}" for turn in flight.turns
         ]
     return lines
-
-
-def _bump(flight: Flight) -> str:
-    bump = flight.bump()
-    if bump is None:
-        return ""
-    first, low, last = (flight.turns[turn].piece for turn in bump[1:])
-    return f"; largest bump {bump.points}, from {first} down in {low} and up in {last}"
 
 
 def _table(flight: Flight) -> Table:
@@ -120,10 +111,7 @@ def _table(flight: Flight) -> Table:
 def _data(flight: Flight, moves: bool) -> dict[str, object]:
     bump, low, turns = flight.bump(), flight.lowest(), flight.turns
     return {
-        "position": flight.position,
-        "value": flight.value,
-        "controlled_value": flight.controlled_value,
-        "worth": flight.worth,
+        **{name: getattr(flight, name) for name in ("position", "value", "controlled_value", "worth")},
         "leaves": None if flight.leaves is None else turns[flight.leaves].piece,
         "lowest": low and {"altitude": low.lowest, "piece": low.piece},
         "lands": turns[-1].after if turns else None,

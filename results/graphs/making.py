@@ -5,43 +5,29 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
+from loony.enumerate.graphs import listing
 from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.counting import counts
-from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.family import Domain
+from loony.verify.graphs import family as graphs
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.examination import comparisons, domains
 from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
-from loony.verify.graphs.family import (
-    ASCENTS,
-    BESIDE,
-    BRACELETS,
-    DESCENTS,
-    EARMUFFS,
-    GRAPHS,
-    LOONY_GRAPHS,
-    LOOPS,
-    PACKED,
-    PACKED_SUMS,
-    PLAYED,
-    SUMS,
-    TWINS,
-)
 
 
 class GraphTables(TableMaker):
     """The tables of loony graphs."""
 
-    family = LOONY_GRAPHS
+    family = graphs.LOONY_GRAPHS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""
-        self._limits[PLAYED.name] = min(self._bounds["played"], self._bounds["strings"])
+        self._limits[graphs.PLAYED.name] = min(self._bounds["played"], self._bounds["strings"])
         self.graphs()
         self.bracelets()
 
@@ -52,50 +38,55 @@ class GraphTables(TableMaker):
         all_graphs: list[Graph] = []
         for number in range(LEAST_LOOP, strings + 1):
             before = len(all_graphs)
-            all_graphs += graphs(number)
+            all_graphs += listing.graphs(number)
             self._stages.advance(len(all_graphs) - before)
         flat_graphs = arrays_of(all_graphs)
         self._stages.start("valuing graphs", len(flat_graphs))
         measures = measure_all(flat_graphs, self._stages.advance)
-        part = self._part(GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
+        part = self._part(graphs.GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
         part.comparisons = [
             comparisons.of_closed(flat_graphs, measures, self._stages),
             comparisons.of_theorems(flat_graphs, measures, self._stages),
         ]
-        few = np.flatnonzero(flat_graphs.strings <= self.bound(PLAYED))
-        part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
+        few = np.flatnonzero(flat_graphs.strings <= self.bound(graphs.PLAYED))
+        part = self._part(graphs.PLAYED, len(few), int(counts(self.bound(graphs.PLAYED)).sum()) - 1)
         part.comparisons = comparisons.of_few(flat_graphs, measures, few, self._stages)
         self._stages.start("flying", len(flat_graphs))
-        self._test(GRAPHS, [domains.graphs_block(flat_graphs, measures, self._stages.advance)])
+        self._test(graphs.GRAPHS, [domains.graphs_block(flat_graphs, measures, self._stages.advance)])
         self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
-        connected = arrays_of((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
+        connected = arrays_of(
+            (part,) for number in range(LEAST_LOOP, strings + 1) for part in listing.components(number)
+        )
         advance = self._stages.advance
-        self._examine(LOOPS, lambda: domains.loops_block(connected, advance), len(connected))
-        self._examine(TWINS, lambda: domains.twins_block(all_graphs, flat_graphs, measures))
-        self._examine(DESCENTS, lambda: domains.descents_block(flat_graphs, advance), len(flat_graphs))
-        self._examine(ASCENTS, lambda: domains.ascents_block(flat_graphs, advance), len(flat_graphs))
-        self._examine_blocks(PACKED, lambda: flat_graphs)
+        self._examine(graphs.LOOPS, lambda: domains.loops_block(connected, advance), len(connected))
+        self._examine(graphs.TWINS, lambda: domains.twins_block(all_graphs, flat_graphs, measures))
+        self._examine(graphs.DESCENTS, lambda: domains.descents_block(flat_graphs, advance), len(flat_graphs))
+        self._examine(graphs.ASCENTS, lambda: domains.ascents_block(flat_graphs, advance), len(flat_graphs))
+        self._examine_blocks(graphs.PACKED, lambda: flat_graphs)
 
     def bracelets(self) -> None:
         """Make and test linear bracelets, with and without more beside them."""
-        most = self.bound(SUMS)
-        all_bracelets = bracelets(self.bound(BRACELETS))
+        most = self.bound(graphs.SUMS)
+        all_bracelets = bracelets(self.bound(graphs.BRACELETS))
         self._stages.start("flying through bracelets")
         columns = bracelet_columns(all_bracelets)
-        part = self._part(BRACELETS, len(columns.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
+        part = self._part(
+            graphs.BRACELETS, len(columns.coins), sum(map(count, range(self.bound(graphs.BRACELETS) + 1)))
+        )
         part.comparisons = [comparisons.of_bracelets(all_bracelets, columns, self._stages)]
-        self._test(BRACELETS, [domains.bracelets_block(all_bracelets, columns)])
+        self._test(graphs.BRACELETS, [domains.bracelets_block(all_bracelets, columns)])
         self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)
         advance = self._stages.advance
         self._examine(
-            SUMS, lambda: domains.sums_block(domains.as_components(bracelets(most - LEAST_CHAIN)), most, advance)
+            graphs.SUMS,
+            lambda: domains.sums_block(domains.as_components(bracelets(most - LEAST_CHAIN)), most, advance),
         )
-        self._examine(EARMUFFS, lambda: domains.earmuffs_block(self.bound(EARMUFFS), advance))
-        few = self.bound(PACKED_SUMS)
+        self._examine(graphs.EARMUFFS, lambda: domains.earmuffs_block(self.bound(graphs.EARMUFFS), advance))
+        few = self.bound(graphs.PACKED_SUMS)
         self._examine_blocks(
-            PACKED_SUMS, lambda: domains.packed_sums(domains.as_components(bracelets(few - LEAST_CHAIN)), few)
+            graphs.PACKED_SUMS, lambda: domains.packed_sums(domains.as_components(bracelets(few - LEAST_CHAIN)), few)
         )
-        self._examine_blocks(BESIDE, lambda: domains.beside(self.bound(BESIDE)))
+        self._examine_blocks(graphs.BESIDE, lambda: domains.beside(self.bound(graphs.BESIDE)))
 
     def _examine(self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None) -> None:
         """Test the claims on a domain, and count its instances."""

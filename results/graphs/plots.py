@@ -24,13 +24,11 @@ DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
 BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
 
 EXAMPLES = (FIGURE_2, "[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-5-a}", "{a-3-b a-4-b a-5-_ b-6-_}")
-"""the graphs in the picture of graphs"""
 
 PAIR = "CD DE D EF E"
 """a part of the graph of Figure 2, as the proof of Lemma 8 of docs/graphs-proof.md opens it"""
 
 CONTROLLED = range(-9, 25)
-"""the controlled values in the picture of bracelets"""
 MOST_ABOVE = 12
 """the largest v - cv in that picture"""
 
@@ -112,5 +110,5 @@ PLOTS = {
     "graphs": Plot(graphs, lambda _: "Loony graphs, each above its text"),
     "tight-pair": Plot(tight_pair, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
     "flight": Plot(flights, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
-    "bracelets": Plot(bracelets, lambda bounds: f"Linear bracelets of \u2264 {bounds['bracelets']} coins"),
+    "bracelets": Plot(bracelets, "Linear bracelets of \u2264 {bracelets} coins".format_map),
 }

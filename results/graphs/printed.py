@@ -2,16 +2,10 @@
 
 from json import dumps
 
-from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, LEAST_VALENCE, MOST_VALENCE
+from loony.enumerate.graphs import pieces
 from loony.enumerate.graphs.reading import MOST_PIECES, PIECE
 
-_LIMITS = {
-    "MOST_PIECES": MOST_PIECES,
-    "LEAST_CHAIN": LEAST_CHAIN,
-    "LEAST_LOOP": LEAST_LOOP,
-    "LEAST_VALENCE": LEAST_VALENCE,
-    "MOST_VALENCE": MOST_VALENCE,
-    "PIECE": PIECE.pattern.replace("(?P<", "(?<"),
-}
+_OF_PIECES = ("LEAST_CHAIN", "LEAST_LOOP", "LEAST_VALENCE", "MOST_VALENCE")
 
-PRINTED = {name: dumps(value) for name, value in _LIMITS.items()}
+PRINTED = {name: dumps(getattr(pieces, name)) for name in _OF_PIECES}
+PRINTED |= {"MOST_PIECES": dumps(MOST_PIECES), "PIECE": dumps(PIECE.pattern.replace("(?P<", "(?<"))}

@@ -29,10 +29,7 @@ def proof_beside(G: Named, best: Packing, value: int) -> Proof | None:
 
 
 def proof_instead(G: Named, limit: str, running: "Stages") -> tuple[Packing, Proof]:
-    """A maximum packing, and a proof that v = cv, where `limit` says why there is no table.
-
-    Raises TooLarge if no proof is found.
-    """
+    """A maximum packing, and a proof that v = cv; raises TooLarge, which `limit` begins, where no proof is found."""
     running.start("packing loops", G.joints)
     best = packing(G, running.advance)
     running.start("looking for a flight")

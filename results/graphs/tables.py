@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -13,7 +12,7 @@ from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.row_value import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs import in_memory
-from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
+from loony.results.stored.tables import QueryTable, StoredAnswers, later, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
 from loony.verify.graphs import family as graphs
@@ -42,11 +41,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Require room for tables with these bounds.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
-    memory.
-    """
+    """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
     number = rows(bounds)
     memory = max(number[GRAPHS_TABLE] * _A_GRAPH, number[BRACELETS_TABLE] * _A_BRACELET)  # made one after the other
     tables = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
@@ -77,24 +72,15 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
-def _examine(*asked: Any) -> Examined:
-    from loony.results.graphs.making import GraphTables  # compiled
-
-    return GraphTables.examine(*asked)
-
-
 TABLES = in_memory.tables(
-    _examine,
+    later("graphs.making", "GraphTables.examine"),
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=lambda bounds: (
-        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
-        "values, packings and openings"
-    ),
-    extent=lambda bounds: (
-        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
-        f"of <= {bounds['sums']}"
-    ),
+    title=(
+        "Loony graphs of <= {strings} strings, and linear bracelets of <= {bracelets} coins: values, packings and "
+        "openings"
+    ).format_map,
+    extent="of <= {strings} strings, bracelets of <= {bracelets} coins, with more beside them of <= {sums}".format_map,
     rows=rows,
     require_room=require_room,
     asked=(

@@ -5,7 +5,6 @@ from loony.results.endgames import layout as endgames
 
 COUNTS = list(Counts._fields)
 OPENINGS = endgames.openings_of(SHORT)
-"""v(G;C) by kind of component, in the order of COUNTS"""
 
 _SOME = "Counterexamples to claims, the first 2,000 of each claim on each domain"
 

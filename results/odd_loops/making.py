@@ -80,7 +80,6 @@ class OddLoopTables(TableMaker):
 def _blocks(
     counts: NDArray[np.int16], value: NDArray[np.int16], dense: DenseTable, stages: Stages
 ) -> Iterator[ProgramBlock]:
-    """Amalgamated positions, in blocks on which claims are tested."""
     for first in range(0, len(value), _STRETCH):
         some = counts[:, first : first + _STRETCH]
         wide = Counts(*some.astype(np.int32))

@@ -5,7 +5,7 @@ from typing import Any
 
 from loony.results.asked.folder_evidence import tests_in
 from loony.results.shown.report import Block, Report, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.text import agreeing, count_of
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
 from loony.verify.claims.least import least_bound
@@ -36,20 +36,12 @@ def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]
         )
         refuting = [(example, row.counterexample) for row, example in tests if example]
         example, counterexample = min(refuting, key=lambda row: int(row[0]["size"]), default=({}, None))
-        found.append(
-            {
-                "claim": claim.id,
-                "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
-                "remark": survivors.REMARKS.get(claim.id),
-                "title": claim.title,
-                "verdict": verdict,
-                "counterexample": counterexample,
-                "value": example.get("value"),
-                "expected": example.get("expected"),
-                "tested_to": tested_to,
-                "tested_from": {option: least} if verdict == SKIPPED else None,
-            }
-        )
+        found.append({
+            "claim": claim.id, "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
+            "remark": survivors.REMARKS.get(claim.id), "title": claim.title, "verdict": verdict,
+            "counterexample": counterexample, "value": example.get("value"), "expected": example.get("expected"),
+            "tested_to": tested_to, "tested_from": {option: least} if verdict == SKIPPED else None,
+        })  # fmt: skip
     if not tested(found):
         raise BadInput(
             f"no claim of the papers on even loops was tested in {directory}: make tables with all claims, "
@@ -70,28 +62,23 @@ def summary(found: list[SurvivorRow]) -> str:
     if len(few) == len(found):
         return f"{hold} of {len(found)} claims that hold with even loops hold with loops of any length"
     reach = _reach(found[0]["tested_to"])
-    said = [f"of {count_of(len(few), 'claim')} tested to {reach}, {hold} {_verb(hold, 'hold')}"]
+    said = [f"of {count_of(len(few), 'claim')} tested to {reach}, {hold} {agreeing('hold', hold)}"]
     if skipped := [bound for row in found if row["verdict"] == SKIPPED for bound in row["tested_from"].items()]:
         option, least = max(skipped, key=lambda bound: bound[1])
         last = "the last" * (len(skipped) > 1)
-        what = f"{len(skipped)} {_verb(len(skipped), 'are', 'is')} not tested there"
+        what = f"{len(skipped)} {'is' if len(skipped) == 1 else 'are'} not tested there"
         said.append(", ".join([what, f"{last} from {option} {least} on".lstrip()]))
     if uncovered := sum(row["verdict"] == UNCOVERED for row in found):
-        said.append(f"{uncovered} {_verb(uncovered, 'cover')} no position there")
+        said.append(f"{uncovered} {agreeing('cover', uncovered)} no position there")
     if absent := sum(row["verdict"] is None for row in found):
         said.append(f"the tables were made without {count_of(absent, 'claim')}")
     return "; ".join(said)
 
 
 def _reach(bounds: dict[str, int]) -> str:
-    """The bounds of the tables in words: one size for all domains, or a size for each."""
     if len({*bounds.values()}) == 1:
         return f"size {max(bounds.values())}"
     return " and ".join(f"{option} {bound}" for option, bound in bounds.items())
-
-
-def _verb(number: int, plural: str, singular: str = "") -> str:
-    return plural if number != 1 else singular or f"{plural}s"
 
 
 def report(found: list[SurvivorRow], for_documents: bool) -> Report:
@@ -110,7 +97,6 @@ def _cited(row: SurvivorRow) -> str:
 
 
 def _fails(row: SurvivorRow, mark: str = "") -> str:
-    """The counterexample of a claim, in words."""
     if row["counterexample"] is None:
         return ""
     return f"{mark}{row['counterexample']}{mark}: v = {row['value']}, {in_words(row['expected'])}"

@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -13,7 +12,7 @@ from loony.results.endgames.table_answers import answers_of_table
 from loony.results.endgames.tables import SHOWN, domain_bounds, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.runs import in_memory
-from loony.results.stored.tables import Examined, QueryTable, Reach
+from loony.results.stored.tables import QueryTable, Reach, later
 from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
@@ -42,7 +41,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """Raise BadInput for a wrong size, and TooLarge for a size that does not fit the memory or the disk."""
+    """Raise BadInput for a wrong size, and TooLarge for a size that the memory or the disk does not hold."""
     sizes = bounds["size"], bounds["raw_size"]
     for bound, (kind, memory), number in zip(sizes, _MEMORY.items(), rows(bounds).values(), strict=True):
         require(
@@ -54,28 +53,18 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         )
 
 
-def _examine(*asked: Any) -> Examined:
-    from loony.results.odd_loops.making import OddLoopTables  # compiled
-
-    return OddLoopTables.examine(*asked)
-
+_COLUMNS = SHOWN | {name: name for name in OPENINGS}
 
 TABLES = in_memory.tables(
-    _examine,
+    later("odd_loops.making", "OddLoopTables.examine"),
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
-    title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
+    title="Long chains and loops of any length, of size <= {size}: positions and values".format_map,
     extent=extent,
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(
-            POSITIONS,
-            SHOWN | {name: name for name in OPENINGS},
-            partial(notations, kind=Counts),
-            AMALGAMATED.noun,
-            SIZE_IS_OF_FORM,
-        ),
+        QueryTable(POSITIONS, _COLUMNS, partial(notations, kind=Counts), AMALGAMATED.noun, SIZE_IS_OF_FORM),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,

@@ -21,7 +21,6 @@ _COMMENT = re.compile(r"^ *//.*\n|^\n|^ +|(?<=[;,{]) +//[^\"`\n]*$", re.M)
 """comment lines, blank lines, indents, and comments after code; no such comment may have quotes"""
 
 _STYLE_SPACE = re.compile(r"\s*([{};,])\s*")
-"""the spaces that a style sheet does not need"""
 
 _PRINTED = """(() => {{
 "use strict";

@@ -60,9 +60,7 @@ def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str])
                 lines.append(f"const {name}={texts[place]};\n")
                 texts[place] = name
     read = ", ".join(f"{{{', '.join(name for name in names if name in texts.values())}}}" for names in objects)
-    fields = ", ".join(f"{name}: {_output(results[name], texts[place])}" for name, place in places.items())
+    chosen = {name: json.dumps(value.texts) for name, value in results.items() if isinstance(value, Chosen)}
+    outputs_of = {name: f"{chosen[name]}[{texts[at]}]" if name in chosen else texts[at] for name, at in places.items()}
+    fields = ", ".join(f"{name}: {text}" for name, text in outputs_of.items())
     return f"({read}) => {{\n{''.join(lines)}return {{{fields}}};\n}}"
-
-
-def _output(value: Any, text: str) -> str:
-    return f"{json.dumps(value.texts)}[{text}]" if isinstance(value, Chosen) else text

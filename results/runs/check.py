@@ -87,7 +87,6 @@ def _again(
 
 
 def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table], other: str) -> None:
-    """Raise TableCorrupt where a stored table differs from these tables."""
     for name, table in tables.items():
         require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
 
@@ -115,7 +114,6 @@ def stored_claims(directory: Path, family: Family) -> list[Claim]:
 
 
 def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
-    """Raise TableCorrupt where the manifest or the data package does not follow from the tables."""
     if name := differing(manifest, derived):
         raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
     path = directory / DATAPACKAGE

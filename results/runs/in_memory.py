@@ -12,10 +12,7 @@ from loony.verify.family import Bounds, Family
 def require_bounds(
     family: Family, bounds: Bounds, least: Mapping[str, int], most: Mapping[str, int], why: Mapping[str, str]
 ) -> None:
-    """Require each bound of a family to be between its least and its most; `why` says why a bound has its least.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound above its most.
-    """
+    """Raise BadInput for a bound below its least, for the reason `why`, and TooLarge for a bound above its most."""
     for bound in family.bounds:
         number = bounds[bound.name]
         if number < least[bound.name]:
@@ -26,10 +23,7 @@ def require_bounds(
 
 
 def tables(examine: Callable[..., Examined], **about: Any) -> Tables:
-    """`Tables` for which one function, `examine`, makes and checks the tables; `about` has the other fields.
-
-    `examine` takes the bounds, the claims, the stages, and perhaps the most mismatches to keep for each claim.
-    """
+    """`Tables` for which one function, `examine`, makes and checks the tables; `about` has the other fields."""
 
     def again(bounds: Bounds, directory: Path, *asked: Any) -> Examined:
         """Make the tables again, because not all examined positions are stored."""

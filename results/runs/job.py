@@ -19,7 +19,6 @@ from loony.system.stages import Stages
 from loony.verify.examination.examination import Comparison, Examination
 
 _REPEATED = 3
-"""the number of shards that a check makes again"""
 
 
 class Job(NamedTuple):
@@ -28,7 +27,6 @@ class Job(NamedTuple):
     shards: Shards[Any]
     """the shards with their plan, without results"""
     files: Collection[str]
-    """the names of the tables that the job makes"""
     work: Callable[[Shards[Any]], None]
     """takes the finished shards, and makes and keeps the others"""
     finish: Callable[[list[Any]], Examined]
@@ -55,10 +53,7 @@ def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination
 
 
 def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
-    """Re-read the directory of a job: hashes, shards and tables; and make some shards again, at random.
-
-    Raises TableAbsent or TableCorrupt for the first error.
-    """
+    """Re-read the directory of a job: hashes, shards and tables; and make some shards again, at random."""
     number, shards = job.shards.plan["shards"], stored(directory, job.shards)
     if number != len(shards.done):
         raise corrupt(directory / SHARDS, "its plan does not make its shards")

@@ -24,7 +24,6 @@ class TableMaker:
     """the most mismatches to keep for a claim on a domain"""
 
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
-        """Begin without a table; keep at most `most` mismatches for a claim on a domain."""
         tables = tables_of(self.family)
         self.result: Examination = Examination(self.family, bounds, tables.schemas[MISMATCHES])
         self.tables: dict[str, pa.Table] = {}
@@ -49,7 +48,6 @@ class TableMaker:
         return self._limits[domain.name]
 
     def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> ExaminedPart:
-        """Add a part about a domain to the report."""
         part = ExaminedPart(heading or domain.heading(self.bound(domain)), domain, formula, walked)
         self.result.parts.append(part)
         return part
@@ -71,17 +69,13 @@ class TableMaker:
         self._test(domain, walk())
 
     def _is_tested(self, domain: Domain) -> bool:
-        """Whether the bound of a domain is large enough to test any claim there."""
         bound = self.bound(domain)
         return any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims)
 
     def _test_if_claimed(
         self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None
     ) -> int | None:
-        """Make a domain and test the claims on it, if its bound is large enough for any of them.
-
-        `make` takes `number` steps. Returns the number of positions of the domain, or None if no claim is tested.
-        """
+        """Make and test a domain, and return its number of positions; None if its bound is too small for a claim."""
         if not self._is_tested(domain):
             self._test(domain, [])
             return None

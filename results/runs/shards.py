@@ -40,10 +40,7 @@ def _corrupt(path: Path, what: str) -> TableCorrupt:
 
 
 def plan_of(path: Path, corrupt: Corrupt = _corrupt) -> dict[str, Any] | None:
-    """The plan in a file of shards; None without a file, or if a process was killed before it wrote the plan.
-
-    Raises the error `corrupt` where the file does not begin with a plan.
-    """
+    """The plan in a file of shards; None if none is there. Raises the error `corrupt` for another beginning."""
     if not path.exists():
         return None
     try:
@@ -74,10 +71,7 @@ class Shards(Generic[Result]):
     def __init__(
         self, plan: dict[str, Any], outcome: type[Result], fits: Callable[[Result], bool] = lambda _: True
     ) -> None:
-        """Begin without results. `plan_for` makes the plan.
-
-        `outcome` is the type of the results, and `fits` says whether a result of this type is possible.
-        """
+        """Begin without results. `outcome` is their type, and `fits` says whether one of this type is possible."""
         self.plan = plan
         self.done: dict[int, Result] = {}
         self.name: Callable[[int], str] = "shard {}".format
@@ -194,7 +188,6 @@ def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
 
 
 def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-    """Raise BadInput where a plan differs from the plan of these shards."""
     for name in ours:
         if theirs.get(name) != ours[name]:
             what = "sources" if name == "source_digest" else name

@@ -46,10 +46,7 @@ class Workers(NamedTuple):
 
 @contextmanager
 def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
-    """Threads of this process, or the workers of a dask scheduler at an address; LOCAL starts workers here.
-
-    Raises BadInput where dask is not installed, no scheduler answers, or no worker of it answers.
-    """
+    """Threads of this process, or the workers of a dask scheduler at an address; LOCAL starts workers here."""
     if dask is None:
         with ThreadPoolExecutor(number) as executor:
             yield Workers(executor, number)
@@ -129,7 +126,6 @@ def run_shards(there: Workers, shards: Shards[Result], maker: Maker[Result], *ar
 
 
 def _sentence(error: Exception, address: str, shards: Shards[Any], number: int) -> Exception:
-    """The error of a shard, in a sentence for a person."""
     if not address:
         return error
     if isinstance(error, ImportError):

@@ -31,12 +31,10 @@ OF_VALUE = {
 """the colour of each value in every picture, darker further from 0; larger values have the last colours"""
 
 PERCENT = ListedColormap(mpl.colormaps["Purples"](np.linspace(0.2, 0.9, 256)))
-"""the colours of shares"""
 CHAIN, OTHER_CHAIN, LOOP, OTHER_LOOP = "#E69F00", "#F8DFA6", "#009E73", "#A6DCCB"
 """the colours of components: 3-chains and 4-loops, each with a colour for longer components"""
 INK, EITHER, MARK = "#222222", "#D0D0D0", "#D55E00"
 ABSENT = "#EEEEEE"
-"""the colour of empty cells"""
 
 _NORM = BoundaryNorm(np.arange(min(OF_VALUE), max(OF_VALUE) + 2) - 0.5, len(OF_VALUE))
 _COLOURS = ListedColormap([*OF_VALUE.values()]).with_extremes(under=OF_VALUE[-3], over=OF_VALUE[8])
@@ -127,13 +125,11 @@ def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
 PROGRAM = "loony plot, with Matplotlib"
 """an entry in the metadata of a picture of tables; `is_picture` looks for it"""
 CREATOR = {"png": "Software", "svg": "Creator", "pdf": "Creator"}
-"""the metadata about the program that made a file"""
 _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 
 
 is_picture: Final = marked(b".*" + PROGRAM.encode())
-"""whether a file is a picture of tables"""
 
 
 def save(figure: Figure, path: Path, kind: str, **metadata: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from loony.enumerate.notation import in_latex
 
 NEEDS = r"% \usepackage{booktabs}"
-"""the preamble of a document with a table of `tabular`"""
 
 _MEANINGS = {
     "\\": r"\textbackslash{}",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.shown.report import Report, Table
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.text import agreeing, columns, count_of
 from loony.results.stored.claim_rows import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
@@ -21,10 +21,7 @@ NAMED = 8
 
 
 def succeeded(examined: Examination) -> bool:
-    """Whether the tables are sound, a claim was tested, and each tested claim has its registered verdict.
-
-    An examination with a conclusion of its own needs no claim.
-    """
+    """Whether the tables are sound, a claim was tested or none was asked for, and each has its registered verdict."""
     tested = _tested(examined.tallies)
     return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
 
@@ -38,11 +35,6 @@ def _by_claim(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
     for tally in tallies:
         of_claim.setdefault(tally.claim.id, []).append(tally)
     return of_claim
-
-
-def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
-    """The table of `claims_table` as lines."""
-    return claims_table(tallies, own).lines()
 
 
 def claims_table(tallies: list[Tally], own: bool = False) -> Table:
@@ -80,7 +72,12 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float], in_f
     evidence = [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
     if examined.conclusion:
         tables, evidence = f"to check {directory} again:  {again}", []
-    return "\n".join([*outcome_lines(examined, seconds, in_full), *evidence, tables, summary(examined)])
+    lines: list[str] = []
+    if not examined.conclusion:
+        of_all = [*claims_table(examined.tallies).lines(), "", *counterexamples(examined.tallies)]
+        lines = ["", *(of_all if in_full else _in_short(examined))]
+    outcome = [*examined.lines(), *lines, _times(seconds, in_full)]
+    return "\n".join([*outcome, *evidence, tables, summary(examined)])
 
 
 def report(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> Report:
@@ -90,17 +87,7 @@ def report(examined: Examination, directory: Path, seconds: dict[str, float], in
     return Report(shown, as_data, summary(examined), exit_code=0 if succeeded(examined) else 1)
 
 
-def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: bool) -> list[str]:
-    """The examined parts, the verdicts of the claims, and the seconds."""
-    lines: list[str] = []
-    if not examined.conclusion:
-        of_all = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
-        lines = ["", *(of_all if in_full else _in_short(examined))]
-    return [*examined.lines(), *lines, _times(seconds, in_full)]
-
-
 def _times(seconds: dict[str, float], in_full: bool) -> str:
-    """The seconds of the run, and of each stage, or of the two longest."""
     longest = sorted(seconds, key=seconds.__getitem__)[-2:]
     shown = {stage: took for stage, took in seconds.items() if in_full or stage in longest}
     stages = [f"{stage} {took:.1f}" for stage, took in shown.items()]
@@ -120,25 +107,21 @@ def _in_short(examined: Examination) -> list[str]:
     holding, others = len(right) - len(failing), len(failing) - len(amended)
     parts = []
     if holding:
-        parts.append(f"{count_of(holding, 'claim')} {_verb('hold', holding)}")
+        parts.append(f"{count_of(holding, 'claim')} {agreeing('hold', holding)}")
     if amended:
         number = f"{len(amended)}" if parts else count_of(len(amended), "claim")
-        fail = f"{number} {_verb('fail', len(amended))}"
+        fail = f"{number} {agreeing('fail', len(amended))}"
         parts.append(f"{fail} in our text (loony claims ID-amended says what holds instead):")
     lines += [", ".join(parts)] if parts else []
     lines += columns([(f"  {tally.claim.id}", tally.smallest[0].words()) for tally in amended], "<") if amended else []
     if others:
-        fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {_verb('fail', others)}"
+        fail = f"{f'{others} more' if parts else count_of(others, 'claim')} {agreeing('fail', others)}"
         lines.append(f"{fail} as registered: questions and remarks, not results of a paper")
     if unsound := [line for part in examined.parts if not part.sound for line in part.lines()]:
         lines += ["", "DOES NOT AGREE:", *unsound]
     if wrong := [tally for tallies in tested for tally in tallies if not tally.as_registered]:
-        lines += ["", "NOT AS REGISTERED:", *claims_lines(wrong), "", *counterexamples(wrong)]
+        lines += ["", "NOT AS REGISTERED:", *claims_table(wrong).lines(), "", *counterexamples(wrong)]
     return [*lines, ""]
-
-
-def _verb(verb: str, number: int) -> str:
-    return f"{verb}s" if number == 1 else verb
 
 
 def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
@@ -157,7 +140,6 @@ def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list
 
 
 def _in_words(tallies: list[Tally]) -> str:
-    """The outcome of a claim on all its domains, in a few words."""
     tested = _tested(tallies)
     if not tested:
         return "NOT TESTED"
@@ -227,7 +209,6 @@ def _largest_needed(tallies: list[Tally]) -> list[str]:
 
 
 def _bound_of(tally: Tally) -> str:
-    """The bound of the domain of a tally: an option, or words."""
     return tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
 
 

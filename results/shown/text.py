@@ -15,6 +15,11 @@ def count_of(number: int, noun: str) -> str:
     return f"{number:,} {noun}{('es' if noun.endswith('x') else 's') * (number != 1)}"
 
 
+def agreeing(verb: str, number: int) -> str:
+    """The form of a verb, `hold` or `holds`, for a number of things."""
+    return f"{verb}s" if number == 1 else verb
+
+
 def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
     """Rows of cells as lines, the heading first: `<` aligns a column to the left, `>` to the right.
 

@@ -55,7 +55,6 @@ def _resource(name: str, schema: pa.Schema, file: dict[str, Any]) -> dict[str, A
 
 
 def _kind(kind: pa.DataType) -> str:
-    """The type of a column, as Data Package calls it."""
     if pa.types.is_list(kind):
         return "array"
     return "integer" if pa.types.is_integer(kind) else "string"

@@ -12,10 +12,7 @@ from loony.verify.families import first
 
 
 def directories_in(folder: Path) -> Iterator[Path]:
-    """The folder itself, if it holds tables, and the folders in it that hold tables.
-
-    Other folders may have manifests too. The name of an unfinished directory begins with a dot.
-    """
+    """The folder itself, if it holds tables, and the folders in it that hold tables, without unfinished ones."""
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         if manifest_in(path.parent).get("kind") == TABLES or (path.parent / CLAIMS).exists():
             yield path.parent
@@ -24,11 +21,6 @@ def directories_in(folder: Path) -> Iterator[Path]:
 def manifest_in(directory: Path) -> dict[str, Any]:
     """The manifest of a directory, unchecked; empty without one."""
     return data_in(directory / MANIFEST)
-
-
-def kind_in(directory: Path) -> Any:
-    """The kind in the manifest of a directory, or in the plan of a run in shards; None where neither has one."""
-    return manifest_in(directory).get("kind") or data_in(directory / SHARDS).get("kind")
 
 
 def data_in(path: Path) -> dict[str, Any]:

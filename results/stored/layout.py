@@ -18,7 +18,6 @@ PROOFS = "proofs.csv"
 TABLES = "tables"
 """the kind in the manifest of a directory that `loony verify` makes"""
 SHARDS = "shards.jsonl"
-"""the file with the results of the shards of a run"""
 
 ROW_GROUP = 122_880
 

@@ -41,10 +41,7 @@ def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: I
 
 
 def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> None:
-    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from its files.
-
-    Requires: the files of these names were read.
-    """
+    """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from these files."""
     files_of_run(directory)
     follows = _following(directory, kind, derived, names)
     if entry := differing(manifest_in(directory), follows):
@@ -52,7 +49,6 @@ def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any],
 
 
 def _following(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """The part of a manifest that follows from the files."""
     files = {
         name: {
             "sha256": sha256(directory / name),
@@ -154,10 +150,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows.
-
-    Raises TableAbsent or TableCorrupt.
-    """
+    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows."""
     with told_of_unreadable(directory):
         manifest = read_manifest(directory, *families)
         _require_unchanged(directory, manifest, stages)
@@ -165,7 +158,6 @@ def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> di
 
 
 def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
-    """Raise TableCorrupt where a file does not have the hash or the rows in the manifest."""
     stages.start("hashing")
     schemas = tables_of(family_in(manifest)).schemas
     for name, file in manifest["files"].items():

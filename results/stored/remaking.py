@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from loony.results.stored.folder import kind_in, manifest_in
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.folder import data_in, manifest_in
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SHARDS
 from loony.results.stored.tables import run_of, tables_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
@@ -39,7 +39,7 @@ def how_to_remake(directory: Path, *families: str) -> str:
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
                 return f"a run that was killed left its tables in {path}: rename that to the directory"
-    if run := run_of(kind_in(directory)):
+    if run := run_of(manifest_in(directory).get("kind") or data_in(directory / SHARDS).get("kind")):
         return run.remedy
     if (options := _options_in(directory)) is not None:
         return f"make it again with  loony verify {options}--out {shlex.quote(str(directory))}"

@@ -6,6 +6,7 @@ Each family has its own in `loony.results.<name>.tables`, as TABLES.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -31,7 +32,6 @@ class QueryTable(NamedTuple):
     """writes the positions of some rows in notation"""
     noun: str = "positions"
     note: str = ""
-    """a sentence about a column"""
     answered: bool = True
     """whether the family reads this notation in questions about a position"""
 
@@ -40,7 +40,6 @@ class Reach(NamedTuple):
     """The reach of a table of positions by size, or of counts by size."""
 
     largest: Callable[[Bounds], int]
-    """the size of the largest positions"""
     number: Callable[[int], int] | None
     """computes the number of positions of size <= n; None if there is no formula"""
 
@@ -57,7 +56,6 @@ class StoredAnswers(NamedTuple):
     """
 
     value: Callable[[str], int]
-    """the value of the position, in boxes"""
     openings: Callable[[str], list[Any]] | None = None
     """every opening, the best first; None if not all values are stored that this takes"""
 
@@ -66,6 +64,11 @@ def texts(column: str, positions: pa.Table) -> list[str]:
     """The positions of a column that stores their notation."""
     notations: list[str] = positions[column].to_pylist()
     return notations
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function in a module of this room, which is imported when it is called, because it needs the compiler."""
+    return lambda *given: attrgetter(name)(import_module(f"loony.results.{module}"))(*given)
 
 
 Examined = tuple[Examination, dict[str, pa.Table]]
@@ -81,7 +84,6 @@ class ShardRun(NamedTuple):
     job: Callable[[Path, dict[str, Any], Stages], Any]
     """makes the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
     remedy: str
-    """advice for a damaged file"""
 
 
 class Workforce(NamedTuple):
@@ -92,7 +94,6 @@ class Workforce(NamedTuple):
     dask: str | None = None
     """the address of a scheduler, or LOCAL; None for threads"""
     checkpoint: Path | None = None
-    """the file that keeps what is finished"""
 
 
 ALONE = Workforce()
@@ -109,7 +110,6 @@ class Tables:
     extent: Callable[[Bounds], str]
     """describes the bounds, in words that follow the family's name"""
     domain_bounds: Callable[[Bounds], dict[str, int]]
-    """the bound of each domain, by its name"""
     rows: Callable[[Bounds], dict[str, int]]
     """computes the numbers of rows of some tables, by formulas; raises BadInput for a wrong bound"""
     require_room: Callable[[Bounds, Path], None]
@@ -157,8 +157,3 @@ def run_of(kind: object) -> ShardRun | None:
 def asked_of(tables: Tables, name: str) -> QueryTable | None:
     """The form in which questions show a table of positions; None for any other table."""
     return next((asked for asked in tables.asked if asked.table == name), None)
-
-
-def headings_of(tables: Tables) -> dict[str, str]:
-    """Columns by their short names, in all tables of a family: `value` by `v`."""
-    return {heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column}

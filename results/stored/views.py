@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import duckdb
 
 _SHARE = 0.8
-"""the share of the free memory that DuckDB may take"""
 
 _LONGEST = 500
 """characters of an error of DuckDB: names in it may be long"""
@@ -51,7 +50,6 @@ def views_of(tables: Mapping[str, Any], headings: Mapping[str, str] = {}) -> "du
 
 
 def _columns(schema: pa.Schema, headings: Mapping[str, str]) -> Iterator[str]:
-    """The columns of a view, as SQL."""
     entries = {column.name: f'"{column.name}"{_widened(column.type)}' for column in schema}
     short = {heading: entries[column] for heading, column in headings.items() if column in entries}
     for name, entry in (entries | short | entries).items():

@@ -73,7 +73,6 @@ def _numbers(G: Numbers) -> dict[str, int]:
 
 
 def _why(found: SwedishAnalysis, numbers: dict[str, int]) -> list[str]:
-    """The source of the values, with the numbers that the theorem reads."""
     lines = []
     if found.theorem in OF_BANKS:
         lines = [E_IN_S.format(**numbers, within="in" if found.value == -1 else "not in")]
@@ -195,7 +194,6 @@ def closed(kind: str, text: str, stages: OpenStages) -> Answer:
 
 
 def _wins(value: int | None) -> str:
-    """The outcome for the player on move."""
     if value is None:
         return "wins or loses by 1"
     return f"wins by {value}" if value > 0 else f"loses by {-value}" if value < 0 else "draws"

@@ -59,7 +59,7 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
     return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=SCHEMAS[name])
 
 
-def boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> ColumnBlock:
+def block_of_boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> ColumnBlock:
     """Boards of any game, with their values."""
     n = np.array(list(lengths))
     return small_boards.block_of(StripBoard(n, np.array(values, np.int64)), rows)
@@ -69,13 +69,13 @@ def open_misere_boards(largest: int, advance: Callable[[int], object]) -> Column
     """The open boards with their values in misère play; `advance` counts positions searched."""
     table = new_table(slots_for("open boxes", largest))
     lengths = range(1, largest + 1)
-    return boards(lengths, [open_misere.value_of_board(n, table, advance).value for n in lengths])
+    return block_of_boards(lengths, [open_misere.value_of_board(n, table, advance).value for n in lengths])
 
 
 def two_row_boards(largest: int) -> ColumnBlock:
     """The boards of two rows with their values in misère play."""
     lengths = range(1, largest + 1)
-    return boards(lengths, [open_misere.value_of_two_rows(n) for n in lengths], rows=2)
+    return block_of_boards(lengths, [open_misere.value_of_two_rows(n) for n in lengths], rows=2)
 
 
 def middle_boards(name: str, table: pa.Table) -> ColumnBlock:

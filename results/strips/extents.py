@@ -9,57 +9,38 @@ LARGEST_DENSE = 100
 LARGEST_STORED = 60
 """the largest total of stored Swedish positions"""
 
-LARGEST_RESTRICTED = 300
-"""the largest board of the restricted game, which takes a second"""
-
-LARGEST_OPEN = 8
-"""the largest open board in normal play, whose 25 strings have 33 million subsets"""
-
-LARGEST_STRATEGY = 5
-"""the largest open board on which the strategy of Theorem 1 plays against everything"""
-
-LARGEST_TWO_ROWS = 3
-"""the largest board of two rows on which a strategy plays against everything"""
-
 LONGEST_OPEN = 20
 """the largest open board 1 x n in misère play: `loony.kernels.strips.open_misere.MOST_COINS`"""
 
 LONGEST_TWO_ROWS = 6
 """the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each"""
 
-MOST_ELEVENS = 9
-"""the most parts of 11"""
-
-LARGEST_MIRRORED = 15
-"""the largest closed board of boxes for mirroring, which leads to two long chains, whose values a search finds"""
-
-LARGEST_PLAYS = 5
-"""the largest board of triangles on which all plays are examined"""
-
-MOST_STRINGS = {"opportunities": 13, "doubled positions": 9}
-"""by domain, the most strings of a board whose positions are all examined"""
+FIXED = {
+    strips.RESTRICTED: 300,  # which takes a second
+    strips.OPEN_BOXES: 8,  # in normal play; its 25 strings have 33 million subsets
+    strips.STRATEGY: 5,  # the strategy of Theorem 1 plays against everything
+    strips.TWO_ROWS_STRATEGY: 3,  # a strategy plays against everything
+    strips.ELEVENS: 9,  # parts of 11
+    strips.MIRROR: 15,  # mirroring leads to two long chains, whose values a search finds
+    strips.OPPORTUNITIES: 13,  # strings of a board whose positions are all examined
+    strips.DOUBLED: 9,  # the same
+    strips.PLAYS: 5,  # all plays are examined
+}
+"""the bounds of the domains that no option bounds; that of the restricted game is larger with larger Swedish boards"""
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest total, or n, of each domain."""
     swedish = bounds["swedish"]
-    by_domain = {
+    by_domain = FIXED | {
         strips.SWEDISH: min(swedish, LARGEST_DENSE),
         strips.SWEDISH_BOARDS: swedish,
         strips.SWEDISH_TURNS: swedish,
-        strips.ELEVENS: MOST_ELEVENS,
-        strips.RESTRICTED: max(LARGEST_RESTRICTED, swedish),
+        strips.RESTRICTED: max(FIXED[strips.RESTRICTED], swedish),
         strips.RESTRICTED_POSITIONS: swedish,
         strips.CLOSED_BOXES: bounds["closed"],
         strips.CLOSED_TRIANGLES: bounds["triangles"],
-        strips.OPEN_BOXES: LARGEST_OPEN,
         strips.OPEN_MISERE: bounds["open"],
-        strips.STRATEGY: LARGEST_STRATEGY,
         strips.TWO_ROWS: bounds["two_rows"],
-        strips.TWO_ROWS_STRATEGY: LARGEST_TWO_ROWS,
-        strips.MIRROR: LARGEST_MIRRORED,
-        strips.OPPORTUNITIES: MOST_STRINGS[strips.OPPORTUNITIES.name],
-        strips.DOUBLED: MOST_STRINGS[strips.DOUBLED.name],
-        strips.PLAYS: LARGEST_PLAYS,
     }
-    return {domain.name: bound for domain, bound in by_domain.items()}
+    return {domain.name: by_domain[domain] for domain in strips.STRIPS.domains}

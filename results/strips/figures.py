@@ -7,19 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from loony.results.shown.figures import (
-    CHAIN,
-    EITHER,
-    INK,
-    LOOP,
-    MARK,
-    OF_VALUE,
-    OTHER_LOOP,
-    figure_of,
-    ink_on,
-    number,
-    value_cells,
-)
+from loony.results.shown import figures as shown
+from loony.results.shown.figures import figure_of, number
 from loony.results.strips.plots import CUT, SHOWN, LostSet, Moment, Values
 from loony.verify.strips.narrow_misere import PERIOD, PERIODIC_FROM
 from loony.verify.strips.stake_theorems import d_of, e_of
@@ -34,13 +23,13 @@ def swedish_boards(values: Values) -> Figure:
         cells[divmod(n - first, PERIOD)] = value
     title = "Misère Swedish boards: by how many boxes the first player wins 1 × n"
     figure, (axes,) = figure_of(6.6, 1.6 + 0.34 * rows, title)
-    value_cells(axes, cells, fontsize=10)
+    shown.value_cells(axes, cells, fontsize=10)
     axes.set_xticks(range(PERIOD), [f"{(first + place) % PERIOD}" for place in range(PERIOD)])
     starts = [first + row * PERIOD for row in range(rows)]
     axes.set_yticks(range(rows), [f"{n} to {min(n + PERIOD - 1, max(values))}" for n in starts])
     axes.set(xlabel=f"n modulo {PERIOD}", ylabel="n")
     if PERIODIC_FROM in starts:
-        axes.axhline(starts.index(PERIODIC_FROM) - 0.5, color=INK, linewidth=2)
+        axes.axhline(starts.index(PERIODIC_FROM) - 0.5, color=shown.INK, linewidth=2)
         conjecture = f"for which Conjecture 1 of Collette et al. says period {PERIOD}"
         axes.set_title(f"below the line: n \u2265 {PERIODIC_FROM}, {conjecture}", fontsize=9)
     return figure
@@ -55,14 +44,14 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
             cells[row, n - 1] = value
     title = "Closed boards: by how many the first player wins 1 × n"
     figure, (axes,) = figure_of(max(4.8, 1.6 + 0.36 * longest), 2.1, title)
-    value_cells(axes, cells, fontsize=10)
+    shown.value_cells(axes, cells, fontsize=10)
     axes.set_yticks(range(len(values)), ["boxes", "triangles"])
     axes.set_xticks(range(longest), [f"{n + 1}" for n in range(longest)])
     axes.set_xlabel("n" + "; grey: larger than the table" * bool(np.isnan(cells).any()))
     return figure
 
 
-_KINDS = {2: EITHER, 3: EITHER, 4: CHAIN, 6: LOOP, 8: OTHER_LOOP}
+_KINDS = {2: shown.EITHER, 3: shown.EITHER, 4: shown.CHAIN, 6: shown.LOOP, 8: shown.OTHER_LOOP}
 """the colours of the pieces that E and S(x, y) count; the others are white"""
 _APART = 2
 """boxes between the parts of a position"""
@@ -88,15 +77,19 @@ def swedish_reply(play: list[Moment]) -> Figure:
         )
         axes.set_title(head, loc="left", fontsize=9)
         axes.set_title(numbers, loc="right", fontsize=9)
-    names = {"at stake": EITHER, "4, counted by a": CHAIN, "6, counted by x": LOOP, "8, counted by y": OTHER_LOOP}
-    looks: list[Any] = [Patch(facecolor=colour, edgecolor=INK, label=name) for name, colour in names.items()]
-    looks += rows[-1].plot([], [], color=MARK, linewidth=3, label="the edge drawn last")
+    names = {
+        "at stake": shown.EITHER,
+        "4, counted by a": shown.CHAIN,
+        "6, counted by x": shown.LOOP,
+        "8, counted by y": shown.OTHER_LOOP,
+    }
+    looks: list[Any] = [Patch(facecolor=colour, edgecolor=shown.INK, label=name) for name, colour in names.items()]
+    looks += rows[-1].plot([], [], color=shown.MARK, linewidth=3, label="the edge drawn last")
     _below(rows[-1], looks, -1.2)
     return figure
 
 
 def _below(axes: Axes, looks: list[Any], height: float) -> None:
-    """A legend below a drawing, in a row."""
     axes.legend(handles=looks, loc="lower center", bbox_to_anchor=(0.5, height), ncols=len(looks), frameon=False)
 
 
@@ -107,13 +100,13 @@ def _strips(axes: Axes, moment: Moment) -> None:
         at = start
         for piece in strip:
             colour = _KINDS.get(piece, "white")
-            axes.broken_barh([(at, piece)], (0, 1), facecolor=colour, edgecolor=INK, linewidth=1.6)
+            axes.broken_barh([(at, piece)], (0, 1), facecolor=colour, edgecolor=shown.INK, linewidth=1.6)
             axes.vlines(range(at + 1, at + piece), 0, 1, color="#999999", linestyle=":", linewidth=0.8)
             pad = {"facecolor": colour, "edgecolor": "none", "pad": 1.5}
-            axes.text(at + piece / 2, 0.5, f"{piece}", ha="center", va="center", color=ink_on(colour), bbox=pad)
+            axes.text(at + piece / 2, 0.5, f"{piece}", ha="center", va="center", color=shown.ink_on(colour), bbox=pad)
             at += piece
         if moment.edge and moment.edge[0] == place:
-            axes.plot([start + moment.edge[1]] * 2, [-0.25, 1.25], color=MARK, linewidth=3)
+            axes.plot([start + moment.edge[1]] * 2, [-0.25, 1.25], color=shown.MARK, linewidth=3)
         start = at + _APART
     axes.set(xlim=(-0.5, start - _APART + 0.5), ylim=(-0.4, 1.4), aspect="equal")
     axes.set_axis_off()
@@ -123,17 +116,17 @@ def swedish_lost(sets: list[LostSet]) -> Figure:
     """A row of E for each S(x, y): the members with their numbers, and where the period begins."""
     title = "Who wins by 1 if D \u2265 9 is odd and there is a bank: E = D \u2212 8a, a 4s, x 6s and y 8s"
     figure, (axes,) = figure_of(11.0, 4.2, title)
-    lost, won = OF_VALUE[-1], OF_VALUE[1]
+    lost, won = shown.OF_VALUE[-1], shown.OF_VALUE[1]
     axes.set_facecolor(won)
     for row, one in enumerate(sets):
         axes.broken_barh([(e - 1, 2) for e in one.members], (row - 0.42, 0.84), facecolor=lost)
         for e in one.members:
             axes.text(e, row, number(e), ha="center", va="center", fontsize=7)
-        axes.plot([one.periodic_from - 1] * 2, [row - 0.5, row + 0.5], color=MARK, linewidth=2.4)
+        axes.plot([one.periodic_from - 1] * 2, [row - 0.5, row + 0.5], color=shown.MARK, linewidth=2.4)
     alike = next(e for e in SHOWN if len({e in one.members for one in sets}) > 1) - 1
-    axes.axvline(-6, color=INK, linewidth=1, linestyle=":", label="to its left E = 1 (mod 8) is lost")
-    axes.axvline(alike, color=INK, linewidth=1, linestyle="--", label="to its left the sets are alike")
-    axes.plot([], [], color=MARK, linewidth=2.4, label=f"to its right the period is {PERIOD}")
+    axes.axvline(-6, color=shown.INK, linewidth=1, linestyle=":", label="to its left E = 1 (mod 8) is lost")
+    axes.axvline(alike, color=shown.INK, linewidth=1, linestyle="--", label="to its left the sets are alike")
+    axes.plot([], [], color=shown.MARK, linewidth=2.4, label=f"to its right the period is {PERIOD}")
     axes.set_yticks(range(len(sets)), [f"S({one.sixes}, {one.eights})" for one in sets])
     axes.set(xlim=(SHOWN.start - 2, SHOWN.stop), ylim=(len(sets) - 0.5, -0.5), xlabel="E")
     looks = [

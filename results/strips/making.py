@@ -5,24 +5,10 @@ from typing import ClassVar
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.runs.maker import TableMaker
-from loony.results.strips import extents
-from loony.results.strips.boards import (
-    against_all_strings,
-    against_the_rules,
-    boards,
-    closed_table,
-    middle_boards,
-    open_misere_boards,
-    restricted_positions,
-    swedish_boards,
-    swedish_table,
-    swedish_turns,
-    two_row_boards,
-)
+from loony.results.strips import boards, extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
-from loony.verify.family import Family
 from loony.verify.strips import family as strips
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.play import turns
@@ -53,11 +39,11 @@ class StripTables(TableMaker):
         self._stages.start("testing Swedish positions", part.formula)
         self._test_part(part, strips.SWEDISH, blocks_of(dense))
         positions = positions_up_to(min(bound, extents.LARGEST_STORED), dense)
-        part.comparisons.append(against_the_rules(positions))
+        part.comparisons.append(boards.against_the_rules(positions))
         self.tables[POSITIONS_SWEDISH] = positions.table()
         v = cache(dense.normal_value)
         turns_of_boards = {n: dict(turns(n, v, 1)) for n in range(2, bound + 1)}
-        self.tables[SWEDISH_NORMAL] = swedish_table(SWEDISH_NORMAL, turns_of_boards, v)
+        self.tables[SWEDISH_NORMAL] = boards.swedish_table(SWEDISH_NORMAL, turns_of_boards, v)
         return dense.stakes
 
     def swedish_boards(self, stakes: Stakes) -> None:
@@ -66,14 +52,16 @@ class StripTables(TableMaker):
         v = cache(stakes.value)
         misere, normal = self.bound(strips.SWEDISH_BOARDS), self.bound(strips.SWEDISH)
         turns_of_boards = {n: dict(turns(n, v, -1)) for n in range(2, misere + 1)}
-        self.tables[SWEDISH_MISERE] = table = swedish_table(SWEDISH_MISERE, turns_of_boards, v)
+        self.tables[SWEDISH_MISERE] = table = boards.swedish_table(SWEDISH_MISERE, turns_of_boards, v)
         restricted_v = restricted.values(self.bound(strips.RESTRICTED))
-        self._test(strips.SWEDISH_BOARDS, [swedish_boards(table, restricted_v, stakes)])
-        self._test(strips.SWEDISH_TURNS, [swedish_turns(turns_of_boards)])
+        self._test(strips.SWEDISH_BOARDS, [boards.swedish_boards(table, restricted_v, stakes)])
+        self._test(strips.SWEDISH_TURNS, [boards.swedish_turns(turns_of_boards)])
         lengths = range(2, self.bound(strips.RESTRICTED) + 1)
-        self._test(strips.RESTRICTED, [boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])])
+        self._test(
+            strips.RESTRICTED, [boards.block_of_boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])]
+        )
         part = self._part(strips.RESTRICTED_POSITIONS, 0, restricted.count(misere))
-        self._test_part(part, strips.RESTRICTED_POSITIONS, [restricted_positions(misere, restricted_v, stakes)])
+        self._test_part(part, strips.RESTRICTED_POSITIONS, [boards.restricted_positions(misere, restricted_v, stakes)])
         heading = f"Swedish boards 1 x n: to n = {misere} misère, to n = {normal} in normal play"
         self.result.parts.append(ExaminedPart(heading))
 
@@ -82,17 +70,19 @@ class StripTables(TableMaker):
         boxes, triangles = self.bound(strips.CLOSED_BOXES), self.bound(strips.CLOSED_TRIANGLES)
         for domain, name in ((strips.CLOSED_BOXES, BOXES), (strips.CLOSED_TRIANGLES, TRIANGLES)):
             self._stages.start(f"searching {domain}")
-            self.tables[name] = closed_table(name, self.bound(domain), self._stages.advance)
-            self._test(domain, [middle_boards(name, self.tables[name])])
+            self.tables[name] = boards.closed_table(name, self.bound(domain), self._stages.advance)
+            self._test(domain, [boards.middle_boards(name, self.tables[name])])
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
-        self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
-        lengths = range(1, extents.LARGEST_OPEN + 1)
+        self.result.parts.append(ExaminedPart(heading, comparisons=[boards.against_all_strings(self.tables)]))
+        lengths = range(1, self.bound(strips.OPEN_BOXES) + 1)
         for domain, make in {
             strips.OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
-            strips.OPEN_MISERE: lambda: open_misere_boards(self.bound(strips.OPEN_MISERE), self._stages.advance),
+            strips.OPEN_MISERE: lambda: boards.open_misere_boards(
+                self.bound(strips.OPEN_MISERE), self._stages.advance
+            ),
             strips.STRATEGY: lambda: small_boards.strategy_boards(self.bound(strips.STRATEGY)),
-            strips.TWO_ROWS: lambda: two_row_boards(self.bound(strips.TWO_ROWS)),
+            strips.TWO_ROWS: lambda: boards.two_row_boards(self.bound(strips.TWO_ROWS)),
             strips.TWO_ROWS_STRATEGY: lambda: small_boards.two_row_boards(self.bound(strips.TWO_ROWS_STRATEGY)),
             strips.ELEVENS: lambda: small_boards.elevens(self.bound(strips.ELEVENS)),
             strips.MIRROR: lambda: small_boards.mirrored_boards(self.bound(strips.MIRROR)),

@@ -1,5 +1,6 @@
 """The counts and positions of each picture of narrow boards."""
 
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,6 @@ from loony.verify.strips.analysis import best_edge
 from loony.verify.strips.stake_theorems import SwedishSummary, is_lost, summary_of, value_by_theorem
 
 Values = dict[int, int]
-"""the first player's margins, by n"""
 
 
 def swedish_boards(directory: Path, _: Bounds, stages: Stages) -> Values:
@@ -53,13 +53,9 @@ def swedish_reply(_: Path, __: Bounds, ___: Stages) -> list[Moment]:
     play = [_moment(pieces, None)]
     pieces, edge = _cut(pieces, *CUT)
     play.append(_moment(pieces, edge))
-    reply = best_edge(numbers_of(_listed(pieces)), play[-1].value, None)
+    reply = best_edge(numbers_of([*chain(*pieces)]), play[-1].value, None)
     assert reply is not None
     return [*play, _moment(*_cut(pieces, reply.part, reply.small))]
-
-
-def _listed(pieces: list[list[int]]) -> list[int]:
-    return [piece for part in pieces for piece in part]
 
 
 def _cut(pieces: list[list[int]], part: int, left: int) -> tuple[list[list[int]], tuple[int, int]]:
@@ -72,7 +68,7 @@ def _cut(pieces: list[list[int]], part: int, left: int) -> tuple[list[list[int]]
 
 
 def _moment(pieces: list[list[int]], edge: tuple[int, int] | None) -> Moment:
-    summary = summary_of(numbers_of(_listed(pieces)))
+    summary = summary_of(numbers_of([*chain(*pieces)]))
     known = value_by_theorem(summary)
     assert known is not None
     return Moment(pieces, edge, summary, known.value)
@@ -94,22 +90,18 @@ class LostSet(NamedTuple):
 
 def swedish_lost(_: Path, __: Bounds, ___: Stages) -> list[LostSet]:
     """The sets S(x, y) for small x and y."""
-    return [_lost_set(sixes, eights) for sixes in range(3) for eights in range(3)]
-
-
-def _lost_set(sixes: int, eights: int) -> LostSet:
-    lost = {e for e in range(SHOWN.start, SHOWN.stop + 10, 2) if is_lost(e, sixes, eights)}
-    last = max(e for e in SHOWN if (e in lost) != (e + 10 in lost))
-    return LostSet(sixes, eights, sorted(lost & {*SHOWN}), min(e for e in lost if e > last))
+    sets = []
+    for sixes, eights in product(range(3), repeat=2):
+        lost = {e for e in range(SHOWN.start, SHOWN.stop + 10, 2) if is_lost(e, sixes, eights)}
+        last = max(e for e in SHOWN if (e in lost) != (e + 10 in lost))
+        sets.append(LostSet(sixes, eights, sorted(lost & {*SHOWN}), min(e for e in lost if e > last)))
+    return sets
 
 
 PLOTS = {
-    "swedish-boards": Plot(swedish_boards, lambda bounds: f"Swedish boards 1 × n, n \u2264 {bounds['swedish']}"),
+    "swedish-boards": Plot(swedish_boards, "Swedish boards 1 × n, n \u2264 {swedish}".format_map),
     "closed-boards": Plot(
-        closed_boards,
-        lambda bounds: (
-            f"Closed boards 1 × n, boxes n \u2264 {bounds['closed']}, triangles n \u2264 {bounds['triangles']}"
-        ),
+        closed_boards, "Closed boards 1 × n, boxes n \u2264 {closed}, triangles n \u2264 {triangles}".format_map
     ),
     "swedish-reply": Plot(swedish_reply, lambda _: f"The Swedish position {LOST.replace('+', ' + ')}"),
     "swedish-lost": Plot(swedish_lost, lambda _: "The sets S(x, y) of docs/swedish.md, x and y \u2264 2"),

@@ -7,44 +7,36 @@ from typing import Any
 from loony.enumerate.logic import where
 from loony.results.page.javascript import Chosen, function
 from loony.results.strips.answers import E_IN_S, TABLE_FROM, UNDECIDED
+from loony.verify.strips import stake_theorems as theorems
 from loony.verify.strips.play import ALIKE_FROM, LONGEST
 from loony.verify.strips.restricted import is_restricted
-from loony.verify.strips.stake_theorems import (
-    EMPTY,
-    OF_BANKS,
-    SwedishSummary,
-    cases_of_value,
-    controlled_value,
-    e_of,
-    joined,
-    summary_of_part,
-)
+from loony.verify.strips.stake_theorems import SwedishSummary
 
 
 def _added(*inputs: Any) -> Mapping[str, Any]:
     *numbers, part, number = inputs
-    return joined(SwedishSummary(*numbers), summary_of_part(part, number))._asdict()
+    return theorems.joined(SwedishSummary(*numbers), theorems.summary_of_part(part, number))._asdict()
 
 
 def _decided(*numbers: Any) -> Mapping[str, Any]:
     """v and its theorem, by the first case that applies."""
-    *cases, (_, last) = cases_of_value(SwedishSummary(*numbers))
-    theorems, value, place = [last.theorem if last else ""], last.value if last else 0, 0
+    *cases, (_, last) = theorems.cases_of_value(SwedishSummary(*numbers))
+    names, value, place = [last.theorem if last else ""], last.value if last else 0, 0
     for applies, known in reversed(cases):
-        theorems.append(known.theorem if known else "")
+        names.append(known.theorem if known else "")
         value = where(applies, known.value if known else 0, value)
-        place = where(applies, len(theorems) - 1, place)
-    return {"theorem": Chosen(theorems, place), "value": value}
+        place = where(applies, len(names) - 1, place)
+    return {"theorem": Chosen(names, place), "value": value}
 
 
 def _told(*numbers: Any) -> Mapping[str, Any]:
     G = SwedishSummary(*numbers)
-    return {"d": controlled_value(G.excess, G.largest, G.stake), "e": e_of(G)}
+    return {"d": theorems.controlled_value(G.excess, G.largest, G.stake), "e": theorems.e_of(G)}
 
 
 _CONSTANTS = {
-    "EMPTY": EMPTY._asdict(),
-    "OF_BANKS": OF_BANKS,
+    "EMPTY": theorems.EMPTY._asdict(),
+    "OF_BANKS": theorems.OF_BANKS,
     "ALIKE_FROM": ALIKE_FROM,
     "LONGEST": LONGEST,
     "SEARCHED": TABLE_FROM,

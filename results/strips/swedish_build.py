@@ -13,18 +13,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import count, dense_rooms, rank, stake_rank, stake_rooms, unrank
-from loony.kernels.strips.swedish import (
-    DENSE,
-    MISERE,
-    NORMAL,
-    Costs,
-    Rooms,
-    RowLayout,
-    fill,
-    stages_of,
-    stake_layout,
-    walk_from,
-)
+from loony.kernels.strips import swedish as kernel
+from loony.kernels.strips.swedish import MISERE, NORMAL, Costs, Rooms
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.stored.layout import lists
 from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
@@ -65,7 +55,7 @@ class SwedishTables(NamedTuple):
         return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
 
 
-def cost_table(rooms: Rooms, layout: RowLayout, box_cost: np.uint8, advance: Callable[[int], None]) -> Costs:
+def cost_table(rooms: Rooms, layout: kernel.RowLayout, box_cost: np.uint8, advance: Callable[[int], None]) -> Costs:
     """A table of costs, filled by a thread for each processor; `advance` takes numbers of filled states.
 
     Raises Unexpected if the threads did not fill every state.
@@ -75,15 +65,15 @@ def cost_table(rooms: Rooms, layout: RowLayout, box_cost: np.uint8, advance: Cal
     number = 0
 
     def fill_from(parts: tuple[int, ...], rows: int) -> int:
-        walk, states = walk_from(rooms, parts), 0
+        walk, states = kernel.walk_from(rooms, parts), 0
         while rows > 0 and walk.depth[0] >= 0 and not stop.is_set():
-            states += fill(rooms, layout, walk, cost, box_cost, min(rows, _ROWS))
+            states += kernel.fill(rooms, layout, walk, cost, box_cost, min(rows, _ROWS))
             rows -= _ROWS
         return states
 
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         try:
-            for stage in stages_of(rooms.shape[1] - 1):
+            for stage in kernel.stages_of(rooms.shape[1] - 1):
                 for states in threads.map(fill_from, *zip(*stage, strict=True)):
                     number += states
                     advance(states)
@@ -98,20 +88,20 @@ def cost_table(rooms: Rooms, layout: RowLayout, box_cost: np.uint8, advance: Cal
 def stakes_up_to(bound: int, advance: Callable[[int], None]) -> Stakes:
     """The stake table of a bound."""
     rooms = stake_rooms(bound)
-    return Stakes(rooms, cost_table(rooms, stake_layout(bound), MISERE, advance))
+    return Stakes(rooms, cost_table(rooms, kernel.stake_layout(bound), MISERE, advance))
 
 
 def dense_up_to(bound: int, advance: Callable[[int], None]) -> SwedishTables:
     """The dense tables of a bound, and its stake table."""
     rooms = dense_rooms(bound)
-    misere, normal = (cost_table(rooms, DENSE, box_cost, advance) for box_cost in (MISERE, NORMAL))
+    misere, normal = (cost_table(rooms, kernel.DENSE, box_cost, advance) for box_cost in (MISERE, NORMAL))
     return SwedishTables(rooms, misere, normal, stakes_up_to(bound, advance))
 
 
 def blocks_of(tables: SwedishTables) -> Iterator[ColumnBlock]:
     """Blocks with all positions of the dense tables, in the order of the index."""
     bound = tables.rooms.shape[1] - 1
-    walk = walk_from(tables.rooms)
+    walk = kernel.walk_from(tables.rooms)
     columns = np.empty((len(COLUMNS), max(_AT_A_TIME, int(tables.rooms[0, bound]))), np.int16)
     first = 0
     while walk.depth[0] >= 0:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -12,7 +11,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.asked.row_value import value_in
 from loony.results.runs import in_memory
-from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
+from loony.results.stored.tables import QueryTable, StoredAnswers, later
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
@@ -27,17 +26,17 @@ _SLOT, _A_STORED = 16, 160
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
     swedish = checked_total(bounds["swedish"])
-    for bound in ("closed", "triangles"):
-        if bounds[bound] < 1:
-            raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
-        if bounds[bound] > MOST_LETTERS:
-            raise TooLarge(f"--{bound} {bounds[bound]:,} is too much: at most {MOST_LETTERS}")
-    for bound, largest in (("open", extents.LONGEST_OPEN), ("two_rows", extents.LONGEST_TWO_ROWS)):
-        option = f"--{bound.replace('_', '-')}"
-        if bounds[bound] < 1:
-            raise BadInput(f"a board has at least 1 column, not {bounds[bound]}: {option} takes 1 or more")
-        if bounds[bound] > largest:
-            raise TooLarge(f"{option} {bounds[bound]:,} is too much: at most {largest}")
+    for bound, what, most in (
+        ("closed", "a closed board has at least 1 box", MOST_LETTERS),
+        ("triangles", "a closed board has at least 1 box", MOST_LETTERS),
+        ("open", "a board has at least 1 column", extents.LONGEST_OPEN),
+        ("two_rows", "a board has at least 1 column", extents.LONGEST_TWO_ROWS),
+    ):
+        option, number = f"--{bound.replace('_', '-')}", bounds[bound]
+        if number < 1:
+            raise BadInput(f"{what}, not {number}: {option} takes 1 or more")
+        if number > most:
+            raise TooLarge(f"{option} {number:,} is too much: at most {most}")
     dense = min(swedish, extents.LARGEST_DENSE)
     return {
         SWEDISH_MISERE: swedish - 1,
@@ -49,11 +48,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """Require room for tables with these bounds.
-
-    Raises BadInput for a bound below its least, and TooLarge for a bound that exceeds the columns, the keys or the
-    available memory.
-    """
+    """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
     from loony.verify.strips.closed import slots_for  # compiled
     from loony.verify.strips.open_misere import sets_of_two_rows
 
@@ -92,15 +87,6 @@ def require_search_room(kind: str, n: int) -> None:
     require(search, "ask for less", _SLOT * slots_for(kind, n))
 
 
-def title(bounds: Bounds) -> str:
-    """The title of a directory."""
-    swedish, boxes, triangles = bounds["swedish"], bounds["closed"], bounds["triangles"]
-    return (
-        f"Narrow Dots and Boxes boards 1 x n: Swedish to n = {swedish}, closed boxes to n = {boxes} and triangles "
-        f"to n = {triangles}"
-    )
-
-
 def extent(bounds: Bounds) -> str:
     """The bounds of a directory, in words."""
     domains = extents.domain_bounds(bounds).items()
@@ -130,17 +116,14 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
-def _examine(*asked: Any) -> Examined:
-    from loony.results.strips.making import StripTables  # compiled
-
-    return StripTables.examine(*asked)
-
-
 TABLES = in_memory.tables(
-    _examine,
+    later("strips.making", "StripTables.examine"),
     domain_bounds=extents.domain_bounds,
     schemas=SCHEMAS,
-    title=title,
+    title=(
+        "Narrow Dots and Boxes boards 1 x n: Swedish to n = {swedish}, closed boxes to n = {closed} and triangles to "
+        "n = {triangles}"
+    ).format_map,
     extent=extent,
     rows=rows,
     require_room=require_room,

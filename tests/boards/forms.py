@@ -26,8 +26,6 @@ Boxes = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Known(NamedTuple):
-    """A position of a board, with the values of all."""
-
     board: Board
     undrawn: int
     values: list[int]
@@ -55,7 +53,6 @@ def images(beside: list[list[tuple[int, int]]], m: int, n: int) -> Iterator[Boxe
 
 
 def text(one: Known) -> str:
-    """As a string of OpenSpiel: 1 for each drawn line."""
     return f"{one.board}:{drawing(one.board, one.undrawn)}"
 
 

@@ -18,12 +18,9 @@ GAME = "2x2: a1-a2, a2-b2, b1-b2, a1-b1, b2-c2, b2-b3, b3-c3, a3-b3"
 
 
 class Written(NamedTuple):
-    """A command that writes a file or files in a folder."""
-
     arguments: tuple[str, ...]
     option: str
     place: str
-    """the file or the folder"""
     file: str
     """a file that it writes"""
     work: str
@@ -77,7 +74,6 @@ def to_itself(place: Path) -> None:
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """The names under a folder, and what the files hold."""
     return {
         str(path): path.read_text() if path.is_file() else str(path.stat(follow_symlinks=False).st_ino)
         for path in sorted(folder.rglob("*"))

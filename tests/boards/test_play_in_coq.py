@@ -35,9 +35,8 @@ from loony.verify.endgames.theory import THEORY
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.theory import THEORY as ODD
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import needs
+from loony.verify.proof.by_hand import COQ, needs
 from loony.verify.proof.development import dependency_order
-from loony.verify.proof.packing import COQ
 
 pytestmark = pytest.mark.no_kernel
 

@@ -14,7 +14,6 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 from unittest.mock import patch
 
@@ -129,8 +128,7 @@ class Asked(NamedTuple):
 
             return run
 
-        here = SimpleNamespace(map=map, shutdown=lambda **_: None)
-        with patch("loony.verify.examination.examine.ThreadPoolExecutor", lambda _: here):
+        with patch("loony.verify.examination.examine.prefetched", map):
             examine(chosen, self.domain, ENOUGH, walk(), runner, lambda *_: None, most=0)
         return numbers
 

@@ -28,7 +28,6 @@ def folder(small_tables: Path, made_once: MakeOnce) -> Path:
 
 
 def sums(folder: Path) -> dict[str, str]:
-    """The hashes of all files in a folder."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest() for path in files}
 

@@ -1,6 +1,5 @@
 """`loony explore`: the file that it writes, and what it does not write over."""
 
-import json
 import re
 from pathlib import Path
 
@@ -28,17 +27,6 @@ def test_the_page_is_small_and_asks_nothing_of_a_server() -> None:
     assert "{{" not in PAGE
     for source in {source for family in FAMILIES.values() for source in family.sources}:
         assert PAGE.count(f">{source.title}<") == 1, source
-
-
-def test_what_computes_knows_nothing_of_the_page() -> None:
-    for name, number in (
-        ("lexer", 1), ("words", 1), ("tree", 1), ("game", 1), ("variations", 1), ("values", 3), ("theorems", 2),
-        ("drawing", 2), ("position", 1), ("search", 1), ("reading", 2), ("review", 1),
-    ):  # fmt: skip
-        paths = [*(ROOT / "results").glob(f"**/page/{name}.js")]
-        assert len(paths) == number, name
-        for path in paths:
-            assert not re.search(r"\bdocument\b|\bwindow\b|\blocation\b", path.read_text()), path
 
 
 def test_the_page_says_of_which_sources_it_is_and_how_to_cite_it() -> None:
@@ -96,10 +84,3 @@ def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: Ca
         code, _, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
         assert (code, err) == (0, ""), state
         assert (tmp_path / "page.html").read_text() == OURS, state
-
-
-def test_where_the_page_is_as_json(tmp_path: Path, capsys: Capsys) -> None:
-    code, text, _ = told(capsys, "explore", "--out", str(tmp_path / "page.html"), "--json")
-    page = tmp_path / "page.html"
-    assert code == 0
-    assert json.loads(text) == {"page": str(page.resolve()), "bytes": page.stat().st_size}

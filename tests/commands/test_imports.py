@@ -33,7 +33,6 @@ def mine(G):
 
 
 def imported(*arguments: str) -> set[str]:
-    """The modules that a command has imported when it ends."""
     ended = subprocess.run([sys.executable, "-c", _RUN, *arguments], capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     return {*ended.stderr.splitlines()[-1].split()}

@@ -245,16 +245,6 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
         )
 
 
-def test_a_module_that_is_run_is_the_command() -> None:
-    for arguments, code, out, err in (
-        (["--version"], 0, f"loony {VERSION}\n", ""), (["value", "3+4q"], 2, "", "loony: 'q' is not expected"),
-    ):  # fmt: skip
-        command = [sys.executable, "-m", "loony", *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (code, out), code
-        assert done.stderr.startswith(err), code
-
-
 def test_every_name_is_in_the_document() -> None:
     listed = [name for names in api.SECTIONS.values() for name in names]
     assert sorted([*listed, "__version__"]) == sorted(loony.__all__)

@@ -166,7 +166,6 @@ def normalised(text: str, directory: Path) -> str:
 
 
 def table_text(file: Path | BinaryIO) -> str:
-    """The title, the columns and the rows of a Parquet file, whose bytes depend on pyarrow."""
     table = pq.read_table(file)
     metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
     meanings = json.loads(metadata.pop("columns", "{}"))
@@ -177,7 +176,6 @@ def table_text(file: Path | BinaryIO) -> str:
 
 
 def stream_text(stream: io.TextIOWrapper, directory: Path) -> str:
-    """What was written to stdout or stderr, normalised."""
     written = cast(io.BytesIO, stream.detach()).getvalue()
     return table_text(io.BytesIO(written)) if written.startswith(b"PAR1") else normalised(written.decode(), directory)
 
@@ -254,7 +252,6 @@ def record_text(found: dict[str, list[str]]) -> str:
 
 
 def sections(record: str) -> dict[str, list[str]]:
-    """The lines of a record, by command line and by file."""
     found: dict[str, list[str]] = {}
     for paragraph in re.split(r"\n\n(?=[$=] )", record.removesuffix("\n")):
         heading, *lines = paragraph.split("\n")
@@ -281,7 +278,6 @@ def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
 
 
 def write(folder: Path, full: bool) -> None:
-    """Write the record of each scene, cut or in full."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
         with tempfile.TemporaryDirectory() as name:

@@ -30,7 +30,6 @@ NAMES = [*FAMILY_OF]
 
 
 def made_by(directory: Path, *options: str) -> Path:
-    """Tables with which few claims were tested."""
     from loony.shell.main import main
 
     with short():
@@ -47,21 +46,18 @@ def endgames(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def strips(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of narrow boards."""
     bounds = ("--swedish", "12", "--closed", "4", "--claims", "narrow-misere-table-1")
     return made_by(tmp_path_factory.mktemp("narrow") / "strips", "strips", *bounds)
 
 
 @pytest.fixture(scope="module")
 def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of loony graphs."""
     bounds = ("--strings", "8", "--bracelets", "14", "--played", "8", "--claims", "berlekamp-scott-cv")
     return made_by(tmp_path_factory.mktemp("loony") / "graphs", "graphs", *bounds)
 
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of drawn boards."""
     bounds = ("--lines", "4", "--positions", "10", "--pieces", "4", "--side", "1", "--claims", "boards-parity")
     return made_by(tmp_path_factory.mktemp("drawn") / "boards", "boards", *bounds)
 
@@ -248,13 +244,3 @@ def test_the_gallery_shows_every_picture() -> None:
         assert f"    loony plot {Path(file).stem} --out {file}\n" in text, file
         assert 10_000 < (ROOT / "docs" / "gallery" / file).stat().st_size < 200_000, file
         assert is_picture(ROOT / "docs" / "gallery" / file), file  # else `make gallery` would not replace it
-
-
-def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: Capsys) -> None:
-    wanted = str(tmp_path / "closed.svg")
-    text = output_of(capsys, "plot", "closed-boards", "--table", str(strips), "--out", wanted, "--json")
-    report = json.loads(text)
-    assert report["files"] == [wanted]
-    (source,) = report["sources"]
-    assert source["name"] == "strips"
-    assert source["bounds"]["swedish"] == 12

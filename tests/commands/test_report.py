@@ -28,7 +28,6 @@ def tally(one: Claim, domain: Domain = RAW, mismatches: int | None = None, **cha
 
 
 def examined(tallies: Iterable[Tally], **changes: Any) -> Examination:
-    """Tables that are sound, or of which something else is known."""
     found = Examination(ENDGAMES, {"size": 5, "raw_size": 5}, SCHEMAS[MISMATCHES])
     held = Comparison("rules", "entries against the rules", examined=7)
     found.parts.append(replace(ExaminedPart("positions", RAW, 7, 7, [held]), **changes))
@@ -41,37 +40,6 @@ def lines(tallies: Iterable[Tally], **changes: Any) -> list[str]:
     text = report.text(examined(tallies, **changes), Path("t"), {"all": 1.0}, False).splitlines()
     assert text[:3] == [*examined(tallies, **changes).lines(), ""]
     return text[3:-5]
-
-
-def test_what_is_no_main_claim_is_counted() -> None:
-    two = [tally(CLAIMS["allcock-1.3"], domain) for domain in (AMALGAMATED, RAW)]
-    assert lines(two) == ["1 claim holds"]
-    assert lines([*two, tally(CLAIMS["allcock-3.1"])]) == ["2 claims hold"]
-    question = tally(CLAIMS["allcock-5-rule-of-thumb"])
-    assert lines([question]) == ["1 claim fails as registered: questions and remarks, not results of a paper"]
-    assert lines([*two, question])[1] == "1 more fails as registered: questions and remarks, not results of a paper"
-
-
-def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> None:
-    printed = [tally(CLAIMS["allcock-5-A3-otherwise"], domain) for domain in (AMALGAMATED, RAW)]
-    said = "1 claim fails in our text (loony claims ID-amended says what holds instead):"
-    row = "  allcock-5-A3-otherwise  3+5+4l  size 12, v = 0, expected not 0"
-    assert lines(printed) == [said, row]
-    assert lines([tally(CLAIMS["allcock-1.3"]), *printed]) == ["1 claim holds, " + said.replace("claim ", ""), row]
-
-
-def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
-    found = [tally(CLAIMS["allcock-5.2"]), *(tally(CLAIMS["allcock-1.1"], domain) for domain in (AMALGAMATED, RAW))]
-    assert lines(found) == [
-        "Allcock 2021", "  Theorem 1.1  Opener strategy             holds in 10 amalgamated and 10 raw cases",
-        "  Theorem 5.2  Small positions of value 4  holds in 10 raw cases", "", "2 claims hold",
-    ]  # fmt: skip
-    found[0].skipped = found[2].skipped = True
-    assert [line.rsplit("  ", 1)[1] for line in lines(found)[1:3]] == [
-        "holds in 10 amalgamated cases, in part NOT TESTED",
-        "NOT TESTED",
-    ]
-    assert lines(found)[4:] == ["1 claim holds"]
 
 
 def test_what_is_not_tested_is_named_with_its_own_bounds_or_counted_once() -> None:
@@ -111,7 +79,7 @@ def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | No
     right = tally(wrong.claim, AMALGAMATED)
     found = lines([tally(CLAIMS["allcock-1.3"]), right, wrong])
     at = found.index("NOT AS REGISTERED:")
-    assert [*found[at + 1 :], ""] == [*report.claims_lines([wrong]), "", *report.counterexamples([wrong]), ""]
+    assert [*found[at + 1 :], ""] == [*report.claims_table([wrong]).lines(), "", *report.counterexamples([wrong]), ""]
     assert found[at - 2] == "1 claim holds"
     assert said is None or lines([wrong])[1].endswith(f"  {said}")
     whole = examined([right, wrong])

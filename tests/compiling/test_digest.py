@@ -173,10 +173,6 @@ def test_the_directories_lie_in_a_folder_of_the_user(monkeypatch: Patch, tmp_pat
     assert jit._directory_of(Path(jit.__file__)).name == f"{unchecked}-checked"
 
 
-def test_kernels_depend_on_modules_alone() -> None:
-    assert {Path(file).suffix for file in sources._files(sources.KERNELS)} == {".py"}
-
-
 BEYOND = """
 import numpy as np
 from loony.kernels.jit import bare_kernel, kernel
@@ -232,46 +228,16 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     assert unseen == []
 
 
-FIRST, SECOND = "VALUE = 1\n", "VALUE = 2\n"
-TREES = [
-    *({name: FIRST} for name in ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")),
-    {"kernels/one.py": FIRST, "kernels/two.py": SECOND},
-    {"kernels/one.py": f"{FIRST}kernels/two.py\n{SECOND}"},
-    {"kernels/one.py": f"{FIRST}kernels/two.py {len(SECOND)}\n{SECOND}"},
-]
-"""files with other names, and a file that holds what stands for another: only lengths tell where a file ends"""
-
-
-def test_names_and_texts_of_files_are_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    digests = set()
-    for number, files in enumerate(TREES):
-        monkeypatch.setattr(sources, "PACKAGE", package := tmp_path / f"{number}")
-        for name, text in files.items():
-            path = package / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-        digests.add(digest())
-    assert len(digests) == len(TREES)
-
-
-def test_the_order_in_which_files_are_found_does_not_matter(package: Path, monkeypatch: Patch) -> None:
-    before, found = digest(), [*sources._files(sources.STORED)]
-    assert len(found) == len({*found}) > 50
-    for order in (found[::-1], found[1:] + found[:1]):
-        monkeypatch.setattr(sources, "_files", lambda _, order=order: iter(order))
-        assert digest() == before, order
-
-
-@pytest.mark.parametrize("name", [
-    "__pycache__/fill.cpython-311.pyc", "__pycache__/fill.nbi", "below/__pycache__/fill.cpython-311.pyc",
-    "fill.pyc", ".fill.py.swp", ".checkpoints/fill.py", "below/.fill.py",
-])  # fmt: skip
-def test_what_python_or_an_editor_leaves_is_not_in_it(name: str, package: Path) -> None:
+def test_what_python_or_an_editor_leaves_is_not_in_it(package: Path) -> None:
     before = digest()
-    for folder in FOLDERS:
-        path = package / folder / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"made")
-    assert digest() == before
+    for name in (
+        "__pycache__/fill.cpython-311.pyc", "__pycache__/fill.nbi", "below/__pycache__/fill.cpython-311.pyc",
+        "fill.pyc", ".fill.py.swp", ".checkpoints/fill.py", "below/.fill.py",
+    ):  # fmt: skip
+        for folder in FOLDERS:
+            path = package / folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(b"made")
+        assert digest() == before, name
     (package / "kernels" / "fill.py").write_text("")
     assert digest() != before

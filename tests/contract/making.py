@@ -117,7 +117,7 @@ def _bound(row: dict[str, object]) -> str:
 
 def _require_reports(bench: Bench, found: Examination) -> None:
     """In full a report has every row; in short the main claims, and examples of what fails in our text."""
-    rows = {*report.claims_lines(found.tallies), *report.counterexamples(found.tallies)} - {""}
+    rows = {*report.claims_table(found.tallies).lines(), *report.counterexamples(found.tallies)} - {""}
     full, short = (report.text(found, bench.made, {"all": 1.0}, in_full).splitlines() for in_full in (True, False))
     assert {*rows, *found.lines()} <= {*full}
     assert {*found.lines()} <= {*short}

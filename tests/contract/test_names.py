@@ -57,22 +57,6 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield from (f"{'.' * node.level}{node.module or ''}.{one.name}" for one in node.names)
 
 
-def told_apart(tree: ast.AST) -> Iterator[str]:
-    """Comparisons of a family, or of its name, with a string."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare):
-            sides = [node.left, *node.comparators]
-            texts = [
-                one.value for side in sides for one in ast.walk(side)
-                if isinstance(one, ast.Constant) and isinstance(one.value, str)
-            ]  # fmt: skip
-            about = [one.attr if isinstance(one, ast.Attribute) else getattr(one, "id", "") for one in sides]
-            if texts and ("family" in about or any(names_in(text) for text in texts)):
-                yield ast.unparse(node)
-        elif isinstance(node, ast.MatchValue) and any(map(names_in, strings(node))):
-            yield ast.unparse(node)
-
-
 def at(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
@@ -85,26 +69,3 @@ def test_what_all_families_share_names_none(path: Path) -> None:
         return
     assert not [name for name in imported(tree) if {*name.split(".")} & {*NAMES}]
     assert not [text for text in strings(tree) if names_in(text) and text != PROSE.get(at(path))]
-
-
-@pytest.mark.parametrize("path", ALL, ids=at)
-def test_nothing_is_done_by_the_name_of_a_family(path: Path) -> None:
-    assert not [*told_apart(ast.parse(path.read_text()))]
-
-
-def test_families_have_folders_of_their_own() -> None:
-    for name in FOLDER_OF:
-        for folder in ("results", "verify"):
-            assert (ROOT / folder / name / "__init__.py").is_file(), folder
-
-
-@pytest.mark.parametrize("source", [
-    "from loony.results.strips.tables import TABLES", "import loony.verify.endgames.play as play",
-    "from loony.verify import strips", "x = 'strips'", "x = f'--family strips {1}'", "x = 'tables/endgames-121'",
-    "if family.name == 'strips': pass", "if family == 'x': pass", "x = family in ('endgames', 'x')",
-    "match name:\n    case 'strips': pass",
-])  # fmt: skip
-def test_a_name_would_be_seen(source: str) -> None:
-    tree = ast.parse(source)
-    named = [name for name in imported(tree) if {*name.split(".")} & {*NAMES}]
-    assert [*told_apart(tree), *named, *(text for text in strings(tree) if names_in(text))]

@@ -25,7 +25,6 @@ SECTIONS = {
 
 
 def document() -> str:
-    """All of it."""
     parts = [HEAD, described(loony.__doc__ or "")]
     for heading, names in SECTIONS.items():
         parts += [f"## {heading}\n", *map(section, names)]
@@ -33,7 +32,6 @@ def document() -> str:
 
 
 def section(name: str) -> str:
-    """What is said of a function, or of a class."""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(getattr(loony, name)))).body
     assert isinstance(node, ast.FunctionDef | ast.ClassDef)
     parts = [f"### {name}\n"]
@@ -55,7 +53,6 @@ def section(name: str) -> str:
 
 
 def signature(node: ast.FunctionDef, name: str) -> str:
-    """How a function is called."""
     arguments = [ast.unparse(one) for one in (node.args, node.returns) if one is not None]
     told, gives = (one.replace("'", "").replace("=", " = ").removeprefix("self, ") for one in arguments)
     return f"```python\n{name}({told}) -> {gives}\n```\n"
@@ -75,6 +72,5 @@ def fields(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def described(docstring: str) -> str:
-    """A docstring, its examples set apart."""
     blocks = inspect.cleandoc(docstring).split("\n\n")
     return "\n".join(f"```pycon\n{one}\n```\n" if one.startswith(">>> ") else f"{one}\n" for one in blocks)

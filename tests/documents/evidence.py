@@ -125,7 +125,6 @@ def with_strongest(text: str) -> str:
 
 
 def scale() -> str:
-    """The scale, a line for each kind."""
     return "".join(f"- *{kind.words}*: {kind.meaning};\n" for kind in Evidence)[:-2] + ".\n"
 
 
@@ -162,13 +161,11 @@ def reliability() -> str:
 
 
 def _resting(of: list[Claim], words: str, on_words_too: bool) -> str:
-    """How many of these claims have a proof in words, or have none, and which."""
     names = [claim.id for claim in of if bool(proof_in_words(claim)) == on_words_too]
     return f"{words}: {len(names)}{', ' * bool(names)}{', '.join(f'`{name}`' for name in names)}."
 
 
 def wrapped(text: str) -> Iterator[str]:
-    """Lines of a paragraph."""
     yield from textwrap.wrap(text, 115, break_on_hyphens=False, break_long_words=False)
 
 
@@ -193,7 +190,6 @@ WRITTEN: dict[str, Callable[[str], str]] = {
     "findings.md": with_evidence,
     "reliability.md": lambda text: between(text, reliability()),
 }
-"""the documents, and what makes them as they are to be"""
 
 if __name__ == "__main__":
     for name, page in manual.pages().items():

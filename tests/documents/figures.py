@@ -71,8 +71,6 @@ RULES = {
 
 
 class Figure(NamedTuple):
-    """A figure in a document."""
-
     document: str
     line: int
     text: str
@@ -101,12 +99,10 @@ class Row(NamedTuple):
 
     @property
     def quick(self) -> bool:
-        """A test runs it."""
         return not self.test and not self.measured and int(self.seconds) <= QUICK and self.after in LEFT
 
 
 def rows() -> list[Row]:
-    """Those of the file."""
     with ROWS.open(encoding="utf-8") as file:
         return [Row(**row) for row in csv.DictReader(file)]
 
@@ -164,8 +160,6 @@ def defaults(text: str) -> list[tuple[int, int]]:
 
 
 class Quoted(NamedTuple):
-    """A place in a document where the words of a row stand."""
-
     start: int
     end: int
     figures: list[str]
@@ -189,7 +183,6 @@ def quoted(row: Row, text: str) -> list[Quoted]:
 
 
 def plain(text: str) -> str:
-    """With figures as digits alone."""
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     return WORDS.get(text.lower(), text)
 
@@ -243,7 +236,6 @@ def from_the_record(text: str) -> list[tuple[int, int]]:
 
 
 def unaccounted(texts: dict[str, str], of: Iterable[Row]) -> list[Figure]:
-    """The figures that nothing accounts for."""
     left = []
     of = [*of]
     for document, text in texts.items():

@@ -35,7 +35,6 @@ def _page(name: str, what: str, of: argparse.ArgumentParser, more: list[str], ab
 
 
 def _signs(action: argparse.Action) -> str:
-    """An option as it is typed, or the name of an argument."""
     argument = "" if action.nargs == 0 else action.metavar or action.dest.upper()
     if action.choices and not action.metavar:
         argument = "|".join(map(str, action.choices))
@@ -50,7 +49,6 @@ def _described(entries: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _commands(modules: dict[str, Any]) -> list[str]:
-    """The commands under their headings."""
     lines = []
     for group in GROUPS:
         entries = [(f"loony-{name}(1)", module.HELP) for name, module in modules.items() if group == module.GROUP]

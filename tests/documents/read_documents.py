@@ -17,7 +17,6 @@ _TABLE = re.compile(r"^(\|.*)\n\|---.*\n((?:\|.*\n?)+)", re.MULTILINE)
 
 
 def documents() -> dict[str, str]:
-    """The text of each, by its name."""
     return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in PATHS}
 
 

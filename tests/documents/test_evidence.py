@@ -165,7 +165,6 @@ def test_the_command_writes_a_copy_and_says_what_it_dropped(
 
 
 def _longer(G: Any) -> Statement:
-    """Another."""
     return when(G.size > 0, all_of(G.value >= 1, G.value >= 0))
 
 

@@ -17,12 +17,12 @@ from typing import NamedTuple
 import pytest
 from commanded import Capsys, Patch, told
 from conftest import ROOT, MakeOnce
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import WRITE, needs_node, reading, run_in_node
 from read_documents import BOARD, MOVES, commands, documents, fenced, text_of
 
 from loony.results.page.explore import page
 from loony.shell.main import main, parser, subcommands
-from loony.shell.options import answering
+from loony.verify.families import FAMILIES
 
 kept_parser = cache(parser)
 
@@ -59,7 +59,6 @@ class Command(NamedTuple):
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
-    """That of each subcommand."""
     (action,) = (one for one in kept_parser()._actions if isinstance(one, argparse._SubParsersAction))
     return dict(action.choices)
 
@@ -221,12 +220,13 @@ def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Pat
     assert {name for name, _, _ in found} >= {"verify", "claims", "prove", "value", "query", "sql", "board"}
     wrong = {}
     flown = ["value", "[4 13 4]+3+12l", "--plan"]
+    few = {"tabulate": ["--undrawn", "4"], "dataset": ["--positions", "3"]}
     for name, called, example in found:
         words = {
             "--claims": ["claims", example], "CLAIM": ["claims", example], "--maxims": ["claims", "--maxims", example],
             "--of": ["query", "--of", example, "examined > 0"], "--plan": [*flown, example],
         }  # fmt: skip
-        asked = words.get(called) or [name, example]
+        asked = words.get(called) or [name, example, *few.get(name, [])]
         if said := refused(asked, rooms, monkeypatch, capsys):
             wrong[name, called, example] = said
     assert wrong == {}
@@ -247,7 +247,8 @@ def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
         if re.fullmatch(f"{BOARD}|{MOVES}", text):
             answers = [told(capsys, "board", text, "--openspiel")[0]]
         else:
-            answers = [told(capsys, "value", "--family", family.name, text)[0] for family in answering()]
+            families = [name for name, family in FAMILIES.items() if family.answers]
+            answers = [told(capsys, "value", "--family", name, text)[0] for name in families]
         if 0 not in answers:
             wrong.append(text)
     assert wrong == []
@@ -256,20 +257,9 @@ def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
 # ---- the page
 
 
-READING = WRITE % """given.map(text => {
-  try {
-    loony.read(text);
-    return "";
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
-
-
 def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
     """Why the page refuses each of these texts, or nothing."""
-    return list(run_in_node(READING, texts, folder))
+    return list(run_in_node(reading('loony.read(text); return "";'), texts, folder))
 
 
 SHOWN = WRITE % """loony.families.map(one => {
@@ -306,7 +296,6 @@ def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Pa
 
 
 def sources() -> list[str]:
-    """The scripts of the page."""
     return [path.read_text() for path in sorted((ROOT / "results").glob("**/page/*.js"))]
 
 

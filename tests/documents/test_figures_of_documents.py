@@ -18,7 +18,6 @@ ROWS, TEXTS = figures.rows(), documents()
 
 
 def understood(command: str) -> None:
-    """A command line can be run."""
     program, *rest = shlex.split(command)
     if program == "make":
         assert f"\n{rest[0]}: " in (ROOT / "Makefile").read_text()
@@ -33,7 +32,6 @@ def understood(command: str) -> None:
 
 
 def findings() -> list[tuple[str, str, str, str]]:
-    """The rows of docs/findings.md: evidence, command, what it prints, and its time."""
     rows = [row for table in tables(text_of("findings")) for _, row in table.rows]
     return [(evidence, command, prints, time) for _, _, evidence, command, prints, time in rows]
 

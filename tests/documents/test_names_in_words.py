@@ -25,7 +25,6 @@ PLACEHOLDERS = {"tests/PATH.py::NAME", "tests/documents/test_docs.py::test_name"
 
 
 def words_in(text: str, suffix: str) -> Iterator[str]:
-    """The docstrings and comments of a source."""
     if suffix != ".py":
         yield from COMMENT[suffix].findall(text)
         return
@@ -54,7 +53,6 @@ def is_there(name: str) -> bool:
 
 
 def wrong_names(text: str, suffix: str) -> list[str]:
-    """The names in a source's docstrings and comments that nothing has."""
     wrong = []
     for words in words_in(text, suffix):
         wrong += [match[0] for match in FILE.finditer(words) if not is_file(*match.groups())]
@@ -63,7 +61,6 @@ def wrong_names(text: str, suffix: str) -> list[str]:
 
 
 def is_file(path: str, function: str | None) -> bool:
-    """Whether there is such a file, with this function if one is named."""
     file = ROOT / path
     return file.is_file() and (function is None or f"def {function}(" in file.read_text())
 

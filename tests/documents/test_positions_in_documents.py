@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 from commanded import Capsys, Patch, told
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import Json, needs_node, reading, run_in_node
 from read_documents import BOARD, ROOT, blocks, commands, documents, inline
 
 import loony
@@ -45,11 +45,9 @@ class Example(NamedTuple):
 
 
 Found = tuple[str, Example]
-"""where it stands, and what"""
 
 
 def in_code(text: str) -> Iterator[Found]:
-    """What stands in inline code, what commands are given, and the boards and diagrams in blocks."""
     for one in inline(text):
         if one != "-":  # which is standard input
             yield "inline", Example(one)
@@ -79,7 +77,6 @@ def position_in(words: list[str]) -> Example | None:
 
 
 def calls(text: str) -> Iterator[Found]:
-    """What the functions of the library are given."""
     named = r"\b(?:value|openings|line|answer|parse)\(\"([^\"]*)\"(?:, family=\"([a-z-]+)\")?"
     for position, family in re.findall(named, text):
         yield "call", Example(position, family or None)
@@ -100,7 +97,6 @@ def docstrings() -> Iterator[str]:
 
 @cache
 def examples() -> dict[Example, set[str]]:
-    """Every example once, and where it stands."""
     found: dict[Example, set[str]] = {}
     for text in [*documents().values(), *docstrings()]:
         for found_in in (in_code, calls, links):
@@ -147,15 +143,9 @@ def by_library(one: Example) -> Json:
     return data["value"]
 
 
-ON_THE_PAGE = WRITE % """given.map(text => {
-  try {
-    const {family, position} = loony.read(text);
-    return [family.data(family.begin(position)).value];
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
+ON_THE_PAGE = reading(
+    "const {family, position} = loony.read(text); return [family.data(family.begin(position)).value];"
+)
 
 PREFIX = {"strips": "swedish:"}
 """before a text of a family, where that is not seen from the text"""

@@ -184,7 +184,6 @@ def test_every_folder_of_the_package_is_listed() -> None:
 
 
 def lines_after(text: str, heading: str) -> list[str]:
-    """The entries of a list below a heading of the recipe for conda."""
     (entries,) = re.findall(rf"(?m)^  {heading}:\n((?:    - .+\n)+)", text)
     return re.findall(r"- (.+)", entries)
 

@@ -26,11 +26,10 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.theory import SETTING, THEORY
 from loony.verify.odd_loops.theory import THEORY as ODD_THEORY
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import needs
+from loony.verify.proof.by_hand import COQ, needs
 from loony.verify.proof.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
 from loony.verify.proof.development import Certification, dependency_order, files_of, write_development
-from loony.verify.proof.packing import COQ, pack, steps_text
-from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
+from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps, pack, steps_text
 
 CLAIMS = claims_of(ENDGAMES)
 

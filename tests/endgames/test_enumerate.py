@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import naive
 import numpy as np
 import pytest
-from conftest import RAW_SIZE, SIZE
+from conftest import SIZE
 from hypothesis import given
 
 from loony.enumerate.endgames import dense_index
@@ -28,7 +28,7 @@ from loony.enumerate.notation import in_latex
 from loony.enumerate.odd_loops import positions as odd_loops
 from loony.enumerate.partitions import counts_by_total, partitions
 from loony.kernels.endgames.look_up import walk
-from loony.system.errors import BadInput, TooLarge
+from loony.system.errors import BadInput
 
 POSITIONS = st.builds(
     Position,
@@ -108,12 +108,6 @@ def test_positions_that_differ_only_in_the_chain_lie_side_by_side(kind: Any) -> 
     np.testing.assert_array_equal(np.diff(dense_index.rank(rooms, row, short)), 1)
 
 
-@pytest.mark.parametrize(("bound", "step"), [(RAW_SIZE, 2), (24, 1)])
-def test_raw_positions_are_those_of_the_oracle(bound: int, step: int) -> None:
-    raw = raw_endgames.raw_positions(bound, step)
-    assert raw.starts[-1] == raw_endgames.count(bound, step) == len(list(naive.positions(bound, step)))
-
-
 @pytest.mark.parametrize(("limit", "smallest", "step"), [(0, 3, 1), (2, 3, 1), (25, 3, 1), (30, 4, 2)])
 def test_partitions_are_as_many_as_the_formula_says(limit: int, smallest: int, step: int) -> None:
     made = partitions(limit, smallest, step)
@@ -133,15 +127,6 @@ def test_controlled_value_size_and_amalgamation(G: Position) -> None:
     assert controlled_value(summary) == controlled_value(form) == naive.controlled_value(*G)
     assert endgames.size(summary) % 4 == endgames.size(form) % 4
     assert endgames.size(form) <= endgames.size(summary)
-
-
-def test_bounds_are_sizes_that_int16_can_hold() -> None:
-    assert dense_index.checked_size(32_767) == 32_767
-    with pytest.raises(TooLarge, match="32,768"):
-        dense_index.checked_size(32_768)
-    for none in (0, -1):
-        with pytest.raises(BadInput, match="at least 1"):
-            dense_index.checked_size(none)
 
 
 @given(POSITIONS)

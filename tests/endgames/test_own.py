@@ -161,7 +161,7 @@ def test_each_outcome_is_told_in_a_sentence(expected: str, tested: str, proved: 
     not_tested = "; NOT TESTED: mine (from --raw-size 98)" * (tested == "skipped")
     sentence = f"mine: {TESTED[tested]}{PROVED_SO[proved]}{goes_on}{not_tested}"
     assert in_a_line(mine, [tally], proofs, "") == sentence
-    (_, row) = report.claims_lines([tally], own=True)
+    (_, row) = report.claims_table([tally], own=True).lines()
     remark = "" if expected == tested == "holds" else "as expected"
     if tested == "skipped":
         remark = "from --raw-size 98 on"

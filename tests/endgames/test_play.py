@@ -1,17 +1,13 @@
 """What a player asks of one position: values, openings, advice and lines of play, against the oracle."""
 
-import hypothesis.strategies as st
 import naive
 import pytest
 from endgames.forms import advised
-from hypothesis import given
 from oracle import POSITIONS
 
-from loony.enumerate.endgames.notation import Position, notation, parse
-from loony.enumerate.endgames.positions import Multiset, Summary, position_of_multiset
+from loony.enumerate.endgames.notation import Position, parse
 from loony.system.errors import TooLarge
 from loony.verify.endgames import play
-from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.play import CLOSED_FORM, RECURSION, answer, line, number_of_optimal_orders, optimal_orders
 
 pytestmark = pytest.mark.no_kernel
@@ -76,40 +72,3 @@ def test_large_positions_take_the_closed_form_and_do_not_recurse() -> None:
     for text in ("3^201", "3^20+4^20+5^20+6^20"):
         with pytest.raises(TooLarge, match="too many orders"):
             number_of_optimal_orders(parse(text))
-
-
-MANY = st.dictionaries(st.integers(3, 30), st.integers(1, 40), max_size=6)
-LOOPS = st.dictionaries(st.integers(2, 15).map(lambda half: 2 * half), st.integers(1, 40), max_size=6)
-
-
-def by_algorithm(chains: dict[int, int], loops: dict[int, int]) -> int:
-    """v(G) by the algorithm of Buzzard and Ciere, from counts by length."""
-    longer_chains = {n: number for n, number in chains.items() if n > 3}
-    longer_loops = {n: number for n, number in loops.items() if n > 6}
-    return int(value_by_algorithm(Summary(
-        chains.get(3, 0), sum(longer_chains.values()), sum((n - 4) * k for n, k in longer_chains.items()),
-        loops.get(4, 0), loops.get(6, 0), sum(longer_loops.values()),
-        sum((n - 8) * k for n, k in longer_loops.items()),
-    )))  # fmt: skip
-
-
-def less(numbers: dict[int, int], one: int) -> dict[int, int]:
-    return {n: number - (n == one) for n, number in numbers.items() if (n, number) != (one, 1)}
-
-
-@given(MANY, LOOPS)
-def test_the_answer_for_many_components_is_the_algorithms(chains: dict[int, int], loops: dict[int, int]) -> None:
-    G = Multiset(tuple(sorted(chains.items())), tuple(sorted(loops.items())))
-    found, opened = answer(G), {}
-    for n in chains:
-        opened[f"{n}"] = n - 2 + abs(by_algorithm(less(chains, n), loops) - 2)
-    for n in loops:
-        opened[f"{n}l"] = n - 4 + abs(by_algorithm(chains, less(loops, n)) - 4)
-    assert found.value == by_algorithm(chains, loops) == min(opened.values(), default=0)
-    assert found.position == notation(position_of_multiset(G))
-    assert {opening.component: opening.value for opening in found.openings} == opened
-    assert answer(found.position) == answer(position_of_multiset(G)) == found
-    rests = [(C, answer(play.less(play.with_summary(G), C).G).value) for C in play.components(G)]
-    assert found.openings == play.best_first(found.value, rests)
-    assert found.size == sum(map(sum, position_of_multiset(G)))
-    assert found.controlled_value == naive.controlled_value(*position_of_multiset(G))

@@ -29,8 +29,8 @@ from conftest import ROOT
 from loony.verify.endgames.certified import DRAWN
 from loony.verify.families import FAMILIES
 from loony.verify.odd_loops.theory import SETTING
+from loony.verify.proof.by_hand import COQ
 from loony.verify.proof.development import files_of, write_by_hand
-from loony.verify.proof.packing import COQ
 from loony.verify.strips.family import STRIPS
 
 pytestmark = pytest.mark.no_kernel

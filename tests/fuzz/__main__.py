@@ -51,19 +51,15 @@ Kind = tuple[str, str]
 
 @cache
 def class_of(kind: Kind) -> type[Finding]:
-    """The class of the findings of a kind."""
     return type("Finding", (Finding,), {"__doc__": kind[1]})
 
 
 def kind_of(one: Input, finding: str) -> Kind:
-    """What findings of one kind have in common."""
     return one["family"], re.sub(r"'.*?'|\".*?\"|\[.*\]|U\+\w+|[0-9][0-9,]*", "_", finding)[:70]
 
 
 @dataclass
 class Tally:
-    """What came of a target."""
-
     target: Target
     tried: int = 0
     codes: Counter[int] = field(default_factory=Counter)
@@ -73,12 +69,10 @@ class Tally:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def line(self) -> str:
-        """Of the table."""
         codes = ", ".join(f"{code}: {number:,}" for code, number in sorted(self.codes.items()))
         return f"{self.target.name:11}{self.tried:>9,}  {codes:58}{self.findings:>9,}"
 
     def count(self, outcome: Outcome) -> None:
-        """Count an input that was tried."""
         with self.lock:
             self.tried += 1
             self.codes.update(code for _, code in outcome.codes)
@@ -162,7 +156,6 @@ def fuzzed(target: Target, lanes: list[Lane], seed: int, seconds: float, example
 
 
 def row(target: str, one: Input, finding: str) -> str:
-    """A row of the regression file."""
     return json.dumps({"target": target, "input": one, "found": finding})
 
 
@@ -178,7 +171,6 @@ def told(tallies: list[Tally]) -> int:
 
 
 def main() -> int:
-    """Run the fuzzer; returns its exit code."""
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=600)

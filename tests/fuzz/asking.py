@@ -33,8 +33,6 @@ def hurry() -> None:
 
 
 class Said(NamedTuple):
-    """What came of a command."""
-
     command: str
     code: int
     out: bytes
@@ -74,7 +72,6 @@ class _Kept(io.TextIOWrapper):
 
 
 def asked(*arguments: str, seconds: float = SECONDS) -> Said:
-    """Run a command, as `console` would, and keep what it prints."""
     out, err = _Kept(), _Kept()
     try:
         with redirect_stdout(out), redirect_stderr(err), alarm(seconds, _interrupt):

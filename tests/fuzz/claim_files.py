@@ -91,13 +91,11 @@ def grammar(columns: list[str]) -> st.SearchStrategy[str]:
 
 
 def listed(seed: int, made: Made) -> Iterator[Input]:
-    """Every seed, of the families whose claims are tested."""
     for family in proving():
         yield from ({"family": family.name, "source": text} for text in seeds("claims"))
 
 
 def inputs(made: Made) -> st.SearchStrategy[Input]:
-    """Claims by the grammar, and mutations of seeds, of the families whose claims are tested."""
     sources, kinds = mutated(seeds("claims")), []
     for family in proving():
         one = {"family": st.just(family.name)}
@@ -109,7 +107,6 @@ def inputs(made: Made) -> st.SearchStrategy[Input]:
 
 
 def written(one: Input, folder: Path) -> Path:
-    """The file of an input."""
     text = one.get("source", "")
     if "claim" in one:
         hypothesis, conclusion = one["claim"].split("\n")

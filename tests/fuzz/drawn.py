@@ -131,13 +131,11 @@ def odd(draw: st.DrawFn) -> Input:
 
 
 def listed(seed: int, made: Made) -> Iterator[Input]:
-    """Every seed, for each command that searches no more than it is told."""
     for text in seeds("drawn"):
         yield from ({"family": DRAWN_BOARDS.name, "command": command, "text": text} for command in COMMANDS[:2])
 
 
 def inputs(made: Made) -> st.SearchStrategy[Input]:
-    """Texts that are as drawn, and odd ones."""
     return st.one_of(drawn(), odd())
 
 

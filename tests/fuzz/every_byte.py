@@ -14,7 +14,6 @@ BY = (0xFF, *(1 << bit for bit in range(8)))
 
 
 def places(made: Made) -> list[tuple[str, str, int]]:
-    """Every byte: family, file and place."""
     return [
         (family, name, at)
         for family in FAMILIES

@@ -22,8 +22,6 @@ READY = 300
 
 
 class Outcome(NamedTuple):
-    """What came of an input."""
-
     codes: list[tuple[str, int]]
     """commands and their exit codes"""
     said: str
@@ -67,7 +65,6 @@ class Lane:
         return lines[-1] if lines else "it said nothing"
 
     def tried(self, target: Target, one: Input) -> Outcome:
-        """What came of an input."""
         assert self.process.stdin is not None
         self.said.seek(0)
         self.said.truncate()
@@ -90,6 +87,5 @@ class Lane:
         return Outcome([], last, f"the process ends: {how}: {last}")
 
     def end(self) -> None:
-        """End the process."""
         self.process.kill()
         self.process.communicate()

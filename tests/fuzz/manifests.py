@@ -17,7 +17,6 @@ Keys = tuple[str | int, ...]
 
 
 def entries(said: Any, at: Keys = ()) -> Iterator[tuple[Keys, Any]]:
-    """Every entry of a description, with the keys that lead to it."""
     inner = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
     for key, one in inner:
         yield (*at, key), one
@@ -95,7 +94,6 @@ def inputs(made: Made) -> st.SearchStrategy[Input]:
 
 
 def tried(one: Input, made: Made, scratch: Path) -> Trial:
-    """Have the tables checked with this description."""
     family, name = one["family"], one["file"]
     data = (made.of(family) / name).read_bytes()
     if "bytes" in one:

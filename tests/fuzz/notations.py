@@ -166,13 +166,11 @@ def fuzzed() -> list[Family]:
 
 
 def listed(seed: int, made: Made) -> Iterator[Input]:
-    """Every seed, for each family that answers."""
     for text in seeds("notations"):
         yield from ({"family": family.name, "text": text} for family in fuzzed())
 
 
 def inputs(made: Made) -> st.SearchStrategy[Input]:
-    """Texts by the grammar, and mutations of seeds, for the families that answer."""
     families = st.sampled_from([family.name for family in fuzzed()])
     return st.fixed_dictionaries({"family": families, "text": st.one_of(GRAMMAR, mutated(seeds("notations")))})
 

@@ -52,7 +52,6 @@ def grammar(family: str) -> st.SearchStrategy[str]:
 
 
 def _select(table: str, columns: list[str]) -> st.SearchStrategy[str]:
-    """A query of a table, or of something else."""
     function = _one_of(FUNCTIONS)
 
     def expressions(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -75,7 +74,6 @@ def _select(table: str, columns: list[str]) -> st.SearchStrategy[str]:
 
 
 def listed(seed: int, made: Made) -> Iterator[Input]:
-    """Every seed, of each family, in each form of an answer."""
     for text in seeds("sql"):
         yield from ({"family": family, "text": text, "form": form} for family in FAMILIES for form in range(4))
 
@@ -90,7 +88,6 @@ def inputs(made: Made) -> st.SearchStrategy[Input]:
 
 
 def conditions_listed(seed: int, made: Made) -> Iterator[Input]:
-    """Every seed of a condition, of each family."""
     yield from ({"family": family, "text": text} for text in seeds("conditions") for family in FAMILIES)
 
 

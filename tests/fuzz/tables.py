@@ -29,7 +29,6 @@ ONE_IN = 3
 
 
 def make(folder: Path) -> Made:
-    """Make small tables of each family."""
     with short(FEW_BOARDS), Stages(shown=False) as stages:
         for family in FAMILIES.values():
             bounds = {one.name: max(one.small // PART, LEAST.get(one.name, 2)) for one in family.bounds}
@@ -59,7 +58,6 @@ def _told(said: Said) -> bytes:
 
 @cache
 def right_answers(made: Made, family: str, name: str) -> list[bytes]:
-    """What the tables answer as they were made."""
     said = [asked(*question, str(made.of(family))) for question in questions(made, family, name)]
     assert not any(one.code for one in said)
     return [_told(one) for one in said]
@@ -76,7 +74,6 @@ def answers_otherwise(made: Made, family: str, name: str, tables: Path) -> tuple
 
 
 def copied(made: Made, family: str, scratch: Path) -> Path:
-    """A copy of the tables of a family, to be changed."""
     copy = scratch / family
     if not copy.exists():
         shutil.copytree(made.of(family), copy)

@@ -10,8 +10,6 @@ from hypothesis.strategies import SearchStrategy, nothing
 
 
 class Target(NamedTuple):
-    """A kind of input."""
-
     name: str
     listed: Callable[[int, Made], Iterator[Input]]
     """those that come first, by a seed, and one after another"""

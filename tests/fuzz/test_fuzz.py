@@ -53,7 +53,6 @@ def lane(made: Made) -> Iterator[Lane]:
 
 
 def found(name: str, one: Input, made: Made, scratch: Path, monkeypatch: Patch) -> str:
-    """What is found of an input in this process."""
     monkeypatch.chdir(scratch)
     with short(FEW_BOARDS):
         return TARGETS[name].tried(one, made, scratch).finding or "nothing"

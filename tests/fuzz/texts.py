@@ -47,7 +47,6 @@ def mutated(draw: st.DrawFn, kept: list[str]) -> str:
 
 
 def _changed(piece: str, kept: list[str]) -> st.SearchStrategy[str]:
-    """Texts in place of a piece of a seed."""
     odd, number = st.sampled_from(ODD), st.sampled_from(NUMBERS).map(str)
     return st.one_of(
         odd, odd.map(piece.__add__), st.just(piece.swapcase()),
@@ -58,7 +57,6 @@ def _changed(piece: str, kept: list[str]) -> st.SearchStrategy[str]:
 
 
 def _part(text: str) -> st.SearchStrategy[str]:
-    """Parts of a text."""
     ends = st.integers(0, len(text))
     return st.tuples(ends, ends).map(lambda two: text[min(two) : max(two)])
 
@@ -75,7 +73,6 @@ def splices(length: int, put: st.SearchStrategy[bytes]) -> st.SearchStrategy[lis
 
 
 def spliced(data: bytes, splice: list[Any]) -> bytes:
-    """Data with other bytes put into them."""
     at, length, put = splice
     return data[:at] + bytes.fromhex(put) + data[at + length :]
 

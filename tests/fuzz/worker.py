@@ -19,7 +19,6 @@ from loony.verify.families import FAMILIES
 
 
 def taken() -> int:
-    """The bytes of address space that this process has."""
     pages = Path("/proc/self/statm")
     if not pages.exists():
         return 0

@@ -1,22 +1,18 @@
 """Graphs of any size: packings, openings, and flights that prove v = cv, against the oracle and the table."""
 
 import json
-import random
-from itertools import combinations
 
 import commanded
-import hypothesis.strategies as st
 import naive_graphs as naive
 import numpy as np
 import pytest
 from commanded import Capsys, Patch
-from hypothesis import given, settings
 from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.arrays import arrays_of
-from loony.enumerate.graphs.listing import components, graphs
+from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
-from loony.enumerate.graphs.pieces import GROUND, joints_of
+from loony.enumerate.graphs.pieces import GROUND
 from loony.results.graphs.proofs import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
@@ -24,9 +20,8 @@ from loony.verify.graphs import frontier, theorems
 from loony.verify.graphs.examination import comparisons
 from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
-from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.position import GraphPlay
-from loony.verify.graphs.theorems import Proof, proofs, prove
+from loony.verify.graphs.packing import packing
+from loony.verify.graphs.theorems import Proof, prove
 
 Pieces = list[tuple[int, int, int]]
 
@@ -40,23 +35,6 @@ def graph(pieces: Pieces, isolated: tuple[Isolated, ...] = ()) -> Named:
     """A graph by its pieces between joints 0, 1, ... and the ground."""
     ordered = tuple((min(a, b), max(a, b), coins) for a, b, coins in pieces)
     return Named("a graph", ordered, tuple(f"p{place}" for place in range(len(pieces))), isolated)
-
-
-@st.composite
-def any_graph(draw: st.DrawFn) -> Named:
-    """A graph of few pieces: ends of joints and of the ground, joined in pairs at random."""
-    valences = draw(st.lists(st.sampled_from([3, 4]), max_size=4))
-    ends = [joint for joint, valence in enumerate(valences) for _ in range(valence)]
-    at_ground = draw(st.integers(0, 3))
-    ends += [GROUND] * (at_ground + (len(ends) + at_ground) % 2)
-    ends = draw(st.permutations(ends))
-    coins = st.integers(3, 9)
-    pieces = [(a, b, draw(coins)) for a, b in zip(ends[::2], ends[1::2], strict=True)]
-    chains = [coins for a, b, coins in pieces if a == b == GROUND]
-    loops = draw(st.lists(st.integers(4, 9), max_size=2))
-    isolated = [Isolated(length, False, chains.count(length)) for length in sorted({*chains})]
-    isolated += [Isolated(length, True, loops.count(length)) for length in sorted({*loops})]
-    return graph([piece for piece in pieces if piece[:2] != (GROUND, GROUND)], tuple(isolated))
 
 
 def ladder(rungs: int) -> Named:
@@ -78,67 +56,7 @@ def bracelets(number: int, trinkets: int, isolated: tuple[Isolated, ...]) -> Nam
     return graph(pieces, isolated)
 
 
-# ---- packings and openings
-
-
-@given(any_graph())
-def test_packings_are_the_heaviest_of_the_oracle_with_the_most_coins(G: Named) -> None:
-    best, oracle = packing(G), oracle_of_named(G)
-    assert best.quarters == naive.quarters(oracle)
-    assert controlled_value(G, best) == naive.controlled_value(oracle)
-    choices = (some for k in range(len(oracle) + 1) for some in combinations(oracle, k))
-    most = max(naive.coins(some) for some in choices if naive.weight(some) == best.quarters)
-    assert sum(loop.length * loop.number for loop in best.loops) == most
-
-
-def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> None:
-    """Of components of 24 to 28 strings with three joints or more: their weights and their coins."""
-    listed = [component for strings in range(24, 29) for component in components(strings)]
-    listed = [component for component in listed if joints_of(component) > 2][::3]
-    assert len(listed) > 1_000
-    for component in listed:
-        best = frontier.best_choices(component, [*range(len(component))], lambda _: None)
-        pieces = [(coins, (a + 1, b + 1)) for a, b, coins in component]
-        sets = [some for k in range(len(pieces) + 1) for some in combinations(pieces, k) if naive.weight(some) >= 0]
-        without = [some for some in sets if all(0 not in ends for _, ends in some)]
-        for choice, choices in zip(best, (without, sets), strict=True):
-            assert choice[:2] == max((naive.weight(some), naive.coins(some)) for some in choices), component
-            assert naive.weight(tuple(pieces[place] for place in choice.places)) == choice.quarters, component
-
-
-def excess_of(oracle: naive.Graph) -> int:
-    joints = {end for _, ends in oracle for end in ends} - {0}
-    return naive.coins(oracle) + 4 * len(joints) - 2 * sum(len(ends) for _, ends in oracle)
-
-
-@given(any_graph(), st.randoms())
-def test_openings_are_the_oracles_all_the_way_down(G: Named, chance: random.Random) -> None:
-    position, oracle = GraphPlay(G), oracle_of_named(G)
-    while oracle:
-        elements = [*position.places, *(~place for place, number in enumerate(position.numbers) if number)]
-        opened = {element: position.capture(element) for element in elements}
-        of_oracle = {(n, h) for n, h, _ in naive.openings(oracle)}
-        assert {(one.captured, one.handout) for one in opened.values()} == of_oracle
-        element = chance.choice(elements)
-        position.open(element)
-        before, oracle = excess_of(oracle), oracle_of_named(rest_of(position))
-        assert position.excess == excess_of(oracle)
-        fall = opened[element].captured - (0 if opened[element].run.is_loop else 4)
-        assert before - position.excess == fall
-    assert position.is_empty
-
-
-def rest_of(position: GraphPlay) -> Named:
-    """What remains, its joints of two ends absorbed by the oracle."""
-    pieces = tuple((n, (a + 1, b + 1)) for a, b, n in (position.G.pieces[place] for place in position.places))
-    whole = naive.absorbed(tuple(sorted(pieces)))
-    chains = [n for n, ends in whole if ends == (0, 0)]
-    loops = [n for n, ends in whole if not ends]
-    for kind, number in zip(position.G.isolated, position.numbers, strict=True):
-        (loops if kind.is_loop else chains).extend([kind.length] * number)
-    isolated = [Isolated(n, False, 1) for n in chains] + [Isolated(n, True, 1) for n in loops]
-    joined = [(ends[0] - 1, ends[1] - 1, n) for n, ends in whole if ends not in ((), (0, 0))]
-    return graph(joined, tuple(isolated))
+# ---- packings
 
 
 @pytest.mark.parametrize("rungs", [10, 101])
@@ -196,13 +114,6 @@ def is_flight(G: Named, proof: Proof) -> bool:
             if (n, h, naive.controlled_value(rest)) == (leg.captured, leg.handout, leg.after)
         }
     return () in states
-
-
-@settings(max_examples=20)  # the oracle takes long
-@given(any_graph())
-def test_where_a_flight_is_found_the_oracle_has_v_equal_to_cv_on_all_of_it(G: Named) -> None:
-    for proof in proofs(G):
-        assert is_flight(G, proof), proof
 
 
 def test_a_flight_is_found_wherever_v_is_cv_in_graphs_to_17_strings() -> None:

@@ -16,9 +16,8 @@ from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq
+from loony.verify.proof.by_hand import COQ
 from loony.verify.proof.certificate import certificate
-from loony.verify.proof.development import dependency_order
-from loony.verify.proof.packing import COQ
 from loony.verify.proof.steps import GoalSteps, Steps
 
 pytestmark = pytest.mark.no_kernel
@@ -65,14 +64,6 @@ def test_what_theorem_2_opens_attains_the_value_in_steps_too() -> None:
 @pytest.mark.parametrize("name", ["empty", "longer_chain"])
 def test_a_goal_has_a_certificate(name: str) -> None:
     assert len(words_of(goals()[name])) > 0
-
-
-def test_each_file_requires_what_is_there() -> None:
-    texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *CERTIFIED.by_hand]}
-    generated = dict.fromkeys(("Formula", "Known", "odd_value"), "")
-    assert {*dependency_order(texts | generated)} == {*texts, *generated}
-    for by_hand, _, theorem in (one.partition(".") for one in CERTIFIED.theorems.values()):
-        assert f"\nPrint Assumptions {theorem}.\n" in texts[by_hand], theorem
 
 
 def in_coq(G: Position) -> str:

@@ -1,53 +1,27 @@
-"""Claims about loops of any length: that ours hold, and where those of the papers fail."""
+"""Claims about loops of any length: reflections, and where those of the papers fail."""
 
 import json
 import re
-from functools import cache
 from pathlib import Path
 
-import numpy as np
 import pytest
 from commanded import Capsys, Patch, output_of, told
 from conftest import ROOT
-from odd_loops.test_odd_values import SIZE, every, summaries, values
 
 from loony.enumerate.odd_loops.notation import parse
-from loony.enumerate.odd_loops.positions import SHORT, Summary
+from loony.enumerate.odd_loops.positions import Summary
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims import least
-from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim, value_function
+from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.definition import record_by_definition
-from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.odd_loops import closed_form, survivors, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
-from loony.verify.odd_loops.record import Record, record
-
-CLAIMS = claims_of(ODD_LOOPS)
-OURS = [one for one in vars(theorem).values() if isinstance(one, Claim) and not (one.numbers or one.of_component)]
-
-
-@cache
-def records() -> Record:
-    """All raw positions of size <= 30, smallest first, with their values."""
-    dense = filled(SIZE, SHORT)
-    chain, loop = (
-        np.array([next((length for length in lengths if length >= least), 0) for lengths in column])
-        for least, column in zip((4, 8), zip(*every(), strict=True), strict=True)
-    )
-    found: Record = record(summaries(), chain, loop, np.array(values()), value_function(dense.value_of))
-    return found
-
-
-def fails_at(one: Claim, G: Record) -> list[str]:
-    """Where a claim fails, smallest first."""
-    hypothesis, conclusion = one.states(G)
-    wrong = np.broadcast_to(hypothesis, G.size.shape) & ~np.broadcast_to(conclusion, G.size.shape)
-    return [str(every()[place]) for place in np.flatnonzero(wrong)]
+from loony.verify.odd_loops.record import record
 
 
 def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: Patch) -> None:
@@ -58,12 +32,6 @@ def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: Pa
     monkeypatch.setattr(theorem, "reflected", lambda z, length: closed_form.reflected(z, length) + (z == 8 - length))
     for G in loops[:-1]:
         assert not all(theorem.reflections.states(G, z).conclusion for z in numbers), G
-
-
-@pytest.mark.parametrize("one", OURS, ids=lambda one: one.id)
-def test_ours_hold(one: Claim) -> None:
-    """What wrong values they notice is in tests/claims/pinned.csv."""
-    assert fails_at(one, records()) == []
 
 
 def test_the_claims_of_the_papers_are_the_same_functions() -> None:

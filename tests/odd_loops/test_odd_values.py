@@ -1,7 +1,5 @@
 """Values with loops of any length: kernels and closed form against plain recursion, and against printed values."""
 
-from functools import cache
-
 import naive
 import numpy as np
 import pytest
@@ -22,26 +20,7 @@ from loony.enumerate.odd_loops.positions import (
 )
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.odd_loops.family import ODD_LOOPS
-from loony.verify.odd_loops.play import answer, line
-
-SIZE = 30
-
-
-@cache
-def every() -> list[Position]:
-    """All raw positions of size <= 30."""
-    return sorted((Position(*one) for one in naive.positions(SIZE, 1)), key=lambda G: (sum(map(sum, G)), G))
-
-
-@cache
-def summaries() -> Summary:
-    columns = zip(*map(summary_of, every()), strict=True)
-    return Summary(*(np.array(column, np.int64) for column in columns))
-
-
-@cache
-def values() -> list[int]:
-    return [naive.value(*G) for G in every()]
+from loony.verify.odd_loops.play import answer
 
 
 def test_sizes_and_controlled_values() -> None:
@@ -93,11 +72,6 @@ def test_an_answer_names_the_case(text: str, case: str, opening: str) -> None:
     found = answer(text)
     assert (found.theorem_1, found.theorem_2) == (case, opening)
     assert next(one.optimal for one in found.openings if one.component == found.recommended)
-
-
-def test_a_line_of_play_ends_with_the_value() -> None:
-    (*_, last) = line("4+4l^2+7l^2")
-    assert last.second - last.first == naive.value((4,), (4, 4, 7, 7))
 
 
 def iterated(start: int, *loops: int) -> list[int]:

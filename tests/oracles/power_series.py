@@ -1,65 +1,30 @@
-"""Power series with whole coefficients, in plain Python, to read the generating functions of a census."""
+"""The generating functions of a census, whose coefficients are whole numbers from 0 on; and its entries."""
 
 import re
+from fractions import Fraction
+from math import prod
 from pathlib import Path
-from typing import Any
 
 from conftest import ROOT
 
 LENGTH = 64
-
-
-class Series:
-    """A power series up to x^(LENGTH - 1)."""
-
-    def __init__(self, *terms: int) -> None:
-        self.terms = [*terms, *[0] * LENGTH][:LENGTH]
-
-    def __add__(self, other: Any) -> "Series":
-        return Series(*(a + b for a, b in zip(self.terms, series(other).terms, strict=True)))
-
-    def __sub__(self, other: Any) -> "Series":
-        return self + series(other) * -1
-
-    def __mul__(self, other: Any) -> "Series":
-        found = [0] * LENGTH
-        for i, a in enumerate(self.terms):
-            for j, b in enumerate(series(other).terms[: LENGTH - i] if a else ()):
-                found[i + j] += a * b
-        return Series(*found)
-
-    def __truediv__(self, other: Any) -> "Series":
-        divisor, found = series(other).terms, list[int]()
-        assert divisor[0] == 1
-        for n, a in enumerate(self.terms):
-            found.append(a - sum(found[k] * divisor[n - k] for k in range(n)))
-        return Series(*found)
-
-    def __pow__(self, exponent: int) -> "Series":
-        return Series(1) if exponent == 0 else self ** (exponent - 1) * self
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __rsub__(self, other: Any) -> "Series":
-        return series(other) - self
-
-    def __rtruediv__(self, other: Any) -> "Series":
-        return series(other) / self
-
-
-def series(number: Any) -> Series:
-    return number if isinstance(number, Series) else Series(number)
+BASE = 1 << 64
+"""more than any coefficient"""
 
 
 def coefficients(formula: str) -> list[int]:
-    """The coefficients of a generating function, written with x, ^ and at its end Product_{k>=N} a factor."""
+    """The coefficients of a generating function, written with x, ^ and at its end Product_{k>=N} a factor.
+
+    They are its digits where x is BASE, modulo the power of BASE with so many digits.
+    """
+    limit, x = BASE**LENGTH, Fraction(BASE)
     before, product, factor = formula.replace("^", "**").partition("Product_")
-    found = eval(before.rstrip("* ") or "1", {"x": Series(0, 1)})
+    factors = [eval(before.rstrip("* ") or "1", {"x": x})]
     if product:
         first, factor = re.fullmatch(r"\{k>=(\d+)\} (.*)", factor).groups()  # type: ignore[union-attr]
-        for k in range(int(first), LENGTH):
-            found *= series(eval(factor, {"x": Series(0, 1), "k": k}))
-    return series(found).terms
+        factors += [eval(factor, {"x": x, "k": k}) for k in range(int(first), LENGTH)]
+    found = prod(one.numerator * pow(one.denominator, -1, limit) for one in factors) % limit
+    return [found // BASE**n % BASE for n in range(LENGTH)]
 
 
 def entries_of(census: Path) -> dict[str, dict[str, list[str]]]:

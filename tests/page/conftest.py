@@ -57,11 +57,9 @@ class Page:
         return str(self.js("decodeURIComponent(location.hash.slice(1))"))
 
     def js(self, expression: str) -> Any:
-        """The value of an expression on the page."""
         return self.tab.evaluate(expression)
 
     def until(self, expression: str) -> Self:
-        """Wait until an expression is true."""
         self.tab.wait_for_function(expression)
         return self
 
@@ -74,7 +72,6 @@ class Page:
         return next(iter(self.texts(selector)), "")
 
     def count(self, selector: str) -> int:
-        """The number of elements that a selector finds."""
         return self.tab.locator(selector).count()
 
     def is_seen(self, selector: str) -> bool:
@@ -87,27 +84,22 @@ class Page:
         )
 
     def click(self, selector: str, text: str = "") -> Self:
-        """Click the first element that a selector finds, with a text in it."""
         self.tab.locator(selector).filter(has_text=text).first.click()
         return self
 
     def press(self, key: str) -> Self:
-        """Press a key."""
         self.tab.keyboard.press(key)
         return self
 
     def types(self, text: str) -> Self:
-        """Type a text where the keyboard is."""
         self.tab.keyboard.insert_text(text)
         return self
 
     def writes(self, selector: str, text: str) -> Self:
-        """Write a text into a field, in place of the text that is there."""
         self.tab.fill(selector, text)
         return self
 
     def chooses(self, selector: str, text: str) -> Self:
-        """Choose the option with a text in it from a list."""
         option = self.tab.locator(f"{selector} option").filter(has_text=text)
         self.tab.select_option(selector, option.get_attribute("value"))
         return self
@@ -115,7 +107,6 @@ class Page:
 
 @pytest.fixture(scope="session")
 def window() -> Iterator[Browser]:
-    """A browser, the same for all tests of a process."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip(f"no browser on PATH to click through the page in: none of {', '.join(NAMES)}")
@@ -131,7 +122,6 @@ def window() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Of the page as `loony explore` writes it."""
     path = tmp_path_factory.mktemp("page") / "explore.html"
     path.write_text(joined(), encoding="utf-8")
     return path.as_uri()
@@ -149,11 +139,9 @@ def opened(window: Browser, address: str, size: Any) -> Iterator[Page]:
 
 @pytest.fixture
 def page(window: Browser, address: str) -> Iterator[Page]:
-    """The page at a desk and by day."""
     yield from opened(window, address, DESKTOP)
 
 
 @pytest.fixture
 def phone(window: Browser, address: str) -> Iterator[Page]:
-    """The page on a phone."""
     yield from opened(window, address, PHONE)

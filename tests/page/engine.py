@@ -21,6 +21,19 @@ DATA = WRITE % "(({family, position}) => family.data(family.begin(position)))(lo
 """what is copied of a position as JSON"""
 
 
+def reading(made: str, refused: str = "error.message") -> str:
+    """A program that writes what the page makes of each text, or what is `refused` of it."""
+    return (
+        WRITE
+        % f"""given.map(text => {{
+      try {{ {made} }} catch (error) {{
+        if (!(error instanceof loony.Refused)) throw error;
+        return {refused};
+      }}
+    }})"""
+    )
+
+
 def run_in_node(program: str, data: Json, folder: Path) -> Json:
     """What a program writes as JSON, with `loony`, its parts of each family, and `given`, the data."""
     families = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]

@@ -58,8 +58,6 @@ function played({rows, columns, game, level, most, mover}) {
 
 
 class Game(NamedTuple):
-    """How a game ended."""
-
     margin: int
     """boxes by which the opponent came out ahead"""
     known: tuple[int, int] | None
@@ -76,7 +74,6 @@ def play(rows: int, columns: int, games: range, level: int, most: int | None, mo
 
 
 def main() -> None:
-    """Play games, and print the share that the opponent wins."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")

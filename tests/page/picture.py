@@ -13,7 +13,6 @@ POSITION = "4x5:1111101000010111111111011100101111101100111000111, score 2-3"
 
 
 def main() -> None:
-    """Save the page on an endgame, as a window shows it."""
     from playwright.sync_api import sync_playwright
 
     path = next(filter(None, map(shutil.which, NAMES)))

@@ -40,7 +40,6 @@ AS_JSON = json.dumps({"game": {"start": "3x3", "moves": GAME}})
 
 
 def sought(here: Page) -> Page:
-    """When nothing is sought any more."""
     return here.until("document.querySelector('#search').hidden")
 
 
@@ -57,7 +56,6 @@ def pasted(here: Page, text: str, field: str = "#text") -> bool:
 
 
 def dropped(here: Page, text: str, name: str, encoding: str) -> Page:
-    """Drop a file on the page."""
     content = [*text.encode(encoding)]
     here.js(f"""(() => {{
       const dataTransfer = new DataTransfer();

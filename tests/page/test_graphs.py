@@ -7,7 +7,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 from page.conftest import Page
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import WRITE, Json, needs_node, reading, run_in_node
 from refused_texts import refused_texts
 
 from loony.enumerate.graphs.listing import graphs
@@ -49,15 +49,12 @@ def test_values_and_openings_are_those_of_the_command(tmp_path: Path) -> None:
             assert opening == {key: value for key, value in ours._asdict().items() if key != "left"}, text
 
 
-READ = WRITE % """given.map(text => {
-  try { return [graphs.parse(text).text, ...graphs.parse(text).names]; } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return [error.message, error.at, "refused"]; }
-})"""  # fmt: skip
+READ = reading(
+    "return [graphs.parse(text).text, ...graphs.parse(text).names];", '[error.message, error.at, "refused"]'
+)
 
 
 def agree(text: str, answer: Json) -> None:
-    """The page reads a text as the program does, or refuses it at the same place."""
     G = read_or_refused(text)
     if isinstance(G, BadInput):
         assert answer[2:] == ["refused"], f"{text!r} is read as {answer}"

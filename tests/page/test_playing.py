@@ -167,7 +167,6 @@ def test_against_the_program_which_plays_its_best(start: str, who: str, page: Pa
 
 
 def test_with_the_keyboard_alone(page: Page) -> None:
-    """From the field through the game: a position typed, opened, replied to and undone, and a component added."""
     here = page.at("3")
     for stop in ("door-analyse", "door-play", "door-review", "door-edit", "door-theory", "family"):
         here.press("Tab")
@@ -200,7 +199,6 @@ def test_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_the_keyboard_is_never_lost(page: Page) -> None:
-    """Whatever is pressed, the keyboard goes on from something that is there."""
     here = page.at("swedish:4")
     here.js("document.querySelector('#board button').focus()")
     for _ in range(3):

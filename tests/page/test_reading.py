@@ -11,7 +11,7 @@ from typing import Any
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import WRITE, Json, needs_node, reading, run_in_node
 
 from loony.enumerate.endgames.notation import with_short_chains
 from loony.enumerate.endgames.positions import multiset, notation_of
@@ -28,9 +28,7 @@ pytestmark = pytest.mark.no_kernel
 
 read_question = partial(multiset, refusal=with_short_chains(no_component))
 
-READ = WRITE % """given.map(text => {
-  try { return endgames.notation(endgames.parse(text)); } catch (error) { return [error.message, error.at]; }
-})"""  # fmt: skip
+READ = reading("return endgames.notation(endgames.parse(text));", "[error.message, error.at]")
 
 READ_BY_BOTH = (
     "3+4l", "3 + 4_\\ell", "8ℓ^2", "3^{2}", "4_{\\ell}^{3}", "4_ℓ+3", "0", " 0 ", "12+10l^2", "003", "3 ^ 2",
@@ -63,7 +61,6 @@ ODD = [
 
 
 def agree(text: str, answer: Json) -> None:
-    """The engine reads a text as `parse` does, or refuses it at the same place."""
     try:
         wanted = notation_of(read_question(text))
     except BadInput as refused:

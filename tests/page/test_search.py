@@ -152,7 +152,6 @@ WINNING = WRITE % """given.map(([rows, columns, lines]) =>
   new boards.Analysis({rows, columns, lines}).goOn(Infinity).lines.filter(({bounds: [least]}) => least > 0)
     .map(({line}) => line))
 """  # fmt: skip
-"""the lines that win in each position"""
 
 
 def drawn(board: Board, some: list[int], level: int, most: int, times: int, folder: Path, lead: int = 0) -> Json:
@@ -163,7 +162,6 @@ def drawn(board: Board, some: list[int], level: int, most: int, times: int, fold
 
 
 def safe(board: Board, undrawn: int) -> set[int]:
-    """The lines that let no box be captured."""
     return {
         line
         for line in members(undrawn)

@@ -18,7 +18,6 @@ from loony.verify.odd_loops import play as any_length
 pytestmark = pytest.mark.no_kernel
 
 MOST_NODES = 15_000
-"""of the page of any position"""
 
 
 def value_of(G: Position) -> int:

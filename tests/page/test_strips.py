@@ -11,7 +11,7 @@ import naive_strips
 import pytest
 from commanded import Capsys, output_of
 from naive_strips import GROUND, String
-from page.engine import DATA, WRITE, Json, needs_node, run_in_node
+from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
 from swedish_cases import TABLE_1, misere, tables, up_to
 
 from loony.enumerate.strips.closed import Words, canonical, notation, parse
@@ -79,7 +79,6 @@ def test_every_swedish_position_has_the_value_of_our_table(tmp_path: Path) -> No
 
 @cache
 def closed_up_to(letters: int) -> list[Words]:
-    """Every position of a closed board of boxes with so many letters."""
     words = [word for word in range(3, 1 << letters, 2) if canonical((word,)) == (word,)]
 
     def below(room: int, last: int) -> Iterator[Words]:
@@ -163,11 +162,7 @@ def test_of_best_edges_one_that_captures_is_drawn_in_every_state(tmp_path: Path)
 
 @needs_node
 def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) -> None:
-    program = WRITE % """given.map(text => {
-      try { const {family, position} = loony.read(text); return loony.write(family, position); } catch (error) {
-        if (!(error instanceof loony.Refused)) throw error;
-        return [error.message, error.at]; }
-    })"""  # fmt: skip
+    written = "const {family, position} = loony.read(text); return loony.write(family, position);"
     read = {
         "swedish: 7+4^2": "swedish: 7+4^2", " swedish :4+7+ 4": "swedish: 7+4^2", "swedish:2*3": "swedish: 3^2",
         "swedish:0": "swedish: 0", "swedish:": "swedish: 0", "swedish:32": "swedish: 32",
@@ -181,7 +176,7 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
         "boxes: 1": 7, "boxes: 011": 7, "boxes: 11+10": 10, "boxes: 11+12": 11, "boxes:": None, "boxes: 11+": 10,
         "boxes: 11111111111": None, "Swedish: 4": 0, "triangles: 11": 0, ":3": 0, "swedish": 0,
     }  # fmt: skip
-    answers = run_in_node(program, [*read, *places], tmp_path)
+    answers = run_in_node(reading(written, "[error.message, error.at]"), [*read, *places], tmp_path)
     for (text, meant), answer in zip([*read.items(), *places.items()], answers, strict=True):
         if text == "boxes:":
             assert answer == "boxes: 0", text

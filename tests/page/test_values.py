@@ -23,7 +23,6 @@ def of_even_loops(G: Position) -> tuple[str, str, str]:
 
 
 def of_any_loops(G: Position) -> tuple[str, str, str]:
-    """The same by the theorems on loops of any length."""
     theorems = AnyLoops(*G)
     return (decides(theorems.values())[0], *decides(theorems.openings())) if any(G) else ("", "", "")
 
@@ -32,7 +31,6 @@ Cases = Callable[[Position], tuple[str, str, str]]
 
 
 def expected(G: Position, cases: Cases) -> Json:
-    """What the engine must say of a position, by plain recursion."""
     value, best_first = naive.value(*G), []
     case, *move = cases(G)
     for name, won in sorted(naive.openings(*G).items(), key=lambda opening: (opening[1], order_of(opening[0]))):
@@ -49,7 +47,6 @@ def expected(G: Position, cases: Cases) -> Json:
 
 
 def order_of(name: str) -> tuple[bool, int]:
-    """Chains before loops, the shortest first."""
     return name.endswith("l"), int(name.rstrip("l"))
 
 
@@ -66,7 +63,6 @@ ALL_OF_ENGINE = WRITE % """given.map(text => {
 
 
 def agree_on(raw: list[Position], cases: Cases, folder: Path, program: str = ALL_OF_ENGINE) -> list[set[str]]:
-    """The engine says of these what is expected; the cases that came up, of the value and of the move."""
     answers = run_in_node(program, [notation(G) for G in raw], folder)
     for G, answer in zip(raw, answers, strict=True):
         assert answer == expected(G, cases), notation(G)

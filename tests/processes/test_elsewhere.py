@@ -44,7 +44,6 @@ for line in sys.argv[1:]:
 
 
 def elsewhere(program: str, *arguments: str, at: Path) -> "subprocess.CompletedProcess[str]":
-    """A program where what only POSIX has is hidden."""
     return subprocess.run(
         [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments],
         capture_output=True, encoding="utf-8", check=False, cwd=at, timeout=WAIT,

@@ -102,9 +102,10 @@ printf 'Error: Cannot find a physical path bound to logical path\\nZArith with p
 exit 1"""
 
 
-@pytest.mark.parametrize(
-    "arguments", [["board", ENDGAME], ["prove", "allcock-1.4", "--quiet"], ["prove", "--family", "graphs", "--quiet"]]
-)
+@pytest.mark.parametrize("arguments", [
+    ["board", ENDGAME], ["prove", "allcock-1.4", "--quiet"],
+    pytest.param(["prove", "--family", "graphs", "--quiet"], marks=pytest.mark.long),
+])  # fmt: skip
 def test_a_broken_coq_is_no_refutation(
     arguments: list[str], tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:

@@ -28,7 +28,6 @@ def said(path: Path, text: str) -> None:
 
 
 def limited(group: Path, limit: int | str, used: int | str = 0, inactive: int = 0) -> None:
-    """Give a group a limit."""
     said(group / "memory.max", f"{limit}\n")
     said(group / "memory.current", f"{used}\n")
     said(group / "memory.stat", f"anon 5\nactive_file 7000000000\ninactive_file {inactive}\nsock 0\n")

@@ -83,11 +83,6 @@ def test_the_strict_reading_has_the_same_values() -> None:
     assert all(restricted_value(parts, strict=True) == value_by_recursion(parts) for parts in every)
 
 
-@pytest.mark.parametrize("bound", [0, 1, 2, 5, 8, 9, 40])
-def test_the_positions_are_counted_by_a_formula(bound: int) -> None:
-    assert len(restricted.positions(bound)) == restricted.count(bound)
-
-
 def test_restricted_values_are_the_printed_sequence_to_300() -> None:
     v = restricted.values(300)
     found = [v(restricted.board(n)) for n in range(2, 301)]

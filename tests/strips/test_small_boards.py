@@ -9,17 +9,8 @@ from naive_strips import GROUND, String
 
 from loony.enumerate.strips.closed import closed_strings, open_strings
 from loony.verify.examination.columns import ColumnBlock
+from loony.verify.strips import small_boards
 from loony.verify.strips.handouts import long_chains, strings_at
-from loony.verify.strips.small_boards import (
-    doubled_positions,
-    middle_boards,
-    mirrored_boards,
-    open_middle_boards,
-    opportunities,
-    plays,
-    strategy_boards,
-    two_row_boards,
-)
 
 Strings = tuple[String, ...]
 
@@ -55,13 +46,13 @@ def test_the_middle_of_closed_boards(kind: str, last: int) -> None:
     lengths = range(1, last + 1)
     boards = [closed(kind, n) for n in lengths]
     values = [naive_strips.value(board) for board in boards]
-    record = middle_boards(kind, np.array(lengths), np.array(values)).record
+    record = small_boards.middle_boards(kind, np.array(lengths), np.array(values)).record
     assert record.middle_value.tolist() == [cut(board, middle(board)) for board in boards]
 
 
 def test_the_middle_of_open_boards() -> None:
     boards = [[(a, b) for a, b in open_strings(n).tolist()] for n in range(1, 4)]
-    record = open_middle_boards(range(1, 4)).record
+    record = small_boards.open_middle_boards(range(1, 4)).record
     assert record.value.tolist() == [naive_strips.value(board) for board in boards]
     assert record.middle_value.tolist() == [cut(board, middle(board)) for board in boards]
 
@@ -78,7 +69,7 @@ def test_a_cut_string_links_no_long_chain() -> None:
 def test_two_copies_by_hand_and_by_recursion() -> None:
     """The erratum of Lemma 1: a-b-ground, doubled."""
     assert naive_strips.value([(0, 1), (1, GROUND), (2, 3), (3, GROUND)]) == 4
-    stretch = doubled_positions(5)
+    stretch = small_boards.doubled_positions(5)
     chained = 0
     for place in range(len(stretch)):
         strings = in_words(stretch, place)
@@ -93,7 +84,7 @@ def test_two_copies_by_hand_and_by_recursion() -> None:
 
 
 def test_opportunities_by_recursion() -> None:
-    stretch = opportunities(7)
+    stretch = small_boards.opportunities(7)
     assert len(stretch) > 100
     for place in range(len(stretch)):
         strings = in_words(stretch, place)
@@ -108,7 +99,7 @@ def test_opportunities_by_recursion() -> None:
 
 
 def test_every_play_opens_a_long_chain_from_two_on() -> None:
-    assert plays(4).record.opens_long_chain.tolist() == [0, 1, 1, 1]
+    assert small_boards.plays(4).record.opens_long_chain.tolist() == [0, 1, 1, 1]
 
 
 def test_the_play_against_a_mirroring_player() -> None:
@@ -117,7 +108,7 @@ def test_the_play_against_a_mirroring_player() -> None:
     for string in ((3, GROUND), (1, GROUND), (5, GROUND), (2, 3)):
         board.remove(string)
     assert naive_strips.value(board) == -1
-    assert mirrored_boards(9).record.value.tolist() == [3, 1, -1, -3]
+    assert small_boards.mirrored_boards(9).record.value.tolist() == [3, 1, -1, -3]
 
 
 @cache
@@ -153,19 +144,19 @@ def test_the_strategy_of_theorem_1_against_everything() -> None:
         best = [string for string in inner if not {0, n - 1} & {*string}] or inner
         starts = [tuple(one for one in board if one != string) for string in best] or [()]
         found.append(max(completed(start, board, None, False) for start in starts))
-    assert strategy_boards(4).record.value.tolist() == [n - 2 * most for n, most in enumerate(found, 1)]
+    assert small_boards.strategy_boards(4).record.value.tolist() == [n - 2 * most for n, most in enumerate(found, 1)]
     assert found == [0, 0, 0, 0]
 
 
 @pytest.mark.slow_plain
 def test_the_strategy_on_longer_boards() -> None:
-    assert strategy_boards(5).record.value.tolist() == [1, 2, 3, 4, 3]
+    assert small_boards.strategy_boards(5).record.value.tolist() == [1, 2, 3, 4, 3]
 
 
 @pytest.mark.slow_plain
 def test_two_rows() -> None:
     """2 x 2 is won by the second player, and 2 x 3 by the first; by recursion from the rules, 2 x 2."""
-    rows = two_row_boards(3).record
+    rows = small_boards.two_row_boards(3).record
     assert rows.value.tolist() == [2, -2, 2]
     assert rows.strategy_value.tolist() == [0, -2, -4]
     assert rows.amended_value.tolist() == [2, 2, -6]

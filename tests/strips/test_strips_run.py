@@ -17,14 +17,14 @@ from loony.results.runs.check import examine_stored
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.stored.remaking import how_to_remake
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
-from loony.results.strips.extents import domain_bounds
+from loony.results.strips.extents import FIXED, domain_bounds
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
 from loony.verify.strips import narrow_misere
-from loony.verify.strips.family import STRIPS
+from loony.verify.strips.family import OPEN_BOXES, STRIPS
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("small_open_boards")
 
 def test_a_table_that_is_not_filled_is_refused(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
-    monkeypatch.setattr("loony.results.strips.swedish_build.stages_of", lambda _: (stage for stage in stages if stage))
+    monkeypatch.setattr("loony.kernels.strips.swedish.stages_of", lambda _: (stage for stage in stages if stage))
     refused(
         capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"),
         match=f"{count(dense_rooms(12)) - 3:,} states of a table were filled, which has {count(dense_rooms(12))}",
@@ -101,7 +101,7 @@ def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
     tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """No bound that is given is too small there."""
-    monkeypatch.setattr("loony.results.strips.extents.LARGEST_OPEN", 3)
+    monkeypatch.setitem(FIXED, OPEN_BOXES, 3)
     out, id_ = str(tmp_path / "t"), "narrow-variations-corollary-1"
     code, text, err = told(capsys, *TINY[:-1], "4", "--out", out, "--claims", id_)
     assert (code, err) == (1, "")
@@ -143,7 +143,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 
 @pytest.mark.slow_plain
 def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.results.strips.extents.LARGEST_OPEN", 8)
+    monkeypatch.setitem(FIXED, OPEN_BOXES, 8)
     sizes = ("--swedish", "33", "--closed", "9", "--triangles", "15", "--open", "8", "--two-rows", "4")
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
     assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
@@ -217,28 +217,6 @@ def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(tmp_path: Path, capsy
     ) in text
     code, text, _ = told(capsys, "check", "--table", out, "--json")
     assert (code, json.loads(text)["mismatches"]) == (1, planted)
-
-
-# What `loony check` says of broken tables; tests/contract breaks those of every family in every way.
-
-
-def fault(tables: Path, capsys: Capsys) -> str:
-    """What `loony check` says of tables that are not in order."""
-    return refused(capsys, "check", "--table", str(tables), match="loony verify --family strips", code=4)
-
-
-@pytest.mark.parametrize(("name", "bound", "what"), [
-    ("swedish", LONGEST + 1, "rows in it, and its bounds make"), ("swedish", 10**6, "boxes are too many"),
-    ("swedish", 1, "(a Swedish board has at least 2 boxes, not 1"), ("closed", 10**9, "is too much"),
-    ("closed", 0, "at least 1 box, not 0"), ("triangles", [], "a bound in it is not valid"),
-    ("open", 0, "1 column, not 0"), ("open", 21, "--open 21 is too much: at most 20"),
-    ("two_rows", 7, "--two-rows 7 is too much"), ("boxes", 3, "not have the bounds of its family"),
-])  # fmt: skip
-def test_a_manifest_with_a_wrong_bound(name: str, bound: object, what: str, tables: Path, capsys: Capsys) -> None:
-    edit_manifest(tables, lambda manifest: manifest["bounds"].update({name: bound}))
-    err = fault(tables, capsys)
-    assert f"{MANIFEST} is corrupt" in err
-    assert what in err
 
 
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:

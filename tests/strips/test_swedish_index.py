@@ -1,31 +1,19 @@
 """How Swedish positions are numbered, written and listed, and how their tables are filled and read."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive_strips import Parts
-from swedish_cases import BOUND, misere, partitions, tables, up_to, value_by_recursion
+from swedish_cases import BOUND, misere, tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, parse
-from loony.enumerate.strips.swedish import (
-    checked_total,
-    count,
-    dense_rooms,
-    rank,
-    row_of,
-    split,
-    stake_rank,
-    stake_rooms,
-    unrank,
-)
+from loony.enumerate.strips.swedish import count, dense_rooms, rank, row_of, split, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import DENSE, MISERE, NORMAL, fill, stages_of, stake_layout, walk_from
-from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, rank_of, ranks_of, read_rows
+from loony.kernels.strips.swedish_positions import COLUMNS, rank_of, ranks_of, read_rows
 from loony.results.strips import swedish_build
 from loony.results.strips.swedish_build import dense_up_to, positions_up_to
-from loony.system.errors import BadInput, TooLarge
+from loony.system.errors import BadInput
 from loony.verify.strips.play import by_recursion, state_of
 
 POSITIONS = st.lists(st.integers(2, 20), max_size=8).map(lambda parts: tuple(sorted(parts, reverse=True)))
@@ -50,26 +38,6 @@ def test_states_with_a_stake_are_numbered_without_a_gap(bound: int) -> None:
     assert all(row_of(rooms, parts)[1] == bound - sum(parts) for parts in large)
 
 
-def test_there_are_as_many_positions_as_partitions() -> None:
-    """Those of total <= N are the partitions of N, whose 1s are what the total lacks. Counted by Euler's rule."""
-    number = [1]
-    for n in range(1, 101):
-        pentagonal = ((k * (3 * k - sign) // 2, k) for k in range(1, n + 1) for sign in (1, -1))
-        number.append(sum((-1) ** (k + 1) * number[n - g] for g, k in pentagonal if g <= n))
-    assert number[100] == 190_569_292
-    assert [count(dense_rooms(n)) for n in range(2, 61)] == number[2:61]
-    assert count(dense_rooms(100)) == number[100]
-
-
-def test_bounds_that_are_none() -> None:
-    assert [checked_total(n) for n in (2, 255)] == [2, 255]
-    for none in (1, 0, -3):
-        with pytest.raises(BadInput, match=f"at least 2 boxes, not {none}"):
-            checked_total(none)
-    with pytest.raises(TooLarge, match="256 boxes are too many"):
-        checked_total(256)
-
-
 def test_unrank_refuses_what_is_no_index() -> None:
     for index in (-1, count(dense_rooms(20))):
         with pytest.raises(BadInput, match="from 0 to 626"):
@@ -90,15 +58,6 @@ def test_notation_that_is_read(text: str, parts: Parts) -> None:
 
 
 # Lists of positions.
-
-
-@pytest.mark.parametrize("total", [2, 3, 4, 7, 12, 21])
-def test_positions_of_a_total_are_all_partitions_in_order(total: int) -> None:
-    expected = sorted(parts[::-1] for parts in partitions(total))
-    parts, offsets = np.empty(len(expected) * total, np.int16), np.empty(len(expected) + 1, np.int64)
-    assert list_positions(total, parts, offsets) == len(expected)
-    found = [tuple(parts[a:b].tolist()) for a, b in pairwise(offsets.tolist())]
-    assert found == expected
 
 
 def test_the_stored_positions_are_all_there_are_and_their_ranks_are_right() -> None:

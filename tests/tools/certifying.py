@@ -51,7 +51,6 @@ def without_certificates(claims: list[Claim], folder: Path, monkeypatch: Patch) 
 
 
 def compiled(folder: Path, names: list[str]) -> dict[str, coq.CoqResult]:
-    """`coq.compile_development`, done once for each file that Coq accepts and the texts that it requires."""
     texts = {name: (folder / f"{name}.v").read_text("utf-8") for name in names}
     version = coq.version_of("coqc")
     hashes: dict[str, str] = {}
@@ -98,7 +97,6 @@ def asked_of_coq(folder: Path, required: str, questions: str) -> str:
 
 
 def numbers_in(output: str) -> list[int]:
-    """The numbers of a list that Coq prints, before its type."""
     return [*map(int, re.findall(r"-?\d+", output.partition("=")[2].partition(":")[0]))]
 
 
@@ -169,7 +167,6 @@ def require_nothing_supposed(paths: list[Path]) -> None:
 
 
 def assumed(folder: Path, proved: str, module: str, stated: list[str]) -> list[list[str]]:
-    """What the theorems of a module assume, as Coq says."""
     questions = "".join(f"Print Assumptions {module}.{theorem}.\n" for theorem in stated)
     (folder / "Assumed.v").write_text(f"From Loony Require {proved}.\nImport {proved}.\n{questions}")
     result = coq.compile_file(folder, "Assumed", "coqc")

@@ -20,8 +20,6 @@ def edit_manifest(tables: Path, edit: Callable[[dict[str, Any]], None]) -> None:
 
 
 def sign_again(tables: Path, name: str) -> None:
-    """Make the manifest and the data package fit a changed file."""
-
     def edit(manifest: dict[str, Any]) -> None:
         manifest["files"][name] = {
             "sha256": hashlib.sha256((tables / name).read_bytes()).hexdigest(),
@@ -42,7 +40,6 @@ def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table], signe
 
 
 def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) -> pa.Table:
-    """A table with one entry changed."""
     values = table[column].to_pylist()
     values[row] = by(values[row])
     at = table.schema.get_field_index(column)
@@ -50,7 +47,6 @@ def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) ->
 
 
 def flip(path: Path) -> None:
-    """Flip a bit in the first half of a file."""
     data = bytearray(path.read_bytes())
     data[len(data) // 3] ^= 4
     path.write_bytes(data)

@@ -25,7 +25,6 @@ Capsys = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 
 HEAVY = ("numpy", "numba", "pyarrow", "tqdm", "dataclasses")
-"""modules that take long to import"""
 
 WAIT = 300
 """after which a process, which may share its machine, counts as one that does not end"""

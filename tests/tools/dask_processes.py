@@ -19,7 +19,6 @@ ENVIRONMENT = WITH_TESTS | {
 
 @contextmanager
 def started(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process of dask, which ends with the block."""
     command = [sys.executable, "-m", "dask", *arguments, "--scheduler-file", str(folder / "scheduler.json")]
     log = (folder / "log").open("a")
     with log, subprocess.Popen(command, env=ENVIRONMENT, cwd=folder, stdout=log, stderr=log) as process:
@@ -31,7 +30,6 @@ def started(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[bytes]"
 
 @contextmanager
 def scheduler(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
-    """A scheduler without workers: its address, and its process."""
     with started(folder, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
         file = folder / "scheduler.json"
         while not file.exists() or not file.read_text().strip():

@@ -23,7 +23,6 @@ from loony.results.stored.layout import SHARDS
 
 CLAIMS = ("--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb")
 SWEEPS = CLAIMS, ("--raw", "--size", "16")
-"""a sweep of each kind"""
 
 
 def sweep(directory: Path, *arguments: str, of: Sequence[str] = CLAIMS) -> "subprocess.Popen[str]":
@@ -34,14 +33,12 @@ def sweep(directory: Path, *arguments: str, of: Sequence[str] = CLAIMS) -> "subp
 
 
 def finished(process: "subprocess.Popen[str]") -> None:
-    """Wait until a sweep ends, as it should."""
     with process:
         said = process.communicate(timeout=WAIT)
     assert process.returncode == 0, said
 
 
 def everything(directory: Path) -> dict[str, bytes]:
-    """All files of a directory."""
     paths = [path for path in directory.rglob("*") if path.is_file()]
     return {str(path.relative_to(directory)): path.read_bytes() for path in paths}
 
@@ -94,7 +91,6 @@ def held_against(
 
 
 def main() -> None:
-    """Run it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--moments", type=int, default=20)

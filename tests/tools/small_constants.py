@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from loony.enumerate.boards.variants import VARIANTS
+from loony.verify.strips import family as strips
 
 SLOW: dict[str, dict[str, Any]] = {
     "loony.results.strips.extents": {
-        "LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40,
-        "LARGEST_STRATEGY": 4, "LARGEST_TWO_ROWS": 2, "LARGEST_MIRRORED": 9, "LARGEST_PLAYS": 4,
-        "MOST_STRINGS": {"opportunities": 7, "doubled positions": 5},
+        "FIXED": {
+            strips.OPEN_BOXES: 4, strips.RESTRICTED: 40, strips.STRATEGY: 4, strips.TWO_ROWS_STRATEGY: 2,
+            strips.ELEVENS: 9, strips.MIRROR: 9, strips.PLAYS: 4, strips.OPPORTUNITIES: 7, strips.DOUBLED: 5,
+        },
     },
 }  # fmt: skip
 """by their modules; open boards of 8 boxes have sets of strings that take seconds, and others as many"""

@@ -18,8 +18,6 @@ NUMBER = 7
 
 
 class Came(NamedTuple):
-    """The result of a shard."""
-
     number: int
     squares: list[list[int]]
     words: str | None

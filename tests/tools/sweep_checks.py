@@ -1,7 +1,6 @@
 """What a check of any sweep must notice."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from killed_sweeps import everything
@@ -45,7 +44,7 @@ def require_damage_noticed(directory: Path) -> None:
         path.write_bytes(content)
 
 
-def require_forms(kind: SweepKind[Any, Any], directory: Path, tested: list[Claim]) -> None:
+def require_forms(kind: SweepKind, directory: Path, tested: list[Claim]) -> None:
     """A result of another form is refused though its hash is right, by a check and by a run that goes on."""
     still = Stages(shown=False)
     with rewritten(directory, kind.name, kind.outcome) as shards:

@@ -12,7 +12,6 @@ from loony.verify.endgames.examination.claims_in_rows import ClaimFolder, Claims
 
 
 def made_plainly(source: str) -> dict[str, Any]:
-    """What a generated module of tests of rows has."""
     decorators = f"from {rows.__name__} import on_lanes, test\n"
     assert decorators in source
     made: dict[str, Any] = {"on_lanes": partial(plain, Row, ARRAYS), "test": lambda function: function}

@@ -23,13 +23,11 @@ LIBRARIES = (
     "subprocess", "tempfile", "threading", "tqdm",
 )  # fmt: skip
 GONE = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
-"""modules that only POSIX has"""
 
 SIGNALS = (
     "Handlers", "SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM", "SIG_DFL", "SIG_IGN", "Signals",
     "default_int_handler", "getsignal", "raise_signal", "signal", "strsignal", "valid_signals",
 )  # fmt: skip
-"""what is in `signal` everywhere"""
 
 ONLY_POSIX = (
     "chown", "confstr", "ctermid", "fchdir", "fchmod", "fchown", "fdatasync", "fork", "forkpty", "fstatvfs",

@@ -23,12 +23,9 @@ MOST_LINES = 62
 class Endgame(NamedTuple):
     """A multiset of chains and loops that is the whole rest of some position of a board."""
 
-    position: Position
-    """the chains and loops; there may be chains of length 1 and 2"""
-    number: int
-    """the number of sets of lines with these chains and loops"""
-    witness: int
-    """the least of these sets: the number with the bits of its undrawn lines"""
+    position: Position  # the chains and loops; there may be chains of length 1 and 2
+    number: int  # the number of sets of lines with these chains and loops
+    witness: int  # the least of these sets: the number with the bits of its undrawn lines
 
     @property
     def is_loony(self) -> bool:

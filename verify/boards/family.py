@@ -15,8 +15,7 @@ EMPTY = Domain("empty", _NAME, "empty boards", "of lines <=", "--lines")
 QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--positions")
 ROWS = Domain("rows", _NAME, "rows of coins", "of 1 x n boards of lines <=", "--positions")
 
-MOST_NODES = 4_000_000
-"""the most positions of a search for a value, if no option says otherwise: some seconds"""
+MOST_NODES = 4_000_000  # the most positions of a search for a value, if no option says otherwise: some seconds
 
 NODES_OF_WHOLE = 200_000
 """the most positions of a search for a value if a stored value of the whole board is known: some tenths of a second"""

@@ -12,54 +12,43 @@ from typing import NamedTuple
 import numpy as np
 
 from loony.kernels.jit import kernel
-from loony.verify.boards.tree_checked import (
-    Numbers,
-    Rules,
-    Tree,
-    bounds_in,
-    bounds_with,
-    boxes_of,
-    captures,
-    is_possible,
-    state_of,
-)
+from loony.verify.boards import tree_checked
+from loony.verify.boards.tree_checked import Numbers, Rules, Tree
 
-MOST_POSITIONS = 1 << 24
-"""that are searched for a state before it is cut, which take about two minutes"""
+MOST_POSITIONS = 1 << 24  # that are searched for a state before it is cut, which take about two minutes
 
 _SLOTS, _BUCKET = 1 << 22, 4
 _BOUND, _BIAS = 7, 64
 _KEY, _DATA = range(2)
-_LINES, _ENDGAME, _LOWER, _UPPER = range(4)
-"""columns of frames and of moves: a state, and bounds for its V"""
-_TAKEN, _HANDOUT = range(4, 6)
-"""of moves"""
+_LINES, _ENDGAME, _LOWER, _UPPER, _TAKEN, _HANDOUT = range(6)
+"""columns of moves, the first four of frames too: a state, bounds for its V, and as in `Move`"""
 _THRESHOLD, _NUMBER, _AT = range(4, 7)
 """of frames: what V is compared with, the number of moves, and the place of the move that is searched, or _NEW"""
 _NEW = -1
-_WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS
-"""in place of a threshold: a move is worth what is asked, or less"""
+_WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS  # in place of a threshold: a move is worth what is asked, or less
 _SEARCHED, _MOST_SEARCHED, IN_ALL, CUT = range(4)
-"""counters"""
-_MOST = 96
-"""more than a state has lines, chains and loops, and so more than its moves, and than the turns after it"""
+_MOST = 96  # more than a state has lines, chains and loops, and so more than its moves, and than the turns after it
+
+
+class Move(NamedTuple):
+    """A move: the boxes that can be taken after it, the handout among them, and the rest beside a multiset."""
+
+    taken: int
+    handout: int
+    rest: int
+    endgame: int
 
 
 class Room(NamedTuple):
     """What a thread needs to search."""
 
-    table: Numbers
-    """states, with bounds for V that a search has found"""
-    frames: Numbers
-    """the states that a search is in the midst of, each after a move of the state before"""
-    moves: Numbers
-    """the moves of each frame"""
-    left: Numbers
-    """the lines that are left after each move of a frame, and the handout"""
-    order: Numbers
-    """the lines, in the order in which they are tried"""
+    table: Numbers  # states, with bounds for V that a search has found
+    frames: Numbers  # the states that a search is in the midst of, each after a move of the state before
+    moves: Numbers  # the moves of each frame
+    left: Numbers  # the lines that are left after each move of a frame, and the handout
+    order: Numbers  # the lines, in the order in which they are tried
     counters: Numbers
-    """counters: the positions searched for a state, the most of them, those searched in all, and the states cut"""
+    """the positions searched for a state, the most of them, those searched in all, and the states cut"""
 
 
 def room_for(order: Numbers, most: int) -> Room:
@@ -106,7 +95,7 @@ def keep(room: Room, lines: int, endgame: int, threshold: int, is_reached: bool)
 @kernel
 def asked_after(move: Numbers, threshold: int) -> int:
     """What V after a move is to be compared with, if its bounds do not say whether the move is worth a threshold."""
-    low, high = bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
+    low, high = tree_checked.bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
     if -high >= threshold:
         return _WORTH
     if -low < threshold:
@@ -118,18 +107,16 @@ def asked_after(move: Numbers, threshold: int) -> int:
 
 
 @kernel
-def add_move(
-    rules: Rules, tree: Tree, room: Room, depth: int, number: int, taken: int, handout: int, rest: int, endgame: int
-) -> int:
+def add_move(rules: Rules, tree: Tree, room: Room, depth: int, number: int, move: Move) -> int:
     """Put a move into row `number` if it may be worth the threshold; returns the number of moves, or -1 if it is."""
-    key, endgame = state_of(rules, rest, endgame)
-    lower, upper = bounds_in(rules, tree, key, endgame)
+    key, endgame = tree_checked.state_of(rules, move.rest, move.endgame)
+    lower, upper = tree_checked.bounds_in(rules, tree, key, endgame)
     if key != 0:
         lower, upper = recall(room, key, endgame, lower, upper)
-    move = room.moves[depth, number]
-    move[_LINES], move[_ENDGAME], move[_LOWER], move[_UPPER] = key, endgame, lower, upper
-    move[_TAKEN], move[_HANDOUT] = taken, handout
-    asked = asked_after(move, room.frames[depth, _THRESHOLD])
+    row = room.moves[depth, number]
+    row[_LINES], row[_ENDGAME], row[_LOWER], row[_UPPER] = key, endgame, lower, upper
+    row[_TAKEN], row[_HANDOUT] = move.taken, move.handout
+    asked = asked_after(row, room.frames[depth, _THRESHOLD])
     return -1 if asked == _WORTH else number if asked == _LESS else number + 1
 
 
@@ -139,11 +126,11 @@ def list_moves(rules: Rules, tree: Tree, room: Room, depth: int) -> int:
     frame = room.frames[depth]
     lines, endgame, threshold = frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD]
     number = made = 0
-    boxes = boxes_of(rules, lines, endgame)
+    boxes = tree_checked.boxes_of(rules, lines, endgame)
     for line in room.order:
         if lines >> line & 1 and number >= 0:
-            taken, handout, rest = captures(rules.sides, lines ^ 1 << line)
-            if -bounds_with(taken, handout, taken - boxes, boxes - taken)[0] < threshold:
+            taken, handout, rest = tree_checked.captures(rules.sides, lines ^ 1 << line)
+            if -tree_checked.bounds_with(taken, handout, taken - boxes, boxes - taken)[0] < threshold:
                 continue
             is_there = False  # whether an earlier line left the same position and handout, as those of a chain do
             for place in range(made):
@@ -152,11 +139,11 @@ def list_moves(rules: Rules, tree: Tree, room: Room, depth: int) -> int:
                 continue
             room.left[made, 0], room.left[made, 1] = rest, handout
             made += 1
-            number = add_move(rules, tree, room, depth, number, taken, handout, rest, endgame)
+            number = add_move(rules, tree, room, depth, number, Move(taken, handout, rest, endgame))
     for row in range(rules.starts[endgame], rules.starts[endgame + 1]):
         if number >= 0:
             taken, handout, less = rules.openings[row]
-            number = add_move(rules, tree, room, depth, number, taken, handout, lines, less)
+            number = add_move(rules, tree, room, depth, number, Move(taken, handout, lines, less))
     return number
 
 
@@ -236,10 +223,10 @@ def bounds_by(
 
 def holds(rules: Rules, tree: Tree, room: Room, place: int) -> bool:
     """Whether the bounds of a leaf hold."""
-    if not is_possible(rules, tree, place):
+    if not tree_checked.is_possible(rules, tree, place):
         return False
     lines, endgame = int(tree.lines[place]), int(tree.endgames[place])
-    bounds = -boxes_of(rules, lines, endgame), boxes_of(rules, lines, endgame)
+    bounds = -tree_checked.boxes_of(rules, lines, endgame), tree_checked.boxes_of(rules, lines, endgame)
     for threshold in (int(tree.lower[place]), int(tree.upper[place]) + 2):
         bounds = recall(room, lines, endgame, *bounds)
         if bounds[0] < threshold <= bounds[1]:

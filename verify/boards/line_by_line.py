@@ -11,7 +11,6 @@ effect of a line on a piece (`lines` in `loony.enumerate.boards.pieces`); tests 
 """
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,11 +27,9 @@ from loony.kernels.boards.positions import describe
 from loony.verify.boards.records import blocks_of
 from loony.verify.examination.columns import ColumnBlock
 
-_SINGLE = 6
-"""the least number of lines without a twin"""
+_SINGLE = 6  # the least number of lines without a twin
 
-_AT_A_TIME = 1 << 18
-"""positions described in one call of a kernel"""
+_AT_A_TIME = 1 << 18  # positions described in one call of a kernel
 
 _MULTISETS_AT_A_TIME = 1 << 16
 
@@ -40,10 +37,8 @@ _MULTISETS_AT_A_TIME = 1 << 16
 class Order(NamedTuple):
     """The order of the lines of a board as strings of the kernel."""
 
-    lines: list[int]
-    """the lines without twins, then each line with its twin"""
-    twins: int
-    """the number of pairs"""
+    lines: list[int]  # the lines without twins, then each line with its twin
+    twins: int  # the number of pairs
 
     @property
     def single(self) -> int:
@@ -105,10 +100,7 @@ class BoardValues:
 
 
 def describe_all(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
-    """The columns of all positions in the order of their numbers, in slices, each with its first number.
-
-    Requires: no twins, so that the number of a position is the index of its value.
-    """
+    """The columns of all positions by number, in slices, each with its first number. Requires: no twins."""
     strings, sides = lay_out(dense.board)
     room = np.zeros((5, dense.board.boxes), np.int64)
     chains, loops = np.zeros((2, LONGEST), np.int64)
@@ -122,11 +114,11 @@ def blocks_of_positions(dense: BoardValues, first: int, columns: Numbers) -> Ite
     """The blocks of a slice."""
     value = dense.values[first : first + len(columns)].astype(np.int64)
     rest = dense.values[columns[:, WHOLE]].astype(np.int64)
-    return blocks_of(columns, rest, value, partial(_position, dense.board, first))
 
+    def position(place: int) -> str:
+        return openspiel(Position(dense.board, first + place, OPEN * dense.board.boxes, (0, 0), UNKNOWN))
 
-def _position(board: Board, first: int, place: int) -> str:
-    return openspiel(Position(board, first + place, OPEN * board.boxes, (0, 0), UNKNOWN))
+    return blocks_of(columns, rest, value, position)
 
 
 def multiset_values(pieces: Pieces) -> NDArray[np.int8]:
@@ -143,10 +135,9 @@ def blocks_of_multisets(pieces: Pieces, by_index: NDArray[np.int8]) -> Iterator[
         value = by_index[first : first + _MULTISETS_AT_A_TIME].astype(np.int64)
         columns = np.zeros((len(value), COLUMNS), np.int64)
         kernels_of_pieces.describe(pieces.kinds, pieces.lengths, pieces.rooms, walk, columns)
-        yield from blocks_of(
-            columns, by_index[columns[:, WHOLE]].astype(np.int64), value, partial(_multiset, pieces, first)
-        )
+        rest = by_index[columns[:, WHOLE]].astype(np.int64)
 
+        def position(place: int, first: int = first) -> str:
+            return notation(pieces, first + place)
 
-def _multiset(pieces: Pieces, first: int, place: int) -> str:
-    return notation(pieces, first + place)
+        yield from blocks_of(columns, rest, value, position)

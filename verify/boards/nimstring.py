@@ -98,5 +98,4 @@ def _parity(G: DrawnPosition | QuietRecord) -> Any:
     return (G.one_chains + G.two_chains) % 2
 
 
-MAXIMS = (long_chain_rule, nimber_0, nimber_not_0)
-"""the claims that hold in most positions, and not in all"""
+MAXIMS = (long_chain_rule, nimber_0, nimber_not_0)  # the claims that hold in most positions, and not in all

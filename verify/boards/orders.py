@@ -24,14 +24,10 @@ class StoredOrder(NamedTuple):
     rows: int
     columns: int
     variant: str
-    order: str
-    """the names of the lines that are undrawn at the start of a game, in order"""
-    positions: int
-    """the positions that a search for V takes, by one thread with a table of at most `MOST_SLOTS` slots"""
-    evaluations: int
-    """how many orders were tried"""
-    seed: int
-    """of the program that tried them"""
+    order: str  # the names of the lines that are undrawn at the start of a game, in order
+    positions: int  # the positions that a search for V takes, by one thread with a table of at most `MOST_SLOTS` slots
+    evaluations: int  # how many orders were tried
+    seed: int  # of the program that tried them
 
 
 _NUMBERS = "rows", "columns", "positions", "evaluations", "seed"

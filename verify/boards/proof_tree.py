@@ -19,26 +19,20 @@ from loony.verify.boards.search import Search, View
 Numbers = NDArray[np.int64]
 
 _FEWEST_ROWS = 1 << 12
-_SLICE = 1 << 16
-"""the number of rows in one call of the kernel, so that a person can interrupt"""
+_SLICE = 1 << 16  # the number of rows in one call of the kernel, so that a person can interrupt
 _AT_A_TIME = 1 << 20
 
 
 class Entries(NamedTuple):
     """The entries of a proof tree, by ascending lines."""
 
-    lines: Numbers
-    """the least of the images of a set of lines, with a bit for each line"""
-    endgames: NDArray[np.int32]
-    """the chains and loops beside these lines, as places in `names`"""
-    names: list[str]
-    """such as 1+3+3+4l"""
+    lines: Numbers  # the least of the images of a set of lines, with a bit for each line
+    endgames: NDArray[np.int32]  # the chains and loops beside these lines, as places in `names`
+    names: list[str]  # such as 1+3+3+4l
     lower: NDArray[np.int8]
     upper: NDArray[np.int8]
-    leaf: NDArray[np.bool_]
-    """whether the bounds do not follow from other entries, but have to be searched for again"""
-    order: list[int]
-    """the lines in the order in which they were tried"""
+    leaf: NDArray[np.bool_]  # whether the bounds do not follow from other entries, but have to be searched for again
+    order: list[int]  # the lines in the order in which they were tried
 
 
 def prune(
@@ -50,13 +44,14 @@ def prune(
     fewer positions than `frontier`, rounded down to a power of 4, become leaves; but not that of the position.
     """
     view = search.view(rest)
-    endgame = _index(view)
+    ours, theirs, none = view.plain.pieces, view.game.pieces, len(view.plain.pieces.lengths)
+    listed, boxes = np.array(view.pieces, np.int64), boxes_of(ours)
+    endgame = int(index_with(ours, listed, len(listed), -1, none, none, boxes, False)[0])  # none of them cancel
     entries = np.zeros((_FEWEST_ROWS, 2), np.int64)
     row = pruning.row_of(entries, view.lines, endgame)
     entries[row] = view.lines, pruning.data_of(endgame, rest.bit_count(), value, value)
     room = np.zeros((null_window.MOST_MOVES + 1, null_window.MOVE_FIELDS), np.int64)
     number = np.array([1, 0])
-    ours, theirs = view.plain.pieces, view.game.pieces
     of_search = np.where(ours.kinds == LOOP, theirs.loops[ours.lengths // 2 * 2], theirs.chains[ours.lengths])
     tree = pruning.Pruning(
         view.plain, view.game, of_search, null_window.team_of(1)[0], view.table, entries, number, room
@@ -76,14 +71,6 @@ def prune(
                 tree, row = tree._replace(entries=larger), 0
         effort = (frontier.bit_length() - 1) // 2
     return _in_order(search.board, view, tree.entries), int(number[1])
-
-
-def _index(view: View) -> int:
-    """The index of the chains and loops of a view; none of them cancel."""
-    pieces = view.plain.pieces
-    number, none = len(view.pieces), len(pieces.lengths)
-    listed = np.array(view.pieces, np.int64)
-    return int(index_with(pieces, listed, number, -1, none, none, boxes_of(pieces), False)[0])
 
 
 def _in_order(board: Board, view: View, entries: Numbers) -> Entries:

@@ -29,33 +29,24 @@ class DrawnPosition(NamedTuple):
     loop_excess: Any
     one_chains: Any
     two_chains: Any
-    only_chains_and_loops: Truth
-    """whether nothing can be captured, and all components are chains and loops"""
-    captured: Any
-    """T: the boxes captured by taking boxes with a single undrawn line, until there is none"""
-    handout: Any
-    """the number of captured boxes that one move can hand out: 2, 4 or 0"""
-    rest_value: Any
-    """V(R), R the rest without the captured boxes"""
-    boxes: Any
-    """open boxes"""
-    value: Any
-    """V"""
+    only_chains_and_loops: Truth  # whether nothing can be captured, and all components are chains and loops
+    captured: Any  # T: the boxes captured by taking boxes with a single undrawn line, until there is none
+    handout: Any  # the number of captured boxes that one move can hand out: 2, 4 or 0
+    rest_value: Any  # V(R), R the rest without the captured boxes
+    boxes: Any  # open boxes
+    value: Any  # V
 
 
 class QuietRecord(NamedTuple):
     """Columns of quiet positions."""
 
-    lines: Any
-    """undrawn lines"""
-    boxes: Any
-    """boxes that are left"""
+    lines: Any  # undrawn lines
+    boxes: Any  # boxes that are left
     one_chains: Any
     two_chains: Any
     only_chains_and_loops: Truth
     nimber: Any
-    value: Any
-    """V, in boxes"""
+    value: Any  # V, in boxes
 
 
 class EmptyBoard(NamedTuple):
@@ -63,12 +54,9 @@ class EmptyBoard(NamedTuple):
 
     rows: Any
     columns: Any
-    is_american: Truth
-    """whether nothing is drawn"""
-    nimber: Any
-    """-1 for a loony position"""
-    value: Any
-    """V, in boxes"""
+    is_american: Truth  # whether nothing is drawn
+    nimber: Any  # -1 for a loony position
+    value: Any  # V, in boxes
 
 
 class RowOfCoins(NamedTuple):
@@ -77,10 +65,8 @@ class RowOfCoins(NamedTuple):
     nimber: Any
     coins: Any
     strings: Any
-    missing: Any
-    """the number of cut strings: at most two of each coin, all of them to the ground"""
-    value: Any
-    """V, in boxes"""
+    missing: Any  # the number of cut strings: at most two of each coin, all of them to the ground
+    value: Any  # V, in boxes
 
 
 def blocks_of(

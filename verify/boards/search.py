@@ -12,43 +12,26 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import GROUND, Board, bits_in
 from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, regions
 from loony.kernels import null_window
-from loony.kernels.boards import search
+from loony.kernels.boards import search, table
 from loony.kernels.boards.captures import word
 from loony.kernels.boards.multisets import beside, boxes_of, pieces_at
 from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
-from loony.kernels.boards.table import (
-    EFFORTS,
-    MOST_COINS,
-    ONE_WORD_SLOTS,
-    BoundTable,
-    are_entries,
-    bound_table,
-    count_efforts,
-    list_costly,
-    put_all,
-    put_listed,
-    recall,
-)
+from loony.kernels.boards.table import BoundTable
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
-MOST_SLOTS = 1 << 24
-"""the most slots of a table, which grows with the number of states searched"""
+MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
 
-BYTES = 8
-"""the bytes of a slot"""
+BYTES = 8  # the bytes of a slot
 
-MOST_LINES = 64
-"""the most undrawn lines outside chains and loops: the bits of a word"""
+MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
 
-_TOGETHER = 256
-"""the number of positions in one call of a kernel"""
+_TOGETHER = 256  # the number of positions in one call of a kernel
 
-_SLICE = 1 << 16
-"""the number of states in one call of the kernel: it takes a moment, so that a person can interrupt"""
+_SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
 
 
 class View(NamedTuple):
@@ -56,14 +39,10 @@ class View(NamedTuple):
 
     game: BoardGame
     table: BoundTable
-    plain: BoardGame
-    """the board where only chains and loops are pieces"""
-    order: list[int]
-    """the line of each bit"""
-    lines: int
-    """the undrawn lines of the position, but for chains and loops, with a bit for each"""
-    pieces: list[int]
-    """the chains and loops of the position, as pieces of `plain`, ascending"""
+    plain: BoardGame  # the board where only chains and loops are pieces
+    order: list[int]  # the line of each bit
+    lines: int  # the undrawn lines of the position, but for chains and loops, with a bit for each
+    pieces: list[int]  # the chains and loops of the position, as pieces of `plain`, ascending
 
 
 class Search:
@@ -98,7 +77,7 @@ class Search:
         boxes, outside = require_searchable(board, undrawn)
         self._order = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
         self._game = self._new_game(max(8, boxes), MOST)
-        self._most_for_one_word = ONE_WORD_SLOTS if threads == 1 else slots  # threads need slots of one word
+        self._most_for_one_word = table.ONE_WORD_SLOTS if threads == 1 else slots  # threads need slots of one word
         self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
         self._games = [with_own_room(self._game) for _ in self._team]
@@ -133,7 +112,7 @@ class Search:
         return int(self._game.pieces.rooms[0, beside(self._game.pieces)])
 
     def _new_table(self, slots: int) -> BoundTable:
-        return bound_table(len(self._order), self._multisets, slots, most=self._most_for_one_word)
+        return table.bound_table(len(self._order), self._multisets, slots, most=self._most_for_one_word)
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """The sets for `BoardGame.corners`. Of lines with the same ends, the last remain; a box of 1 x n has three."""
@@ -158,7 +137,7 @@ class Search:
             number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
             value = int(value_of_pieces(game, number, *[len(game.pieces.lengths)] * 2))
             return value, value
-        lower, upper = map(int, recall(self._table, lines, index, coins))
+        lower, upper = map(int, table.recall(self._table, lines, index, coins))
         threshold = null_window.first_threshold(coins, lower, upper)
         while lower < upper:
             root = self._team[0].frames[0, 0]
@@ -238,7 +217,7 @@ class Search:
         words = len(self._table.words)
         if words < min(self.nodes * self._table.slot * 5 // 4, self.slots):
             larger = self._new_table(min(2 * words, self.slots))
-            put_all(self._table, larger)
+            table.put_all(self._table, larger)
             self._table = larger
 
     @property
@@ -253,12 +232,12 @@ class Search:
 
     def costly(self, most: int) -> NDArray[np.int64]:
         """The bounds that took the most positions, at most so many, for a search that goes on."""
-        counts = np.zeros(EFFORTS, np.int64)
-        count_efforts(self._table, counts)
+        counts = np.zeros(table.EFFORTS, np.int64)
+        table.count_efforts(self._table, counts)
         remaining = counts[::-1].cumsum()[::-1]  # of this effort and more
-        effort = int(np.argmax(remaining <= most)) if remaining[-1] <= most else EFFORTS - 1
+        effort = int(np.argmax(remaining <= most)) if remaining[-1] <= most else table.EFFORTS - 1
         listed = np.zeros((min(most, int(remaining[effort])), 2), np.int64)
-        list_costly(self._table, effort, listed)
+        table.list_costly(self._table, effort, listed)
         return listed
 
     @property
@@ -286,10 +265,10 @@ class Search:
 
         Returns whether the rows have the form of bounds. Nothing checks whether they are true.
         """
-        if not are_entries(len(self._order), self._multisets, costly):
+        if not table.are_entries(len(self._order), self._multisets, costly):
             return False
         self._table = self._new_table(max(FEWEST_SLOTS, min(4 * len(costly), self.slots)))
-        put_listed(self._table, costly)
+        table.put_listed(self._table, costly)
         self.nodes = nodes
         return True
 
@@ -301,16 +280,13 @@ def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
 
 
 def require_searchable(board: Board, undrawn: int) -> tuple[int, int]:
-    """The open boxes after the captures of a position, and its undrawn lines outside chains and loops.
-
-    Raises TooLarge for a position that is too large for a search.
-    """
+    """The open boxes after the captures, and the undrawn lines outside chains and loops. Raises TooLarge."""
     rest = captures_of(board, undrawn).rest
     boxes = sum(bool(lines & rest) for lines in board.sides)
     _, outside = _without_simple(board, rest)
     limits = (
         (outside.bit_count(), MOST_LINES, "undrawn lines outside chains and loops"),
-        (boxes, MOST_COINS, "open boxes"),
+        (boxes, table.MOST_COINS, "open boxes"),
     )
     for number, most, name in limits:
         if number > most:
@@ -333,10 +309,7 @@ def _in_order_of_twins(strings: Sequence[Sequence[int]], image: list[int]) -> li
 
 
 def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The images of the lines of each byte: shape (symmetries, bytes, 256).
-
-    `moved` has a row for each symmetry: the place to which it moves each line.
-    """
+    """By symmetry, byte and number, the images of these lines; `moved` has the place of each line by symmetry."""
     places = np.zeros((len(moved), -(-moved.shape[1] // 8) * 8), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved
     tables = np.zeros((len(moved), -(-moved.shape[1] // 8), 256), np.int64)

@@ -13,11 +13,9 @@ from loony.verify.endgames.claims.allcock import closed_form
 
 Numbers = NDArray[np.int64]
 
-MOST = 8
-"""boxes of the largest components that are pieces: to find larger components takes longer than they save"""
+MOST = 8  # boxes of the largest components that are pieces: to find larger components takes longer than they save
 
-MOST_MULTISETS = 1 << 26
-"""the most multisets; the value of each takes a byte"""
+MOST_MULTISETS = 1 << 26  # the most multisets; the value of each takes a byte
 
 _LARGEST = 40
 """boxes of the largest positions with components as pieces: the number of their multisets surely fits a word"""
@@ -77,16 +75,8 @@ def _areas(strings: Numbers, most: int, subsets: int) -> tuple[Numbers, int]:
         if subsets < 0:
             return areas, boxes - 1
         areas = np.concatenate([areas, words])
-        layer = {area | 1 << box for area in layer for box in members(_around(near, area))}
+        layer = {area | 1 << box for area in layer for inner in members(area) for box in members(near[inner] & ~area)}
     return areas, most
-
-
-def _around(near: dict[int, int], area: int) -> int:
-    """The boxes that lines join to the boxes of an area."""
-    around = 0
-    for box in members(area):
-        around |= near[box]
-    return around & ~area
 
 
 def _quiet(strings: Numbers, sides: Numbers, areas: Numbers) -> Numbers:

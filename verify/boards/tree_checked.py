@@ -30,37 +30,28 @@ from loony.kernels.jit import kernel
 
 Numbers = NDArray[np.int64]
 
-MOST_LINES = 63
-"""the most lines of a board: a set of lines is a word above 0"""
+MOST_LINES = 63  # the most lines of a board: a set of lines is a word above 0
 
 
 class Rules(NamedTuple):
     """A board, and the multisets of chains and loops that have no more boxes than the board."""
 
-    sides: Numbers
-    """the lines of each box, as a set"""
-    images: Numbers
-    """of shape (symmetries, 8, 256): the images of the lines of a byte"""
-    twins: Numbers
-    """pairs of lines of the same box to the ground, the lower line first"""
-    with_piece: Numbers
-    """of shape (multisets, chains and loops): the multiset with one more, or -1"""
+    sides: Numbers  # the lines of each box, as a set
+    images: Numbers  # of shape (symmetries, 8, 256): the images of the lines of a byte
+    twins: Numbers  # pairs of lines of the same box to the ground, the lower line first
+    with_piece: Numbers  # of shape (multisets, chains and loops): the multiset with one more, or -1
     openings: Numbers
     """a row for each chain and loop of each multiset: its boxes, the handout, and the multiset without it"""
-    starts: Numbers
-    """where the openings of each multiset start"""
-    values: Numbers
-    """V of each multiset"""
-    sizes: Numbers
-    """the boxes of each multiset"""
+    starts: Numbers  # where the openings of each multiset start
+    values: Numbers  # V of each multiset
+    sizes: Numbers  # the boxes of each multiset
 
 
 class Tree(NamedTuple):
     """The entries of a proof tree, by ascending lines."""
 
     lines: Numbers
-    endgames: Numbers
-    """the numbers of multisets in `Rules`"""
+    endgames: Numbers  # the numbers of multisets in `Rules`
     lower: NDArray[np.int8]
     upper: NDArray[np.int8]
 

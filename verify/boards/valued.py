@@ -30,25 +30,18 @@ SearchValue = Callable[[int], int | None]
 class Rest(NamedTuple):
     """The value of a position without captures."""
 
-    value: int | None
-    """V; None where it is not known"""
-    argument: str
-    """the argument for V: `nothing`, `closed form`, `states`, `table`, `whole board` or `search`"""
-    detail: str
-    """the case of the closed form, the number of states, or the source of V of a whole board"""
-    short: bool
-    """whether the argument uses the rule of chains of 1 and 2"""
+    value: int | None  # V; None where it is not known
+    argument: str  # the argument for V: `nothing`, `closed form`, `states`, `table`, `whole board` or `search`
+    detail: str  # the case of the closed form, the number of states, or the source of V of a whole board
+    short: bool  # whether the argument uses the rule of chains of 1 and 2
 
 
 class WholeBoard(NamedTuple):
     """The start of a game whose value is known."""
 
-    value: int
-    """V"""
-    lines: Mapping[int, int]
-    """the worth of each undrawn line to the player who draws it; empty where only V is known"""
-    origin: str
-    """the source of the values, as the end of a sentence"""
+    value: int  # V
+    lines: Mapping[int, int]  # the worth of each undrawn line to the player who draws it; empty where only V is known
+    origin: str  # the source of the values, as the end of a sentence
 
 
 class PositionValues:

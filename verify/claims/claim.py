@@ -20,8 +20,7 @@ HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 PROVED, UNDECIDED = "proved", "undecided"
 """verdicts of proofs besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
 
-Truth = Annotated[Any, "a truth, and no number"]
-"""the annotation of a field of a record that holds truths"""
+Truth = Annotated[Any, "a truth, and no number"]  # the annotation of a field of a record that holds truths
 
 NO_POSITION, NOT_THERE = -1, -2
 """numbers in place of v(H): H is no position; H is a position that is larger than the tables"""
@@ -59,20 +58,14 @@ class Claim:
 
     id: str
     title: str
-    source: str
-    """paper and number"""
-    statement: str
-    """the claim in words"""
-    states: Callable[..., Statement]
-    """of G, then of C if `of_component`, then of a number if there are `numbers`"""
+    source: str  # paper and number
+    statement: str  # the claim in words
+    states: Callable[..., Statement]  # of G, then of C if `of_component`, then of a number if there are `numbers`
     expected_verdict: str
     domains: tuple[Domain, ...]
-    size_below: int | None
-    """the claim is about positions of size < this; None for all sizes"""
-    of_component: bool
-    """the claim is about every component C of G"""
-    numbers: Numbers | None
-    """the claim is about every number for which its hypothesis holds; tests take these numbers"""
+    size_below: int | None  # the claim is about positions of size < this; None for all sizes
+    of_component: bool  # the claim is about every component C of G
+    numbers: Numbers | None  # the claim is about every number for which its hypothesis holds; tests take these numbers
     theorem: str = ""
     """`File.theorem`, a theorem in a file in Coq that is written by hand: it says this claim of every position, or
     more. A person compared the words of both; no machine does. Empty if there is no theorem by hand"""

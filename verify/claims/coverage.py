@@ -13,8 +13,7 @@ class ResultCoverage(NamedTuple):
 
     paper: Paper
     result: Result
-    claims: tuple[Claim, ...]
-    """the claims whose source names this result, or the result that it is part of"""
+    claims: tuple[Claim, ...]  # the claims whose source names this result, or the result that it is part of
     tests: tuple[str, ...]
 
     @property

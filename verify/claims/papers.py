@@ -1,12 +1,13 @@
 """The results of a paper: a list of everything that has a number in the paper.
 
-A family lists its papers in `loony.verify.<name>.papers`, from the table `papers.csv` beside that module. The list
-names no claims, because the source of a claim names its result. The list names other tests; if a result has neither a
-claim nor a test, the list says why.
+A family lists its papers in a table, `papers.csv`; a module `papers` of the family may make more of it. The list names
+no claims, because the source of a claim names its result. The list names other tests; if a result has neither a claim
+nor a test, the list says why.
 """
 
 import csv
 import re
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from itertools import groupby
@@ -21,18 +22,14 @@ from loony.verify.family import Family
 class Result(NamedTuple):
     """A theorem, an example, an equation, a figure, or any other statement of a paper."""
 
-    name: str
-    """the name of the result in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`"""
-    about: str
-    """the content of the result in a few words of ours"""
+    name: str  # the name of the result in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`
+    about: str  # the content of the result in a few words of ours
     tests: tuple[str, ...] = ()
     """tests of the result besides claims: `tests/PATH.py::NAME`, or a file of printed values that names the result"""
-    why_not: str = ""
-    """why nothing tests it"""
+    why_not: str = ""  # why nothing tests it
     part_of: str = ""
     """another result of the same paper that contains this result: the tests of the other also test this"""
-    cited: str = ""
-    """another name of the result in sources"""
+    cited: str = ""  # another name of the result in sources
     proof: tuple[str, str] | None = None
     """the document of this project that proves the result in words, and the first words of the statement there"""
 
@@ -49,12 +46,9 @@ class Result(NamedTuple):
 class Paper(NamedTuple):
     """A paper, or a text of ours, with its results."""
 
-    source: str
-    """the first words of the sources of its claims, such as `Allcock 2021`"""
-    results: tuple[Result, ...]
-    """in the order of the paper"""
-    document: str = ""
-    """the path of a text of ours"""
+    source: str  # the first words of the sources of its claims, such as `Allcock 2021`
+    results: tuple[Result, ...]  # in the order of the paper
+    document: str = ""  # the path of a text of ours
 
     def result_of(self, source: str) -> Result | None:
         """The result that a source names: the longest name that fits. None if it names no result of this paper."""
@@ -65,6 +59,7 @@ class Paper(NamedTuple):
         return best if best and best.name_in(place) else None
 
 
+@cache
 def papers_in(folder: str) -> tuple[Paper, ...]:
     """The papers in the table of a family's folder. The table has a row for each result, and spaces between tests."""
     with files(f"loony.verify.{folder}").joinpath("papers.csv").open(encoding="utf-8") as file:
@@ -86,17 +81,20 @@ def paper_and_place(claim: Claim) -> tuple[str, str]:
 
 
 def proof_in_words(claim: Claim) -> tuple[str, str] | None:
-    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none.
-
-    A claim that is registered as refuted is not what was proved.
-    """
-    if claim.expected_verdict == REFUTED:
+    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none."""
+    if claim.expected_verdict == REFUTED:  # what was proved is another statement
         return None
     results = (paper.result_of(claim.source) for paper in papers_of(FAMILIES[claim.family]))
     return next((result.proof for result in results if result), None)
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
-    """The papers of a family."""
-    papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.folder}.papers").PAPERS
+    """The papers of a family: those that its module `papers` has as PAPERS, or else those of its table."""
+    name = f"loony.verify.{family.folder}.papers"
+    try:
+        papers: tuple[Paper, ...] = import_module(name).PAPERS
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return papers_in(family.folder)
     return papers

@@ -1,10 +1,11 @@
 """The register of claims: the claims that the modules of the families' papers make."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from itertools import chain
 
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import Claim
@@ -23,7 +24,8 @@ def claims_of(family: Family) -> dict[str, Claim]:
     papers = {f"loony.verify.{family.folder}.{paper}" for paper in family.papers}
     for paper in family.papers:
         module = import_module(f"loony.verify.{family.folder}.{paper}")
-        for claim in _claims_in(vars(module).values()):
+        parts = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in vars(module).values())
+        for claim in (part for part in parts if isinstance(part, Claim)):
             if claim.states.__module__ not in papers - {module.__name__}:
                 if by_id.setdefault(claim.id, claim) is not claim:
                     raise ValueError(f"two claims are called {claim.id}")
@@ -34,14 +36,6 @@ def claims_of(family: Family) -> dict[str, Claim]:
                         f"{claim.id} in {module.__name__} is on a domain that {family.name} does not have"
                     )
     return by_id
-
-
-def _claims_in(values: Iterable[object]) -> Iterator[Claim]:
-    """The claims among the values of a module, and in its tuples."""
-    for value in values:
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Claim):
-                yield part
 
 
 def all_claims() -> dict[str, Claim]:
@@ -73,7 +67,8 @@ def claims(names: Collection[str] | None = None, families: Collection[Family] | 
             what = f"the claim {name!r} is" if len(elsewhere) == 1 else f"the claims {name!r} are"
             raise BadInput(f"{what} about {everything[elsewhere[0]].family}, not {' or '.join(about)}")
         if not ids:
-            near = " or ".join(_near(name, candidates))
+            small = {id_.lower(): id_ for id_ in [*_papers(candidates), *candidates]}
+            near = " or ".join(small[id_] for id_ in get_close_matches(_plain(name[:80]), small, n=2, cutoff=0.7))
             hint = f"did you mean {near}? " if near else ""
             raise BadInput(f"there is no claim {name[:80]!r}: {hint}loony claims lists all {len(everything)}")
         chosen.update(ids)
@@ -134,12 +129,6 @@ def _joined(names: Collection[str], ids: Collection[str]) -> Iterator[str]:
         number = next(lengths, 1)
         yield " ".join(rest[:number])
         del rest[:number]
-
-
-def _near(name: str, ids: Collection[str]) -> list[str]:
-    """Up to two papers and ids that resemble a name."""
-    small = {id_.lower(): id_ for id_ in [*_papers(ids), *ids]}
-    return [small[id_] for id_ in get_close_matches(_plain(name[:80]), small, n=2, cutoff=0.7)]
 
 
 def amended_claim(claim: Claim) -> Claim | None:

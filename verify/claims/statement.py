@@ -22,15 +22,12 @@ from loony.enumerate.terms import CONSTANT, INPUT, BranchesOnTerm, Trace
 from loony.verify.claims.claim import Claim, value_function
 from loony.verify.claims.record import record_of
 
-LENGTH = 16
-"""hexadecimal digits of a digest"""
+LENGTH = 16  # hexadecimal digits of a digest
 
 _OTHERS = ("C.length", "C.is_loop", "number")
 
 
 class _Component(NamedTuple):
-    """A component C, as claims see it."""
-
     length: Any
     is_loop: Any
 

@@ -103,8 +103,7 @@ def _summary(setting: Setting, symbols: Symbols) -> Any:
     return setting.kind.summary(*counts)._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
 
 
-_LARGER = 28
-"""the most boxes of the positions that `_find_larger` tries"""
+_LARGER = 28  # the most boxes of the positions that `_find_larger` tries
 
 
 def _find_larger(setting: Setting, claim: Claim) -> str | None:

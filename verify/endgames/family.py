@@ -6,8 +6,7 @@ _NAME = "endgames"
 
 AMALGAMATED = Domain("amalgamated", _NAME, "amalgamated positions", "of size <=", "--size")
 RAW = Domain("raw", _NAME, "raw positions", "of size <=", "--raw-size")
-RAW_IN_TABLE = RAW._replace(option="--raw-table")
-"""the domain of raw positions, for claims that need a table"""
+RAW_IN_TABLE = RAW._replace(option="--raw-table")  # the domain of raw positions, for claims that need a table
 RAW_ROWS = Domain("raw_rows", _NAME, "raw positions, row by row,", "of size <=", "--raw-size")
 """a domain that no claim names: claims about raw positions continue there after the table, if they depend on classes
 only"""

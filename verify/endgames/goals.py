@@ -32,8 +32,7 @@ from loony.verify.examination.programs import bounds_of_numbers, program_of
 from loony.verify.proof.steps import CertificateTheory
 from loony.verify.proof.theory import Counterexample, Goal, Theory
 
-_MANY = 6
-"""the most longer components for which the solver has the fact that none is shorter than the shortest"""
+_MANY = 6  # the most longer components for which the solver has the fact that none is shorter than the shortest
 
 OUTSIDE = """\
 Outside the solver are these steps: induction on the number of components and on the length of a component; every
@@ -45,19 +44,15 @@ split into all its cases;"""
 class Setting(NamedTuple):
     """The possible loops, and theorems about positions with such loops."""
 
-    kind: LoopKind
-    """the possible loops"""
+    kind: LoopKind  # the possible loops
     formula: Claim
-    closed_form: Callable[[Any], Any]
-    """w(G) of a summary, in boxes"""
+    closed_form: Callable[[Any], Any]  # w(G) of a summary, in boxes
     recommended: Callable[[Any], Any]
     """w(G;C) of a record of a nonempty position, in boxes, for the component C that a theorem names"""
     classes: Callable[[Any], Iterator[tuple[str, Any, Any]]]
     """of a solver: all summaries in classes, each with its name and its condition"""
-    samples: tuple[Position, ...]
-    """positions on which claims are called before any test"""
-    outside: str
-    """the assumptions outside the solver besides OUTSIDE"""
+    samples: tuple[Position, ...]  # positions on which claims are called before any test
+    outside: str  # the assumptions outside the solver besides OUTSIDE
 
 
 def theory(setting: Setting, certificates: Callable[[], CertificateTheory] | None = None) -> Theory:

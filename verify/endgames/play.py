@@ -14,19 +14,10 @@ from math import prod
 from operator import sub
 from typing import Any, NamedTuple
 
+from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.components import Component, handout
 from loony.enumerate.endgames.notation import LEAST_LONG, Position, no_component, with_short_chains
-from loony.enumerate.endgames.positions import (
-    Multiset,
-    Summary,
-    controlled_value,
-    multiset,
-    notation_of,
-    position_of_multiset,
-    size,
-    summary_of_multiset,
-    summary_of_one,
-)
+from loony.enumerate.endgames.positions import Multiset, Summary
 from loony.enumerate.endgames.short_chains import numbers_of_short, with_short, without_short
 from loony.enumerate.notation import Refusal
 from loony.system.errors import TooLarge
@@ -37,20 +28,15 @@ from loony.verify.endgames.record import Record, record
 
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
-_FEW, _SHALLOW = 2_000, 60
-"""the most sub-positions, and the most components, of positions for the recursion"""
+_FEW, _SHALLOW = 2_000, 60  # the most sub-positions, and the most components, of positions for the recursion
 
-LONGEST_LINE = 2_000
-"""the most components of a position for a line of play"""
+LONGEST_LINE = 2_000  # the most components of a position for a line of play
 
-MOST_ORDERS = 50_000
-"""the most sub-positions of a position for the count of its optimal orders"""
+MOST_ORDERS = 50_000  # the most sub-positions of a position for the count of its optimal orders
 
-MOST_IN_ORDERS = 200
-"""the most components of a position for the count of its optimal orders"""
+MOST_IN_ORDERS = 200  # the most components of a position for the count of its optimal orders
 
-NOTHING = Multiset((), ())
-"""the empty position"""
+NOTHING = Multiset((), ())  # the empty position
 
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"
 
@@ -76,23 +62,15 @@ class Analysis(NamedTuple):
 
     position: str
     size: int
-    controlled_value: int
-    """of the long chains and loops of G"""
-    value_of_long: int
-    """v of the long chains and loops of G; v(G) follows by the rule of short chains"""
+    controlled_value: int  # of the long chains and loops of G
+    value_of_long: int  # v of the long chains and loops of G; v(G) follows by the rule of short chains
     value: int
-    openings: list[Opening]
-    """best first, then chains before loops, shortest first"""
-    theorem_1_1: str
-    """the case of Theorem 1.1 that names an optimal opening; empty for a position with short chains"""
-    theorem_4_1: str
-    """the case of Theorem 4.1 that gives the value of the long chains and loops"""
-    recommended: str
-    """the component that Theorem 1.1 names, or a shortest short chain; empty where there is none"""
-    needed: int
-    """the opener wins if she is more than this many boxes ahead: v(G)"""
-    source: str
-    """`recursion` or `closed form`"""
+    openings: list[Opening]  # best first, then chains before loops, shortest first
+    theorem_1_1: str  # the case of Theorem 1.1 that names an optimal opening; empty for a position with short chains
+    theorem_4_1: str  # the case of Theorem 4.1 that gives the value of the long chains and loops
+    recommended: str  # the component that Theorem 1.1 names, or a shortest short chain; empty where there is none
+    needed: int  # the opener wins if she is more than this many boxes ahead: v(G)
+    source: str  # `recursion` or `closed form`
 
 
 def number_of_components(G: Multiset) -> int:
@@ -114,19 +92,15 @@ class Rules(NamedTuple):
     """The possible positions, and theorems about them. Functions take the summary of a position."""
 
     refused: Refusal
-    summary: Any
-    """the class of summaries"""
-    closed_form: Callable[[Any], Any]
-    """v(G), in boxes"""
+    summary: Any  # the class of summaries
+    closed_form: Callable[[Any], Any]  # v(G), in boxes
     cases_of_value: Callable[[Any], list[Case]]
     """of a nonempty position: for each case of the theorem on values, whether it applies, and v(G) then; the last case
     always applies"""
     cases_of_opening: Callable[[Any], list[Case]]
     """the same for the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
-    analysis: Any
-    """the class of analyses"""
-    theorems: tuple[str, str]
-    """the fields of an analysis for the cases of value and of opening"""
+    analysis: Any  # the class of analyses
+    theorems: tuple[str, str]  # the fields of an analysis for the cases of value and of opening
 
 
 def _record(G: Summary) -> Record:
@@ -155,15 +129,14 @@ class PositionAndSummary(NamedTuple):
     """A position and its summary, which takes long to count again."""
 
     G: Multiset
-    summary: Any
-    """of the long chains and loops of G"""
+    summary: Any  # of the long chains and loops of G
     rules: Rules
 
 
 def with_summary(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
     """A position with its summary; raises BadInput for a text that is no position."""
-    G = multiset(position, rules.refused)
-    return PositionAndSummary(G, summary_of_multiset(G, rules.summary), rules)
+    G = positions.multiset(position, rules.refused)
+    return PositionAndSummary(G, positions.summary_of_multiset(G, rules.summary), rules)
 
 
 def question(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
@@ -179,7 +152,7 @@ def value_of(position: PositionAndSummary, source: str) -> int:
 def value_of_long(position: PositionAndSummary, source: str) -> int:
     """v of the long chains and loops of G, in boxes."""
     if source == RECURSION:
-        return value_by_definition(position_of_multiset(without_short(position.G)))
+        return value_by_definition(positions.position_of_multiset(without_short(position.G)))
     return by_closed_form(position.summary, position.rules)
 
 
@@ -197,7 +170,7 @@ def by_closed_form(G: Any, rules: Rules) -> int:
 
 def components(position: Position | Multiset) -> list[Component]:
     """The different components, chains first, shortest first."""
-    G = multiset(position)
+    G = positions.multiset(position)
     return [Component(length, is_loop) for is_loop in (False, True) for length, _ in G[is_loop]]
 
 
@@ -218,7 +191,7 @@ def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
 def _summary_less(position: PositionAndSummary, C: Component) -> Any:
     """The summary of G - C: `components.without` for integers alone, which is much faster."""
     kind = position.rules.summary
-    return kind(*map(sub, position.summary, summary_of_one(*C, kind)))
+    return kind(*map(sub, position.summary, positions.summary_of_one(*C, kind)))
 
 
 def name(C: Component) -> str:
@@ -264,13 +237,8 @@ def values_of_rests(position: PositionAndSummary, source: str) -> Iterator[tuple
             yield C, value_of(less(position, C), source)
         else:  # the summary of G - C alone, because in a long position the multiset of each G - C takes long
             rest = by_closed_form(_summary_less(position, C), position.rules)
-            yield C, with_short(rest, *_short_less(position.G, C))
-
-
-def _short_less(G: Multiset, C: Component) -> tuple[int, int]:
-    """The numbers of 1-chains and of 2-chains of G - C."""
-    ones, twos = numbers_of_short(G)
-    return ones - (C == (1, False)), twos - (C == (2, False))
+            ones, twos = numbers_of_short(position.G)
+            yield C, with_short(rest, ones - (C == (1, False)), twos - (C == (2, False)))
 
 
 def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
@@ -285,18 +253,15 @@ def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
         of_value = applying(rules.cases_of_value(G)).name
         of_opening = "" if ones or twos else applying(rules.cases_of_opening(G)).name
     return rules.analysis(
-        position=notation_of(start.G), size=int(size(G)) + ones + 2 * twos,
-        controlled_value=int(controlled_value(G)), value_of_long=value_of_long(start, source), value=value,
+        position=positions.notation_of(start.G), size=int(positions.size(G)) + ones + 2 * twos,
+        controlled_value=int(positions.controlled_value(G)), value_of_long=value_of_long(start, source), value=value,
         openings=best_first(value, values_of_rests(start, source)), recommended=recommended, needed=value,
         source=source, **dict(zip(rules.theorems, (of_value, of_opening), strict=True)),
     )  # fmt: skip
 
 
 def recommended_in(position: PositionAndSummary) -> Component:
-    """The component that a theorem recommends in a nonempty position: a shortest loop or a shortest chain.
-
-    Where there are short chains, the rule of short chains recommends a shortest of them.
-    """
+    """The component that a theorem opens: a shortest short chain, or else a shortest loop or chain."""
     if position.G.chains and is_short(shortest := Component(position.G.chains[0][0], False)):
         return shortest
     is_loop = bool(applying(position.rules.cases_of_opening(position.summary)).value)
@@ -310,8 +275,7 @@ class Turn(NamedTuple):
     boxes: int
     handout: int
     keeps: bool
-    left: str
-    """the rest of the position"""
+    left: str  # the rest of the position
 
 
 class Exchange(NamedTuple):
@@ -348,7 +312,7 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Excha
         C = recommended_in(rest)
         rest = less(rest, C)
         keeps = advice(C, value_of(rest, source)) == KEEP
-        turns.append(Turn(name(C), C.length, handout(C), keeps, notation_of(rest.G)))
+        turns.append(Turn(name(C), C.length, handout(C), keeps, positions.notation_of(rest.G)))
     return [*exchanges(turns)]
 
 
@@ -386,14 +350,10 @@ def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, .
 
 
 def number_of_optimal_orders(position: str | Position | Multiset) -> int:
-    """The number of optimal orders, from a count without a list.
-
-    Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
-    sub-positions, or MOST_IN_ORDERS components.
-    """
+    """The number of optimal orders. Raises BadInput for a text that is no position, and TooLarge."""
     start = question(position)
     if number_of_components(start.G) > MOST_IN_ORDERS or sub_positions(start.G) > MOST_ORDERS:
-        words = notation_of(start.G)
+        words = positions.notation_of(start.G)
         raise TooLarge(
             f"{words if len(words) <= 60 else f'{words[:57]}...'} has too many orders to count: at most "
             f"{MOST_IN_ORDERS} components and {MOST_ORDERS:,} sub-positions; leave out --all for one line"

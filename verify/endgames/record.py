@@ -22,10 +22,8 @@ class Record(NamedTuple):
     loop_excess: Any
     chain_mark: Any
     loop_mark: Any
-    shortest_longer_chain: Any
-    """length of a shortest chain of length >= 4, 0 where there is none"""
-    shortest_longer_loop: Any
-    """length of a shortest loop of length >= 8, 0 where there is none"""
+    shortest_longer_chain: Any  # length of a shortest chain of length >= 4, 0 where there is none
+    shortest_longer_loop: Any  # length of a shortest loop of length >= 8, 0 where there is none
     value: Any
     size: Any
     controlled_value: Any
@@ -38,16 +36,12 @@ class Record(NamedTuple):
 
 
 def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, v: Any) -> Any:
-    """The record of positions: the summary G, the shortest lengths of longer chains and loops, the value and v.
-
-    `kind` is a class of records; its fields are the fields of the summary, and then the other arguments.
-    """
+    """A record of the class `kind`: the summary G, the shortest longer lengths, the value, the size, c and v."""
     numbers = (shortest_chain, shortest_loop, value, positions.size(G), positions.controlled_value(G))
     return kind(*G, *numbers, v)
 
 
-record: Callable[..., Record] = partial(record_of, Record)
-"""the record of positions without odd loops"""
+record: Callable[..., Record] = partial(record_of, Record)  # the record of positions without odd loops
 
 
 def position(G: Record) -> Summary:

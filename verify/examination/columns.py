@@ -12,8 +12,7 @@ from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Ins
 class ColumnBlock:
     """A stretch of a domain, as columns."""
 
-    values = None
-    """no claim asks for the value of another position"""
+    values = None  # no claim asks for the value of another position
 
     def __init__(
         self,
@@ -24,12 +23,9 @@ class ColumnBlock:
     ) -> None:
         self.record = record
         """columns of equal length, and scalars; the fields are those of the domain, among them `value`"""
-        self.position = position
-        """the position at each place, in words"""
-        self.instance = instance
-        """the move at each place, if claims of the domain are about moves"""
-        self.shown = shown
-        """the columns in the row of a mismatch"""
+        self.position = position  # the position at each place, in words
+        self.instance = instance  # the move at each place, if claims of the domain are about moves
+        self.shown = shown  # the columns in the row of a mismatch
 
     def __len__(self) -> int:
         return len(self.record.value)

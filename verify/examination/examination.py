@@ -20,12 +20,9 @@ KEPT = 10_000
 class Comparison:
     """The number of entries compared, the number of entries that differ, and the smallest of these."""
 
-    name: str
-    """the name for a program"""
-    what: str
-    """the entries, and the other side of the comparison, in the words of a report"""
-    domain: Domain | None = None
-    """the domain, if several domains have the same comparison"""
+    name: str  # the name for a program
+    what: str  # the entries, and the other side of the comparison, in the words of a report
+    domain: Domain | None = None  # the domain, if several domains have the same comparison
     examined: int = 0
     differing: int = 0
     smallest: str | None = None
@@ -56,15 +53,12 @@ class ExaminedPart:
     """A part of an examination: a domain with two counts, or something else with a line in a report."""
 
     heading: str
-    domain: Domain | None = None
-    """the domain that was counted"""
-    formula: int | None = None
-    """the number of positions by formula, where there is a formula"""
+    domain: Domain | None = None  # the domain that was counted
+    formula: int | None = None  # the number of positions by formula, where there is a formula
     walked: int = 0
     """the number of positions from a walk through all positions, or through rows that are seen to be distinct"""
     comparisons: list[Comparison] = field(default_factory=list)
-    means: str = "by walking"
-    """the way in which the second count was made, in the words of a report"""
+    means: str = "by walking"  # the way in which the second count was made, in the words of a report
 
     @property
     def sound(self) -> bool:
@@ -95,8 +89,7 @@ class Examination:
     mismatches_schema: pa.Schema
     parts: list[ExaminedPart] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=list)
-    conclusion: str | None = None
-    """the result in a sentence, where no claims are tested"""
+    conclusion: str | None = None  # the result in a sentence, where no claims are tested
     _mismatches: list[tuple[Tally, pa.Table]] = field(default_factory=list)
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:

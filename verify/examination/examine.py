@@ -1,9 +1,7 @@
 """The only runner of claims: it takes any domain of any family, block by block, and counts every mismatch."""
 
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -12,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.system.errors import Unexpected
+from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.claims.least import least_bound
@@ -34,13 +33,11 @@ class Instances(Protocol):
     @property
     def values(self) -> Any:
         """The values, with a method `value_of` that looks v(H) up; None where no claim asks for v(H)."""
-        ...
 
     def __len__(self) -> int: ...
 
     def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
         """The arguments of a claim as columns, for all instances or for some."""
-        ...
 
 
 I = TypeVar("I", bound=Instances)  # noqa: E741
@@ -51,15 +48,12 @@ class Block(Protocol[I]):
 
     def instances(self, claim: Claim) -> Iterator[Callable[[], I]]:
         """The instances of a claim in stretches, each as a function that makes them."""
-        ...
 
     def rows(self, claim: Claim, instances: I, at: Places) -> list[CounterexampleRow]:
         """The rows, in words and numbers, of some instances."""
-        ...
 
     def candidates(self, G: Any) -> range:
         """The values that the positions G could have."""
-        ...
 
 
 class KnownCounts(NamedTuple):
@@ -70,15 +64,13 @@ class KnownCounts(NamedTuple):
     mismatches: int
 
 
-Runner = Callable[[I], ClaimCounts]
-"""runs some claims of the same form on instances, in any thread"""
+Runner = Callable[[I], ClaimCounts]  # runs some claims of the same form on instances, in any thread
 
 _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
 """by column, the symbol that a report prints in place of its name"""
 
 
-NO_VALUE = "none"
-"""the word in place of the values for which a claim would be true, if there is no such value"""
+NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
 
 
 def in_words(expected: str, false: str = "") -> str:
@@ -92,10 +84,8 @@ class Mismatch(NamedTuple):
     """A position where a claim's hypothesis holds and its conclusion does not."""
 
     row: CounterexampleRow
-    expected: str
-    """the values for which the claim would be true"""
-    false: str = ""
-    """the false parts of the conclusion, if there is no such value"""
+    expected: str  # the values for which the claim would be true
+    false: str = ""  # the false parts of the conclusion, if there is no such value
 
     def words(self) -> str:
         """The mismatch as a line of a report."""
@@ -119,20 +109,15 @@ class Tally:
     """the number of instances: positions, or (position, component) pairs, each with every number that is tested"""
     covered: int = 0
     mismatches: int = 0
-    smallest: list[Mismatch] = field(default_factory=list)
-    """the first SHOWN of the mismatches"""
+    smallest: list[Mismatch] = field(default_factory=list)  # the first SHOWN of the mismatches
     skipped: bool = False
-    up_to: int = 0
-    """the bound of the domain in this run"""
+    up_to: int = 0  # the bound of the domain in this run
     noticed: int | None = None
     """the number of instances where the claim notices a wrong number; None if nothing counted them"""
 
     @property
     def verdict(self) -> str:
-        """`holds`, `refuted`, `uncovered` (a failure) or `skipped` (no decision).
-
-        A claim that notices no wrong number anywhere is uncovered too.
-        """
+        """`holds`, `refuted`, `skipped`, or `uncovered`, a failure: also where no wrong number is noticed."""
         if self.skipped:
             return SKIPPED
         if self.mismatches:
@@ -181,21 +166,16 @@ def examine(
         if tally.claim in known
     }
     groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, enough)]
-    threads = ThreadPoolExecutor(os.cpu_count())
-    try:
-        for block in blocks:
-            for group, run in groups:
-                if all(tally.mismatches >= enough.get(tally.claim, math.inf) for tally in group):
-                    continue
-                stretches = block.instances(group[0].claim)
-                for instances, counts in threads.map(partial(_run, run), stretches):
-                    for tally, (covered, places) in zip(group, counts, strict=True):
-                        tally.examined += len(instances)
-                        tally.covered += covered
-                        if len(places):
-                            _add_mismatches(tally, block, instances, places, keep, most)
-    finally:
-        threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
+    for block in blocks:
+        for group, run in groups:
+            if all(tally.mismatches >= enough.get(tally.claim, math.inf) for tally in group):
+                continue
+            for instances, counts in prefetched(partial(_run, run), block.instances(group[0].claim)):
+                for tally, (covered, places) in zip(group, counts, strict=True):
+                    tally.examined += len(instances)
+                    tally.covered += covered
+                    if len(places):
+                        _add_mismatches(tally, block, instances, places, keep, most)
     for tally in tallies:
         if tally.claim in known and not tally.skipped:
             _take(tally, known[tally.claim], enough[tally.claim])
@@ -213,7 +193,6 @@ def _take(tally: Tally, known: KnownCounts, enough: float) -> None:
 
 
 def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:
-    """Make the instances of a stretch, and run claims on them."""
     instances = stretch()
     return instances, run(instances)
 
@@ -233,7 +212,6 @@ def _groups(tallies: list[Tally], enough: Mapping[Claim, float]) -> Iterable[lis
 
 
 def _add_mismatches(tally: Tally, block: Block[I], instances: I, places: Places, keep: Keep, most: int | None) -> None:
-    """Add the mismatches at some places of the instances of a block."""
     claim = tally.claim
     first = places if most is None else places[: max(0, most - tally.mismatches)]
     tally.mismatches += len(places)
@@ -264,7 +242,6 @@ def expected(claim: Claim, arguments: tuple[Any, ...], candidates: range) -> lis
 
 
 def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
-    """The candidates that agree, in a few words."""
     inside = [v for v, is_inside in zip(candidates, agrees, strict=True) if is_inside]
     outside = [v for v, is_inside in zip(candidates, agrees, strict=True) if not is_inside]
     if len(inside) == 0:

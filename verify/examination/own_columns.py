@@ -18,8 +18,7 @@ from loony.verify.examination.columns import on_columns
 WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
 """the errors planted in columns: each wrong number is a right number plus one of these"""
 
-_PLACES = 3
-"""the length of the columns in a trial of a claim"""
+_PLACES = 3  # the length of the columns in a trial of a claim
 
 
 def in_64_bits(claim: Claim) -> Claim:
@@ -27,14 +26,12 @@ def in_64_bits(claim: Claim) -> Claim:
 
     @wraps(claim.states)
     def states(G: Any) -> Statement:
-        return claim.states(G._make(_wide(column) for column in G))
+        whole = [isinstance(column, np.ndarray) and column.dtype.kind in "iu" for column in G]
+        return claim.states(
+            G._make(column.astype(np.int64) if i else column for column, i in zip(G, whole, strict=True))
+        )
 
     return replace(claim, states=states)
-
-
-def _wide(column: Any) -> Any:
-    """A column of integers in 64 bits; another column, or a scalar, as it is."""
-    return column.astype(np.int64) if isinstance(column, np.ndarray) and column.dtype.kind in "iu" else column
 
 
 def noticing(claim: Claim) -> Claim:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from inspect import signature
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +25,9 @@ from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Pla
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """whether kernels are compiled; if not, a kernel would be a Python loop over all numbers"""
 
-LARGEST = 8
-"""numbers in records, and the numbers of claims, are at most this many times the bound"""
+LARGEST = 8  # numbers in records, and the numbers of claims, are at most this many times the bound
 
-_MOST = 1 << 24
-"""the most instances at a time"""
+_MOST = 1 << 24  # the most instances at a time
 
 _STRETCH = 1 << 15
 """the number of positions, or of pairs of a position and a component, in a stretch, which a thread takes"""
@@ -38,21 +36,15 @@ _STRETCH = 1 << 15
 class ProgramForm(NamedTuple):
     """The types and functions with which the claims of a family run as programs."""
 
-    record: type[Any]
-    """a NamedTuple of columns; the last field is v, a function that takes a summary H"""
-    component: Callable[..., Any]
-    """makes C from its columns"""
+    record: type[Any]  # a NamedTuple of columns; the last field is v, a function that takes a summary H
+    component: Callable[..., Any]  # makes C from its columns
     component_columns: int
-    component_in_words: Callable[[Any], list[str]]
-    """the notation of components, from their columns"""
-    counts: int
-    """the number of counts in a summary"""
-    look_up_counts: int
-    """the number of counts, from the first on, that the look-up of v(H) takes"""
+    component_in_words: Callable[[Any], list[str]]  # the notation of components, from their columns
+    counts: int  # the number of counts in a summary
+    look_up_counts: int  # the number of counts, from the first on, that the look-up of v(H) takes
     wide: Mapping[str, int]
     """the fields of a record that may be larger than `LARGEST` times the bound, with the largest number possible"""
-    row_fields: tuple[str, ...]
-    """the fields of a record that the row of a mismatch has, among them the value"""
+    row_fields: tuple[str, ...]  # the fields of a record that the row of a mismatch has, among them the value
     run: Callable[..., None]
     """the kernel that runs the programs: `loony.kernels.programs.runner` of the family's look-up"""
 
@@ -65,26 +57,17 @@ class ProgramForm(NamedTuple):
         return len(self.record._fields) - 1
 
 
-class ValueArrays(Protocol):
-    """Values for the look-up of v(H): the tuple of arrays that the family's kernel takes."""
-
-    def value_of(self, H: Any) -> Any:
-        """v(H), entry by entry; NO_POSITION or NOT_THERE where H has no value."""
-        ...
-
-
 @dataclass(frozen=True)
 class ProgramInstances:
     """The instances of some claims of the same form: positions, perhaps with components, perhaps with numbers."""
 
     form: ProgramForm
-    columns: NDArray[np.int32]
-    """the columns of the records of some positions, shape (form.columns, m)"""
-    owner: NDArray[np.int32]
-    """the place of the position of each instance"""
+    columns: NDArray[np.int32]  # the columns of the records of some positions, shape (form.columns, m)
+    owner: NDArray[np.int32]  # the place of the position of each instance
     others: NDArray[np.int32]
     """the columns of the component of each instance, and then its number, if the claims have these"""
-    values: ValueArrays
+    values: Any
+    """the tuple of arrays that the family's kernel takes; its method `value_of` looks v(H) up, entry by entry"""
 
     def __len__(self) -> int:
         return len(self.owner)
@@ -118,23 +101,18 @@ class ProgramInstances:
 class Components(NamedTuple):
     """The different components of positions: int32 columns of n (position, component) pairs."""
 
-    owner: NDArray[np.int32]
-    """the place of the position"""
-    columns: NDArray[np.int32]
-    """the columns of the component, shape (form.component_columns, n)"""
+    owner: NDArray[np.int32]  # the place of the position
+    columns: NDArray[np.int32]  # the columns of the component, shape (form.component_columns, n)
 
 
 class ProgramBlock(NamedTuple):
     """A stretch of a domain, for `loony.verify.examination.examine`."""
 
     form: ProgramForm
-    columns: NDArray[np.int32]
-    """the columns of the records of its positions, shape (form.columns, n)"""
-    components: Components | None
-    """None if no claim is about components"""
-    values: ValueArrays
-    bound: int
-    """the largest size of these positions, and of all positions with values"""
+    columns: NDArray[np.int32]  # the columns of the records of its positions, shape (form.columns, n)
+    components: Components | None  # None if no claim is about components
+    values: Any
+    bound: int  # the largest size of these positions, and of all positions with values
     row: Callable[[int], CounterexampleRow]
     """makes the columns about the position at a place in a table of mismatches; `position` is its notation"""
 
@@ -203,8 +181,8 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runne
 
     def states(*arguments: Any) -> Statement:
         assert claim.numbers is not None
-        G, *component, _ = arguments
-        least, largest = claim.numbers(G._replace(v=_no_look_up), *component)
+        G, *component, _ = arguments  # without v, because a value that is not there would hide its numbers
+        least, largest = claim.numbers(G._replace(v=None), *component)
         return when(least <= largest, False)
 
     if not COMPILES:
@@ -214,10 +192,6 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> tuple[Runne
         return compile_claims(form, bound, [ends]), reads(form, ends)
     except (TypeError, TooLarge, BranchesOnTerm):
         return None
-
-
-def _no_look_up(_: Any) -> Any:
-    raise TypeError("a value that is not there would hide its numbers")
 
 
 def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any, Any]:

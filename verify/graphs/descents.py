@@ -16,37 +16,29 @@ from loony.enumerate.graphs.pieces import GROUND
 from loony.verify.graphs.lossless import NoFlight
 from loony.verify.graphs.position import GraphPlay, handout_of
 
-LEAST_NOT_MODERATE = 8
-"""coins of the shortest loop that is no trinket"""
+LEAST_NOT_MODERATE = 8  # coins of the shortest loop that is no trinket
 
 
-_UNKNOWN, _NO_PART = -(1 << 62), 1 << 62
-"""numbers in place of the cost of the cheapest part"""
+_UNKNOWN, _NO_PART = -(1 << 62), 1 << 62  # numbers in place of the cost of the cheapest part
 
 
 class _String(NamedTuple):
     """Links one after another, with the trinkets between them."""
 
-    links: list[int]
-    """elements, one for each link"""
+    links: list[int]  # elements, one for each link
     costs: list[int]
     trinkets: list[int | None]
     """elements: the trinket before each link, and the trinket after the last link; None where there is none"""
-    gains: list[int]
-    """the gain of each of these trinkets; 0 where there is none"""
-    ends: tuple[int, int]
-    """the two outer nodes"""
-    is_cyclic: bool
-    """whether the last trinket is the first"""
+    gains: list[int]  # the gain of each of these trinkets; 0 where there is none
+    ends: tuple[int, int]  # the two outer nodes
+    is_cyclic: bool  # whether the last trinket is the first
 
 
 class _Part(NamedTuple):
     """A part of the rest that can be played by itself: a trinket, or a linear or cyclic bracelet."""
 
-    cost: int
-    """the fall of cv"""
-    order: Callable[[], list[int]]
-    """makes the elements in the order of Lemma 8 or 9"""
+    cost: int  # the fall of cv
+    order: Callable[[], list[int]]  # makes the elements in the order of Lemma 8 or 9
 
 
 class Descent:

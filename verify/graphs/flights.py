@@ -18,23 +18,19 @@ from loony.verify.graphs.position import Option, options
 from loony.verify.graphs.theorems import Proof
 from loony.verify.graphs.valued import GraphValues
 
-MOST_TURNS = 1_000
-"""the most turns of a flight"""
+MOST_TURNS = 1_000  # the most turns of a flight
 
 
 class FlightTurn(NamedTuple):
     """A turn: a piece is opened, and Right accepts or declines it. Altitudes are above the ground, in boxes."""
 
-    piece: str
-    """the name of the piece; a hyphen joins the names of pieces that became one piece"""
+    piece: str  # the name of the piece; a hyphen joins the names of pieces that became one piece
     captured: int
     handout: int
-    before: int
-    """altitude"""
+    before: int  # altitude
     lowest: int
     after: int
-    accepted: bool
-    """whether nothing follows, so that Right takes all"""
+    accepted: bool  # whether nothing follows, so that Right takes all
     if_accepted: int
     """Right's final margin if he accepts this piece and opens the next himself, and both play best from there"""
 
@@ -51,12 +47,9 @@ class Bump(NamedTuple):
     """A descent and a later ascent of at least `points` each. Turns are numbered from 0."""
 
     points: int
-    first: int
-    """the descent begins before this turn"""
-    low: int
-    """the descent ends in this turn"""
-    last: int
-    """the turn in which the ascent reaches `points` above the lowest altitude"""
+    first: int  # the descent begins before this turn
+    low: int  # the descent ends in this turn
+    last: int  # the turn in which the ascent reaches `points` above the lowest altitude
 
 
 class Flight(NamedTuple):
@@ -66,10 +59,8 @@ class Flight(NamedTuple):
     value: int
     controlled_value: int
     turns: list[FlightTurn]
-    planned: int
-    """the number of turns of the plan; the later turns follow an order of best play"""
-    worth: int
-    """Right's margin if Left follows the plan until he accepts a piece, and both play best from there"""
+    planned: int  # the number of turns of the plan; the later turns follow an order of best play
+    worth: int  # Right's margin if Left follows the plan until he accepts a piece, and both play best from there
     leaves: int | None
     """the turn in which Right accepts, if that is better for him than to decline all pieces of the plan"""
 

@@ -16,27 +16,22 @@ from loony.system.errors import TooLarge
 WHOLE, HALF = 4, 2
 """the weight in quarters of a loop without the ground, and with it; no loop of a component with joints weighs less"""
 
-MOST_PATTERNS = 200_000
-"""the most patterns at one frontier"""
+MOST_PATTERNS = 200_000  # the most patterns at one frontier
 
-_TRIED = 8
-"""the number of joints that are tried as the first, for a small frontier"""
+_TRIED = 8  # the number of joints that are tried as the first, for a small frontier
 
-_TWO = -2
-"""the entry of a pattern for a node with two chosen pieces"""
+_TWO = -2  # the entry of a pattern for a node with two chosen pieces
 
 
 class Choice(NamedTuple):
     """Chosen pieces that make node-disjoint loops."""
 
-    quarters: int
-    """the weight of these loops in quarters"""
+    quarters: int  # the weight of these loops in quarters
     coins: int
     places: list[int]
 
 
-_Trail = tuple[int, Any] | None
-"""a chosen piece, and the trail of the pieces chosen before"""
+_Trail = tuple[int, Any] | None  # a chosen piece, and the trail of the pieces chosen before
 
 _Choices = dict[tuple[int, ...], tuple[int, int, _Trail]]
 """for each pattern the best choice: its weight in quarters, its coins, and its pieces"""

@@ -23,21 +23,17 @@ from loony.verify.graphs.position import Capture, GraphPlay
 class NoFlight(Exception):
     """A plan is no proof that v = cv; the error has the piece, and the reason."""
 
-    number = 0
-    """the number of openings before this piece"""
+    number = 0  # the number of openings before this piece
 
 
 class Leg(NamedTuple):
     """An opening of a flight."""
 
-    piece: str
-    """the name of the piece; a hyphen joins the names of pieces that became one piece"""
+    piece: str  # the name of the piece; a hyphen joins the names of pieces that became one piece
     captured: int
     handout: int
-    before: int
-    """cv of the state, the altitude"""
-    after: int
-    """cv of the rest"""
+    before: int  # cv of the state, the altitude
+    after: int  # cv of the rest
 
 
 class PackingInPlay:

@@ -18,35 +18,27 @@ from loony.enumerate.graphs.naming import Isolated, Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, on_loops
 
-QUARTER = 1
-"""the weight in quarters of a 3-chain to the ground; if all of p is this weight, it counts as HALF in cv"""
+QUARTER = 1  # the weight in quarters of a 3-chain to the ground; if all of p is this weight, it counts as HALF in cv
 
 
 class PackedLoop(NamedTuple):
     """A loop of a packing."""
 
     pieces: tuple[str, ...]
-    length: int
-    """the number of nodes without the ground"""
-    grounded: bool
-    """whether the loop goes through the ground"""
-    number: int = 1
-    """the number of equal isolated loops"""
+    length: int  # the number of nodes without the ground
+    grounded: bool  # whether the loop goes through the ground
+    number: int = 1  # the number of equal isolated loops
 
 
 class Packing(NamedTuple):
     """Node-disjoint loops."""
 
-    quarters: int
-    """the weight p of the packing, in quarters"""
+    quarters: int  # the weight p of the packing, in quarters
     loops: tuple[PackedLoop, ...]
 
 
 def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing:
-    """Node-disjoint loops of the greatest weight; `advance` takes numbers of decided joints.
-
-    Raises TooLarge where a frontier has too many patterns.
-    """
+    """Node-disjoint loops of the greatest weight. Raises TooLarge where a frontier has too many patterns."""
     components = components_of(G.pieces, on_loops(G.pieces))
     choices = [best_choices(G.pieces, component, advance) for component in components]
     choices += [_alone(~place, isolated) for place, isolated in enumerate(G.isolated)]

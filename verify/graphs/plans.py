@@ -9,8 +9,7 @@ from loony.kernels.graphs.flights import ABSENT, direct, smooth
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT
 from loony.system.errors import TooLarge
 
-MOST_PIECES = 62
-"""the most pieces of a graph: a set of pieces is a word"""
+MOST_PIECES = 62  # the most pieces of a graph: a set of pieces is a word
 
 
 def plan(G: Named, is_smooth: bool) -> list[str]:

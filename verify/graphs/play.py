@@ -36,22 +36,16 @@ class GraphOpening(NamedTuple):
 class GraphAnalysis(NamedTuple):
     """The analysis of a graph. Values in boxes."""
 
-    position: str
-    """the notation, in the order of the text, as the names are"""
+    position: str  # the notation, in the order of the text, as the names are
     coins: int
     joints: int
     value: int
     controlled_value: int
-    packing: Packing
-    """node-disjoint loops of the greatest weight"""
-    openings: list[GraphOpening]
-    """best first, then in the order of the text"""
-    needed: int
-    """the opener wins if she is more than this many boxes ahead: v(G)"""
-    states: int
-    """the number of states in the table, without the empty state"""
-    source: str
-    """`states` or `closed form`; or the theorem by which v = cv, and then no openings are listed"""
+    packing: Packing  # node-disjoint loops of the greatest weight
+    openings: list[GraphOpening]  # best first, then in the order of the text
+    needed: int  # the opener wins if she is more than this many boxes ahead: v(G)
+    states: int  # the number of states in the table, without the empty state
+    source: str  # `states` or `closed form`; or the theorem by which v = cv, and then no openings are listed
 
 
 class GraphExchange(NamedTuple):

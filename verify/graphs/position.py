@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LOOSE
 
-_OF_JOINT, _OF_CHAIN = 5, -4
-"""the terms of a joint and of a chain in E, without the terms of their coins"""
+_OF_JOINT, _OF_CHAIN = 5, -4  # the terms of a joint and of a chain in E, without the terms of their coins
 
 
 def handout_of(is_loop: bool) -> int:
@@ -24,8 +23,7 @@ class Run(NamedTuple):
 
     elements: tuple[int, ...]
     coins: int
-    ends: tuple[int, int]
-    """nodes; LOOSE twice for an isolated loop"""
+    ends: tuple[int, int]  # nodes; LOOSE twice for an isolated loop
 
     @property
     def is_loop(self) -> bool:
@@ -36,14 +34,10 @@ class Run(NamedTuple):
 class Capture(NamedTuple):
     """The captures of an opening."""
 
-    run: Run
-    """the chain or loop that was opened"""
-    elements: tuple[int, ...]
-    """all captured elements"""
-    captured: int
-    """the number of captured coins"""
-    handout: int
-    """coins that the controller declines if she keeps control"""
+    run: Run  # the chain or loop that was opened
+    elements: tuple[int, ...]  # all captured elements
+    captured: int  # the number of captured coins
+    handout: int  # coins that the controller declines if she keeps control
 
     @property
     def climb(self) -> int:
@@ -54,12 +48,9 @@ class Capture(NamedTuple):
 class Option(NamedTuple):
     """A chain or loop to open in a state."""
 
-    name: str
-    """the name of the piece; a hyphen joins the names of pieces that became one piece"""
-    captured: int
-    """coins in all"""
-    handout: int
-    """coins that the controller declines if she keeps control"""
+    name: str  # the name of the piece; a hyphen joins the names of pieces that became one piece
+    captured: int  # coins in all
+    handout: int  # coins that the controller declines if she keeps control
     rest: GraphState
 
 

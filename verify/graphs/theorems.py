@@ -12,53 +12,35 @@ from typing import NamedTuple
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
+from loony.verify.graphs import packing as packings
 from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Descent
 from loony.verify.graphs.frontier import WHOLE
 from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
-from loony.verify.graphs.packing import (
-    QUARTER,
-    PackedLoop,
-    Packing,
-    controlled_value,
-    of_excess,
-    packing,
-    weight_with_ground,
-)
+from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.position import GraphPlay
 
-MOST_OPENINGS = 10_000
-"""the most pieces of a graph for a search for flights"""
+MOST_OPENINGS = 10_000  # the most pieces of a graph for a search for flights
 
-FEW = 5
-"""if a packing has at most this many moderate loops, the search tries every set of them outside K"""
+FEW = 5  # if a packing has at most this many moderate loops, the search tries every set of them outside K
 
 THEOREM_A, THEOREM_B, THEOREM_D, THEOREM_F = "Theorem A", "Theorem B", "Theorem D", "Theorem F"
 
-LEAST_LANDING, LEAST_START = 10, 9
-"""the least cv(K) and the least cv(H) in Theorem A"""
+LEAST_LANDING, LEAST_START = 10, 9  # the least cv(K) and the least cv(H) in Theorem A
 
-_Loops = dict[tuple[int, ...], PackedLoop]
-"""the loops of a packing by their elements"""
+_Loops = dict[tuple[int, ...], PackedLoop]  # the loops of a packing by their elements
 
 
 class Proof(NamedTuple):
     """A proof that v = cv for one graph."""
 
-    theorem: str
-    """`Theorem F`, `Theorem A` or `Theorem D`; else `Theorem B`, which says that any flight is a proof"""
-    landing: GraphState | None
-    """K, if the flight passes through a K"""
-    landing_value: int
-    """cv(K), or without K the cv of the packing by itself"""
-    legs: list[Leg]
-    """the flight, down to the empty state"""
+    theorem: str  # `Theorem F`, `Theorem A` or `Theorem D`; else `Theorem B`, which says that any flight is a proof
+    landing: GraphState | None  # K, if the flight passes through a K
+    landing_value: int  # cv(K), or without K the cv of the packing by itself
+    legs: list[Leg]  # the flight, down to the empty state
 
 
 def prove(G: Named, best: Packing | None = None) -> Proof | None:
-    """A proof that v(G) = cv(G), by Theorem F where it applies; None if no proof is found, or G is empty.
-
-    `best` is `packing(G)`. Raises TooLarge if G has too many pieces, or its loops cannot be packed.
-    """
+    """A proof that v(G) = cv(G), by Theorem F where it applies; None if none is found. Raises TooLarge."""
     return next(proofs(G, best), None)
 
 
@@ -69,10 +51,12 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
         raise TooLarge(f"{number:,} pieces are too many for a flight: at most {MOST_OPENINGS:,}")
     if number == 0:
         return
-    best = best or packing(G)
-    controlled, loops = controlled_value(G, best), PackingInPlay(G, best).loops
-    by_itself = _cv_of_packing(best)
-    is_certain = _has_high_packing(best, by_itself) and controlled >= 1
+    best = best or packings.packing(G)
+    controlled, loops = packings.controlled_value(G, best), PackingInPlay(G, best).loops
+    excess = sum(loop.number * (loop.length - 4 * loop.grounded) for loop in best.loops)
+    by_itself = packings.of_excess(excess, best.quarters)
+    is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
+    is_certain = by_itself >= (2 if is_even else 3) and controlled >= 1
     plan = _land(GraphPlay(G), loops)
     others = []
     if legs := _legs_of(G, best, plan, len(plan) if is_certain else 0):
@@ -105,18 +89,6 @@ def _legs_of(G: Named, best: Packing, plan: list[int], certain: int) -> list[Leg
         if error.number < certain:
             raise Unexpected(f"against a theorem, a flight through {G.position} fails: {error}") from error
         return None
-
-
-def _has_high_packing(best: Packing, by_itself: int) -> bool:
-    """Whether cv of a packing by itself is high enough for Theorem F."""
-    is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
-    return by_itself >= (2 if is_even else 3)
-
-
-def _cv_of_packing(best: Packing) -> int:
-    """cv of the loops of a packing by themselves."""
-    excess = sum(loop.number * (loop.length - 4 * loop.grounded) for loop in best.loops)
-    return of_excess(excess, best.quarters)
 
 
 def _land(rest: GraphPlay, loops: _Loops) -> list[int]:
@@ -218,8 +190,8 @@ def _controlled_value(G: Named, K: GraphState, loops: _Loops) -> int:
     for elements, loop in loops.items():
         if rest.has(elements[0]):
             number = rest.numbers[~elements[0]] if elements[0] < 0 and not loop.grounded else 1
-            quarters += number * (weight_with_ground(loop.length) if loop.grounded else WHOLE)
-    return of_excess(rest.excess, quarters or QUARTER)
+            quarters += number * (packings.weight_with_ground(loop.length) if loop.grounded else WHOLE)
+    return packings.of_excess(rest.excess, quarters or packings.QUARTER)
 
 
 def _least_landing(G: Named, K: GraphState, loops: _Loops) -> int:

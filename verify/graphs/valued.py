@@ -19,27 +19,21 @@ if TYPE_CHECKING:
 
 STATES, CLOSED_FORM = "states", "closed form"
 
-MOST_VALUES = 1 << 27
-"""the most values in memory, of 2 bytes each"""
+MOST_VALUES = 1 << 27  # the most values in memory, of 2 bytes each
 
-MOST_COINS = 32_766
-"""the most coins of a graph in a table: its values are int16"""
+MOST_COINS = 32_766  # the most coins of a graph in a table: its values are int16
 
-MOST_KINDS = 200
-"""the most different chains and loops for the closed form: the answer lists the rest after each"""
+MOST_KINDS = 200  # the most different chains and loops for the closed form: the answer lists the rest after each
 
-_AT_A_TIME = 1 << 20
-"""the number of values between two reports of progress"""
+_AT_A_TIME = 1 << 20  # the number of values between two reports of progress
 
 
 class GraphValues(NamedTuple):
     """A graph with the values of its states."""
 
     G: Named
-    v: Callable[[GraphState], int]
-    """the value of a state, in boxes"""
-    states: int
-    """the number of states in the table, without the empty state; 0 if the closed form answers"""
+    v: Callable[[GraphState], int]  # the value of a state, in boxes
+    states: int  # the number of states in the table, without the empty state; 0 if the closed form answers
 
     @property
     def source(self) -> str:
@@ -53,10 +47,7 @@ class GraphValues(NamedTuple):
 
 
 def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphValues:
-    """A graph with the values of its states; `advance` takes numbers of computed values.
-
-    Raises TooLarge if there are too many values.
-    """
+    """A graph with the values of its states; `advance` takes numbers of computed values. Raises TooLarge."""
     if is_closed(G):
         if len(G.isolated) > MOST_KINDS:
             limit = f"{len(G.isolated):,} different chains and loops are too many: at most {MOST_KINDS}"

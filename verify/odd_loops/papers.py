@@ -1,10 +1,9 @@
 """The results of this project on loops of any length, and the papers' results on even loops, read for any length."""
 
 from loony.verify.claims.papers import Paper, Result, papers_in
-from loony.verify.endgames import papers as endgames
 from loony.verify.odd_loops import survivors
 
-_OURS = papers_in("odd_loops")
+_OURS, _EVEN = papers_in("odd_loops"), papers_in("endgames")
 
 
 def _read(paper: Paper, result: Result) -> Result:
@@ -15,8 +14,8 @@ def _read(paper: Paper, result: Result) -> Result:
 
 _SOURCES = [claim.source.removeprefix(f"{survivors.PAPER}, ") for claim in survivors.READ]
 
-_CLAIMED = [paper.result_of(source) for paper in endgames.PAPERS for source in _SOURCES]
+_CLAIMED = [paper.result_of(source) for paper in _EVEN for source in _SOURCES]
 
-_SURVIVORS = tuple(_read(paper, result) for paper in endgames.PAPERS for result in paper.results if result in _CLAIMED)
+_SURVIVORS = tuple(_read(paper, result) for paper in _EVEN for result in paper.results if result in _CLAIMED)
 
 PAPERS = (*_OURS, Paper(survivors.PAPER, _SURVIVORS, _OURS[0].document))

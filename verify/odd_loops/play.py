@@ -15,23 +15,16 @@ class Analysis(NamedTuple):
 
     position: str
     size: int
-    controlled_value: int
-    """of the long chains and loops of G"""
-    value_of_long: int
-    """v of the long chains and loops of G; v(G) follows by the rule of short chains"""
+    controlled_value: int  # of the long chains and loops of G
+    value_of_long: int  # v of the long chains and loops of G; v(G) follows by the rule of short chains
     value: int
-    openings: list[Opening]
-    """best first, then chains before loops, shortest first"""
-    theorem_1: str
-    """the case of Theorem 1 that gives the value of the long chains and loops; empty if there are none"""
+    openings: list[Opening]  # best first, then chains before loops, shortest first
+    theorem_1: str  # the case of Theorem 1 that gives the value of the long chains and loops; empty if there are none
     theorem_2: str
     """the case of Theorem 2 that names the opening, in the words of `cases_of_opening`; empty with short chains"""
-    recommended: str
-    """the component that Theorem 2 names, or a shortest short chain; empty for the empty position"""
-    needed: int
-    """the opener wins if she is more than this many boxes ahead: v(G)"""
-    source: str
-    """`recursion` or `closed form`"""
+    recommended: str  # the component that Theorem 2 names, or a shortest short chain; empty for the empty position
+    needed: int  # the opener wins if she is more than this many boxes ahead: v(G)
+    source: str  # `recursion` or `closed form`
 
 
 ANY_LENGTH = Rules(
@@ -42,8 +35,7 @@ ANY_LENGTH = Rules(
 answer: Final = partial(play.answer, rules=ANY_LENGTH)
 """the analysis of a position: `loony.verify.endgames.play.answer`"""
 
-number: Final = partial(play.number, rules=ANY_LENGTH)
-"""v(G), in boxes: `loony.verify.endgames.play.number`"""
+number: Final = partial(play.number, rules=ANY_LENGTH)  # v(G), in boxes: `loony.verify.endgames.play.number`
 
 line: Final = partial(play.line, rules=ANY_LENGTH)
 """a line of best play for both sides: `loony.verify.endgames.play.line`"""

@@ -27,10 +27,8 @@ class Record(NamedTuple):
     loop_excess: Any
     chain_mark: Any
     loop_mark: Any
-    shortest_longer_chain: Any
-    """length of a shortest chain of length >= 4, 0 where there is none"""
-    shortest_longer_loop: Any
-    """length of a shortest loop of length >= 8, 0 where there is none"""
+    shortest_longer_chain: Any  # length of a shortest chain of length >= 4, 0 where there is none
+    shortest_longer_loop: Any  # length of a shortest loop of length >= 8, 0 where there is none
     value: Any
     size: Any
     controlled_value: Any
@@ -42,8 +40,7 @@ class Record(NamedTuple):
         return Summary(*self[: len(Summary._fields)])
 
 
-record: Final = partial(endgames.record_of, Record)
-"""the record of positions: `loony.verify.endgames.record.record`"""
+record: Final = partial(endgames.record_of, Record)  # the record of positions: `loony.verify.endgames.record.record`
 
 claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))
 """makes a claim as `loony.verify.claims.claim` does, on both domains"""

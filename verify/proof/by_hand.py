@@ -8,6 +8,8 @@ from pathlib import Path
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
+COQ = Path(__file__).parent / "coq"  # the folder of the checker's files, which are written by hand
+
 
 def folder_by_hand(family: Family) -> Path:
     """The folder of a family's files by hand."""
@@ -22,7 +24,7 @@ def files_by_hand(name: str) -> dict[str, Path]:
     means the family's own file.
     """
     others = [folder_by_hand(other) for other in FAMILIES.values() if other.by_hand]
-    folders = [Path(str(files("loony.verify"))) / "proof" / "coq", *others, folder_by_hand(FAMILIES[name])]
+    folders = [COQ, *others, folder_by_hand(FAMILIES[name])]
     return {file.stem: file for folder in folders for file in sorted(folder.glob("*.v"))}
 
 

@@ -19,14 +19,12 @@ from typing import Any, NamedTuple, Protocol
 from loony.verify.proof.forms import LinearForm, coefficient, minus, opposite, sum_of, tight, times, trimmed, variable
 from loony.verify.proof.steps import Steps
 
-_DEEP = 10_000
-"""the most calls within calls: a statement takes a few for each step"""
+_DEEP = 10_000  # the most calls within calls: a statement takes a few for each step
 
 Witness = list[int] | None
 """an integer for each variable, so that all facts of a case are true; None where a judge needs no witness"""
 
-Way = Callable[[], None]
-"""a function that goes into a case"""
+Way = Callable[[], None]  # a function that goes into a case
 
 
 class Undecided(Exception):
@@ -56,22 +54,13 @@ class Judge(Protocol):
         """The possible outcomes, in the order in which to go into them: `yes` is >= 0 (True), or `no` is (False)."""
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """A variable becomes the divisor times a new variable, plus the sum `others`, plus each remainder in turn.
-
-        The largest remainder comes first.
-        """
+        """A variable becomes the divisor times a new one, plus `others`, plus each remainder, the largest first."""
 
     def replace(self, zero: LinearForm, variables: int) -> None:
-        """Take in a new variable, and a form that is 0, with which an older variable is eliminated.
-
-        The judge then takes in all facts again, without that variable.
-        """
+        """Take in a new variable, and a form that is 0; all facts follow again, without the eliminated variable."""
 
     def settle(self, cases: "Cases") -> None:
-        """The statement is true in the present case: check that there are integers in the case.
-
-        Raises Undecided if the judge does not know.
-        """
+        """The statement is true in this case: check that there are integers in it. Raises Undecided."""
 
 
 class _Frame(NamedTuple):
@@ -79,19 +68,15 @@ class _Frame(NamedTuple):
 
     steps: Steps
     inputs: list[LinearForm]
-    place: int
-    """the place of the step Value to which these steps belong; below 0 for a part of the statement"""
+    place: int  # the place of the step Value to which these steps belong; below 0 for a part of the statement
 
 
 class _Fork(NamedTuple):
     """A place where the case was split."""
 
-    state: tuple[Any, ...]
-    """the case before the fork"""
-    mark: Any
-    """the judge's mark"""
-    ways: list[Way]
-    """the ways into the remaining cases, the next case last"""
+    state: tuple[Any, ...]  # the case before the fork
+    mark: Any  # the judge's mark
+    ways: list[Way]  # the ways into the remaining cases, the next case last
 
 
 class Cases:
@@ -103,16 +88,13 @@ class Cases:
         self._judge, self._formula = judge, formula
         variables = [variable(place) for place in range(inputs)]
         self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
-        self.variables: int = inputs
-        """the number of variables in this case"""
-        self.facts: tuple[LinearForm, ...] = ()
-        """forms that are >= 0 in this case"""
+        self.variables: int = inputs  # the number of variables in this case
+        self.facts: tuple[LinearForm, ...] = ()  # forms that are >= 0 in this case
         self.least: dict[LinearForm, int] = {}
         """by coefficients, the least constant of the facts with these coefficients"""
         self._zeros: tuple[tuple[int, LinearForm], ...] = ()
         """forms that are 0, each with the variable that it eliminates"""
-        self._memory: dict[tuple[int, int], Any] = {}
-        """by frame and step, the form or truth in this case"""
+        self._memory: dict[tuple[int, int], Any] = {}  # by frame and step, the form or truth in this case
         self._forks: list[_Fork] = []
 
     def has_solution(self, seconds: float) -> bool:

@@ -14,8 +14,7 @@ from loony.verify.proof.steps import Steps
 
 BOTH, ONLY_YES, ONLY_NO, ABSURD, RESIDUES, BRANCH = range(6)
 
-_DEEPEST = 40
-"""the most splits of a case whose facts are true of some rational numbers"""
+_DEEPEST = 40  # the most splits of a case whose facts are true of some rational numbers
 
 
 class NoCertificate(Exception):
@@ -41,14 +40,11 @@ class SimplexJudge:
     def __init__(self, variables: int) -> None:
         self.words: list[int] = []
         self._simplex = Simplex(variables)
-        self._facts = 0
-        """the number of facts in the simplex"""
+        self._facts = 0  # the number of facts in the simplex
         self._contradiction: Weights | None = None
         """weights of facts that exclude each other, once there are such facts"""
-        self._at_point = False
-        """whether the simplex is at a common point of the facts"""
-        self._branches = 0
-        """the number of splits since the claim was found false in the case"""
+        self._at_point = False  # whether the simplex is at a common point of the facts
+        self._branches = 0  # the number of splits since the claim was found false in the case
 
     # ---- the case ----
 
@@ -131,16 +127,17 @@ class SimplexJudge:
 
         Returns whether there is such an equation.
         """
-        equations, fixed = _equations(cases.least), set[int]()
+        least, fixed = cases.least, set[int]()
+        equations = [factors for factors in least if least.get(times(-1, factors)) == -least[factors]]
         frees = [[place for place, factor in enumerate(factors) if factor] for factors in equations]
         while alone := {free[0] for free in frees if len(free) == 1}:
             fixed |= alone
             frees = [[place for place in free if place not in fixed] for free in frees]
         for factors, free in zip(equations, frees, strict=True):
             if len(free) > 1:
-                least, chosen = min((abs(factors[place]), place) for place in free)
+                divisor, chosen = min((abs(factors[place]), place) for place in free)
                 sign = -1 if factors[chosen] > 0 else 1
-                others = [0, *(sign * (factor // least) for factor in factors)]
+                others = [0, *(sign * (factor // divisor) for factor in factors)]
                 others[1 + chosen] = 0
                 self.split(chosen, 1, trimmed(others))
                 cases.fork([partial(cases.replace, chosen, 1, trimmed(others), 0)])
@@ -175,11 +172,6 @@ class SimplexJudge:
         """The number of the two cases of a form that contradict the facts at once."""
         self._at_point = False
         return sum(self._against(fact) is not None for fact in (form, opposite(form)))
-
-
-def _equations(least: dict[LinearForm, int]) -> list[LinearForm]:
-    """The coefficients of sums that have a single possible value by the facts."""
-    return [factors for factors in least if least.get(times(-1, factors)) == -least[factors]]
 
 
 def _unsigned(number: int) -> int:

@@ -16,20 +16,16 @@ from loony.system.writing import report_bad_output
 from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import Certification, dependency_order, module_of
 
-CLOSED = "Closed under the global context"
-"""Coq's words for a theorem without assumptions"""
+CLOSED = "Closed under the global context"  # Coq's words for a theorem without assumptions
 
 LONGEST = 3600
 """the most seconds of Coq for a file, or of its second checker for all files; the longest takes some minutes"""
 
-_ROCQ = "rocq"
-"""the command of Coq from version 9 on: `rocq compile` is coqc, and `rocq check` is coqchk"""
+_ROCQ = "rocq"  # the command of Coq from version 9 on: `rocq compile` is coqc, and `rocq check` is coqchk
 
-_SHOWN = 200
-"""the most signs of Coq's words in a sentence"""
+_SHOWN = 200  # the most signs of Coq's words in a sentence
 
-_running: list[subprocess.Popen[str]] = []
-"""the running processes of Coq, which an interrupt ends"""
+_running: list[subprocess.Popen[str]] = []  # the running processes of Coq, which an interrupt ends
 
 
 class CoqResult(NamedTuple):
@@ -144,8 +140,7 @@ class SecondCheck(NamedTuple):
     """The result of coqchk, Coq's other checker, which reads compiled files alone."""
 
     accepted: bool
-    axioms: list[str]
-    """the full names of the axioms of the files and of the files that they require"""
+    axioms: list[str]  # the full names of the axioms of the files and of the files that they require
     output: str
     seconds: float
 
@@ -206,10 +201,7 @@ def faults(directory: Path, results: dict[str, CoqResult]) -> list[str]:
 
 
 def theorems_by_hand(directory: Path, files: Iterable[Path], results: dict[str, CoqResult]) -> list[str]:
-    """The theorems of files written by hand, as `File.theorem`, that Coq accepted and that assume nothing.
-
-    A file counts only if the development has an exact copy.
-    """
+    """The theorems, as `File.theorem`, that Coq accepted in exact copies of files by hand, and that assume nothing."""
     theorems = []
     for path in sorted(files):
         copy = directory / path.name

@@ -13,14 +13,12 @@ from loony.system.writing import make_folder, report_bad_output, write_file
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
-from loony.verify.proof.by_hand import folder_by_hand, needs, with_needs
+from loony.verify.proof.by_hand import COQ, folder_by_hand, needs, with_needs
 from loony.verify.proof.certificate import NoCertificate, certificate
-from loony.verify.proof.packing import COQ, pack, steps_text
-from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
+from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps, pack, steps_text
 from loony.verify.proof.theory import Theory, theory_of
 
-_PIECE = 4_000
-"""the most words of a certificate in one list, for Coq"""
+_PIECE = 4_000  # the most words of a certificate in one list, for Coq
 
 _MAKE, _PROJECT, _OPTIONS = "Makefile", "_CoqProject", "-Q . Loony"
 
@@ -55,17 +53,12 @@ class Certification:
     """The result of certifying a claim."""
 
     claim: Claim
-    theorem: str = ""
-    """the name of the theorem in the file of the claim; or File.theorem, in a file by hand"""
+    theorem: str = ""  # the name of the theorem in the file of the claim; or File.theorem, in a file by hand
     goals: int = 0
-    words: int = 0
-    """the number of words in its certificates"""
-    remark: str = ""
-    """the reason why there is no certificate, or why Coq refused it"""
-    assumptions: list[str] | None = None
-    """the assumptions of the theorem, once Coq has compiled it"""
-    seconds: float = 0.0
-    """Coq's time"""
+    words: int = 0  # the number of words in its certificates
+    remark: str = ""  # the reason why there is no certificate, or why Coq refused it
+    assumptions: list[str] | None = None  # the assumptions of the theorem, once Coq has compiled it
+    seconds: float = 0.0  # Coq's time
 
     @property
     def certified(self) -> bool:

@@ -2,8 +2,7 @@
 
 from math import gcd
 
-LinearForm = tuple[int, ...]
-"""a constant, then the coefficients of variables 0, 1, ...; the last coefficient is not 0"""
+LinearForm = tuple[int, ...]  # a constant, then the coefficients of variables 0, 1, ...; the last coefficient is not 0
 
 
 def variable(place: int) -> LinearForm:

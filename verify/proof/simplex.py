@@ -24,8 +24,7 @@ class Simplex:
         self._least: list[tuple[int, int] | None] = [None] * variables
         """by variable, its lower bound, and the number of the condition"""
         self._most: list[tuple[int, int] | None] = [None] * variables
-        self._variables: dict[LinearForm, int] = {}
-        """by sum of variables, the variable that stands for the sum"""
+        self._variables: dict[LinearForm, int] = {}  # by sum of variables, the variable that stands for the sum
         self._before: list[tuple[int, bool, tuple[int, int] | None]] = []
         """the changes: the variable, whether its lower bound changed, and the bound before"""
 

@@ -7,7 +7,7 @@ induction; all its other claims rest on the formula.
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from math import inf
 from typing import Any, Final
@@ -21,14 +21,12 @@ from loony.verify.proof.solver_judge import answer_by_cases
 from loony.verify.proof.steps import Steps, Symbols
 from loony.verify.proof.theory import Counterexample, Goal, Theory, theory_of
 
-_LARGEST_SHOWN = 200
-"""the most boxes of a counterexample, which plain recursion has to confirm"""
+_LARGEST_SHOWN = 200  # the most boxes of a counterexample, which plain recursion has to confirm
 
 _PATIENCE = (1.0, 10.0), (4.0, inf)
 """the seconds of z3 for a goal as it is, and for the goal case by case, in the first round and in the second"""
 
-_SPURIOUS = 100
-"""the most models of a goal that are no positions, or no counterexamples, before the search ends"""
+_SPURIOUS = 100  # the most models of a goal that are no positions, or no counterexamples, before the search ends
 
 
 @dataclass
@@ -37,12 +35,10 @@ class Proof:
 
     claim: Claim
     verdict: str = UNDECIDED
-    goals: int = 0
-    """the number of formulas"""
+    goals: int = 0  # the number of formulas
     unsolved: list[str] = field(default_factory=list)
     """the goals that the solver did not decide, or whose model is no counterexample"""
-    counterexample: Counterexample | None = None
-    """the smallest counterexample, confirmed by plain recursion"""
+    counterexample: Counterexample | None = None  # the smallest counterexample, confirmed by plain recursion
     seconds: float = 0.0
 
     @property
@@ -61,8 +57,7 @@ class Proof:
 
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
-DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}
-"""by Python module of a solver, the package that has it"""
+DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}  # by Python module of a solver, the package that has it
 
 
 class NoSolver(BadInput):
@@ -141,16 +136,6 @@ def _limit(smt: Any, solver: Any, seconds: float) -> None:
         solver.set("ctrl_c", False)  # else z3 takes an interrupt for itself, and answers that it does not know
 
 
-def _answer_in_new_context(smt: Any, solver: Any, seconds: float) -> Any:
-    """The answer of a copy of the solver in a context without other terms.
-
-    The terms of earlier claims change the time of z3, now and then tenfold.
-    """
-    copy = solver.translate(smt.Context())
-    _limit(smt, copy, seconds)
-    return copy.check()
-
-
 def _statement(goal: Goal, is_denied: bool) -> Any:
     """The hypothesis of a goal, and, if `is_denied`, that the conclusion is false."""
     return all_of(goal.hypothesis, not_(goal.conclusion) if is_denied else True)
@@ -171,7 +156,9 @@ def _answer(
     for whole, by_cases in _PATIENCE:
         remaining = max(ends - time.perf_counter(), 0.0)
         solver = _solver_with(smt, min(remaining, whole), premise, statement, *facts)
-        answer = _answer_in_new_context(smt, solver, min(remaining, whole))
+        copy = solver.translate(smt.Context())  # the terms of earlier claims change the time of z3, even tenfold
+        _limit(smt, copy, min(remaining, whole))
+        answer = copy.check()
         if answer == smt.sat:  # the model has to be in the first context, where the search may take longer
             _limit(smt, solver, ends - time.perf_counter())
             return solver.check(), solver
@@ -262,6 +249,10 @@ def _smallest(
 
     The search excludes other models; it returns their number if it ends without a position that fits.
     """
+
+    def in_model(term: Any) -> int:
+        return int(solver.model().eval(term, model_completion=True).as_long())
+
     boxes = goal.about[0].size
     bound, spurious = 0, 0
     exclusions: list[Any] = []
@@ -271,24 +262,19 @@ def _smallest(
         solver.push()
         solver.add(boxes < bound, *exclusions)
         while spurious < _SPURIOUS and solver.check() == smt.sat:
-            model = solver.model()
-            instance = theory.instance(claim, goal, partial(_integer, model))
+            instance = theory.instance(claim, goal, in_model)
             if fits(claim, instance):
                 smallest = instance
                 solver.add(boxes < smallest.size)
             else:
                 spurious += 1
+                model = solver.model()
                 exclusions.append(smt.Or([variable() != model[variable] for variable in model.decls()]))
                 solver.add(exclusions[-1])
         solver.pop()
         if smallest is not None:
             return smallest
     return spurious
-
-
-def _integer(model: Any, term: Any) -> int:
-    """The number of a term in a model."""
-    return int(model.eval(term, model_completion=True).as_long())
 
 
 def _hypothesis_holds(claim: Claim, instance: Counterexample) -> bool:

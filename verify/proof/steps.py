@@ -1,4 +1,4 @@
-"""Claims as steps, in the order and with the names of `verify/proof/coq/Claim.v`."""
+"""Claims as steps, in the order and with the names of `verify/proof/coq/Claim.v`; steps and certificates for Coq."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -19,10 +19,8 @@ class Step(NamedTuple):
     """An operation of a claim."""
 
     name: str
-    arguments: tuple[int, ...]
-    """places of earlier steps, from 0 on; for Input and Constant, a number"""
-    divisor: int = 0
-    """the divisor of Remainder and Quotient"""
+    arguments: tuple[int, ...]  # places of earlier steps, from 0 on; for Input and Constant, a number
+    divisor: int = 0  # the divisor of Remainder and Quotient
 
 
 Steps = tuple[Step, ...]
@@ -31,25 +29,19 @@ Steps = tuple[Step, ...]
 class GoalSteps(NamedTuple):
     """A goal of a claim as steps."""
 
-    name: str
-    """the name of the Coq module"""
-    premise_name: str
-    """the name of the premise in Coq"""
-    premise: Steps
-    """a condition that every position, or every component of a kind, fulfils"""
+    name: str  # the name of the Coq module
+    premise_name: str  # the name of the premise in Coq
+    premise: Steps  # a condition that every position, or every component of a kind, fulfils
     statement: Steps
 
 
 class CertificateTheory(NamedTuple):
     """The base of the certificates of a family's claims."""
 
-    formula: Steps
-    """the closed form of a value"""
-    inputs: int
-    """the number of variables of a goal"""
+    formula: Steps  # the closed form of a value
+    inputs: int  # the number of variables of a goal
     goals: Callable[[Claim], Iterator[GoalSteps]]
-    first: tuple[Claim, ...]
-    """the claims on which the files written by hand rest"""
+    first: tuple[Claim, ...]  # the claims on which the files written by hand rest
     premises_of: tuple[Claim, ...]
     """the claims whose goals have all premises: of positions, and of components of each kind"""
     theorems: dict[str, str]
@@ -58,8 +50,7 @@ class CertificateTheory(NamedTuple):
     """finds a position beyond the small positions where a refuted claim fails; returns the position in words"""
     refutation_arguments: Callable[[str], str]
     """makes the arguments of `refuted` in Coq from the words of a counterexample"""
-    by_hand: tuple[Path, ...]
-    """the family's files that are written by hand"""
+    by_hand: tuple[Path, ...]  # the family's files that are written by hand
 
 
 class Symbols:
@@ -68,8 +59,7 @@ class Symbols:
     def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
         """`trace` has the calls of v; without a trace the claim does not call v."""
         self.trace: Final = trace or Trace(0)
-        self.names: Final = [*names]
-        """the names of the inputs; a new name makes a new input"""
+        self.names: Final = [*names]  # the names of the inputs; a new name makes a new input
 
     def Int(self, name: str) -> Term:  # noqa: N802
         """The input of this name."""
@@ -112,3 +102,47 @@ def _lowered(
         same = Step("Same" if trace.truths[arguments[0]] else "Equal", operands)
         return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
     return [Step(NAMES[operation], operands)]
+
+
+_NOTHING, _LARGE = 126, 127
+
+
+def pack(words: list[int]) -> list[int]:
+    """Words as numbers of 56 bits; `verify/proof/coq/Packed.v` unpacks the words."""
+    groups: list[int] = []
+    for word in words:
+        if word < _NOTHING:
+            groups.append(word)
+        else:
+            groups += [_LARGE, *(word >> shift & 127 for shift in (0, 7, 14, 21))]
+    groups += [_NOTHING] * (-len(groups) % 8)
+    return [
+        sum(group << 7 * place for place, group in enumerate(groups[first : first + 8]))
+        for first in range(0, len(groups), 8)
+    ]
+
+
+def step_text(step: Step) -> str:
+    """A step in the notation of `verify/proof/coq/Claim.v`."""
+    name, arguments, divisor = step
+    if name == "Truth":
+        return f"Truth {'true' if arguments[0] else 'false'}"
+    if name in ("Input", "Constant"):
+        number = arguments[0]
+        return f"{name} ({number})" if number < 0 else f"{name} {number}"
+    places = [str(place + 1) for place in arguments]
+    if name == "Value":
+        return f"Value [{'; '.join(places)}]%positive"
+    return " ".join([name, *places, *([str(divisor)] if divisor else [])])
+
+
+def steps_text(name: str, steps: Steps) -> str:
+    """A definition of steps."""
+    lines, line = [], ""
+    for text in map(step_text, steps):
+        if line and len(line) + len(text) > 110:
+            lines.append(line)
+            line = ""
+        line += f"{text}; "
+    body = "\n   ".join([*lines, line])[:-2]
+    return f"Definition {name} : steps :=\n  [{body}].\n"

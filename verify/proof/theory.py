@@ -23,15 +23,13 @@ class Goal(NamedTuple):
     conclusion: Any
     facts: Any = True
     """more facts about every position, which slow the solver: only for a goal that has a model without them"""
-    kind: str = ""
-    """the kind of the component; empty where there is none"""
+    kind: str = ""  # the kind of the component; empty where there is none
 
 
 class Counterexample(NamedTuple):
     """An instance where a claim fails."""
 
-    words: str
-    """the position in its notation, and the component and the number, where the claim is about them"""
+    words: str  # the position in its notation, and the component and the number, where the claim is about them
     size: int
     arguments: Callable[[], tuple[Any, ...]]
     """makes the arguments of the claim, with values by plain recursion, which may take seconds"""
@@ -44,8 +42,7 @@ class Counterexample(NamedTuple):
 class Theory:
     """The base of the proofs of a family's claims."""
 
-    formula: Claim
-    """the value formula, which the other claims rest on"""
+    formula: Claim  # the value formula, which the other claims rest on
     goals: Callable[[Any, Claim], Iterator[Goal]]
     """of a solver's Python module and a claim: the formulas; if all are valid, the claim is true for every size"""
     instance: Callable[[Claim, Goal, Callable[[Any], int]], Counterexample]
@@ -53,8 +50,7 @@ class Theory:
     try_small: Callable[[Claim], tuple[bool, Counterexample | None]]
     """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the smallest
     position where the claim fails"""
-    outside: str
-    """the assumptions outside the solver, for a report"""
+    outside: str  # the assumptions outside the solver, for a report
     trial: Callable[[Claim, Any], None]
     """calls a claim in every way in which the program calls claims, with a solver or None; raises its errors"""
     certificates: Callable[[], CertificateTheory] | None = None

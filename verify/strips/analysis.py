@@ -12,8 +12,7 @@ from loony.verify.strips.play import LONGEST, Edge, FirstTurn, edges, rest_after
 from loony.verify.strips.restricted import is_restricted
 from loony.verify.strips.stake_theorems import SwedishSummary, d_of, summary_of, value_by_theorem
 
-LookUp = Callable[[tuple[int, ...], int], int]
-"""v of a state"""
+LookUp = Callable[[tuple[int, ...], int], int]  # v of a state
 
 
 class SwedishMove(NamedTuple):
@@ -35,20 +34,13 @@ class SwedishAnalysis(NamedTuple):
 
     position: str
     total: int
-    value: int | None
-    """the misère margin of the player on move; None if the margin is 1 or -1, and not known"""
-    controlled_value: int | None
-    """D; None if no part is >= 4"""
-    normal_value: int
-    """the value in normal play: the player on move takes all, by Theorem 6"""
-    moves: list[SwedishMove]
-    """best first"""
-    optimal_turns: list[FirstTurn]
-    """every optimal first turn on a single rectangle; empty for other positions"""
-    theorem: str | None
-    """the theorem of docs/swedish.md that gives the value"""
-    source: str
-    """the source of the other values: only `theorems`, or theorems with `recursion` or a `stake table`"""
+    value: int | None  # the misère margin of the player on move; None if the margin is 1 or -1, and not known
+    controlled_value: int | None  # D; None if no part is >= 4
+    normal_value: int  # the value in normal play: the player on move takes all, by Theorem 6
+    moves: list[SwedishMove]  # best first
+    optimal_turns: list[FirstTurn]  # every optimal first turn on a single rectangle; empty for other positions
+    theorem: str | None  # the theorem of docs/swedish.md that gives the value
+    source: str  # the source of the other values: only `theorems`, or theorems with `recursion` or a `stake table`
 
 
 def bound_needed(G: Numbers) -> int:
@@ -170,8 +162,7 @@ class SwedishStep(NamedTuple):
     """the position after the move"""
 
 
-MOST_EDGES = 2_000
-"""the most edges of a position for a line of play"""
+MOST_EDGES = 2_000  # the most edges of a position for a line of play
 
 
 def play_line(G: Numbers, look_up: LookUp | None) -> list[SwedishStep] | None:

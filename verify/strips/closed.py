@@ -43,8 +43,8 @@ def new_table(slots: int) -> NDArray[np.int64]:
     Searches of all positions of boards of the same kind may share it. Raises BadInput if `slots` is not a power
     of 2, at least 4.
     """
-    if slots < null_window.BUCKET or slots & (slots - 1):
-        raise BadInput(f"a table has a power of 2 of slots, at least {null_window.BUCKET}, not {slots}")
+    if slots < closed.BUCKET or slots & (slots - 1):
+        raise BadInput(f"a table has a power of 2 of slots, at least {closed.BUCKET}, not {slots}")
     return np.zeros((slots, 2), np.int64)
 
 

@@ -21,12 +21,9 @@ class Handout(NamedTuple):
     """A chance to double-deal: a coin of one string beside a coin of two, whose other string captures nothing."""
 
     coin: int
-    first: int
-    """the string that captures the coin, as a bit"""
-    second: int
-    """the string that gives both coins away"""
-    positions: Sets
-    """all positions with this chance"""
+    first: int  # the string that captures the coin, as a bit
+    second: int  # the string that gives both coins away
+    positions: Sets  # all positions with this chance
 
 
 def strings_at(strings: Strings) -> list[int]:
@@ -93,10 +90,7 @@ def long_chains(uncut: int, at: list[int], ends: list[list[int]]) -> int:
 
 
 def opens_a_long_chain(n: int) -> bool:
-    """Whether somebody opens a long chain in every play on closed 1 x n triangles.
-
-    Players capture all that they can, but may double-deal.
-    """
+    """Whether each play on closed 1 x n triangles opens a long chain, if all captures are made or double-dealt."""
     strings = closed_strings("triangles", n)
     at, ends = strings_at(strings), strings.tolist()
     deals: dict[int, list[Handout]] = {}

@@ -34,8 +34,7 @@ PERIOD, PERIODIC_FROM = 10, 22
 # the paper's values of the restricted game, n = 2, 3, ...; the last ten values repeat
 SEQUENCE = np.array([-2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1, 0, -1, 0, -1, 0, 1, 0, 1, 0, 1])
 
-UNKNOWN = -1_000
-"""the number for `???` in Table 1"""
+UNKNOWN = -1_000  # the number for `???` in Table 1
 
 
 def _rows(name: str) -> dict[int, str]:

@@ -15,10 +15,7 @@ _SETS_OF_CORNERS = 3**4
 
 
 def value_of_board(n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None) -> SearchedValue:
-    """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= MOST_COINS.
-
-    Boards may share the table. `advance` is as in `loony.verify.strips.closed.value_of`.
-    """
+    """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= MOST_COINS."""
     if n == 1:
         return SearchedValue(1, 0)  # the second player cuts the fourth string
     return searched(open_misere, open_misere.game(), f"open 1x{n}", open_misere.key_of_board(n), n, table, advance)

@@ -11,16 +11,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from loony.enumerate.strips.notation import Numbers, numbers_of
-from loony.verify.strips.stake_theorems import (
-    EMPTY,
-    OF_BANKS,
-    Known,
-    SwedishSummary,
-    joined,
-    summary_of,
-    summary_of_part,
-    value_by_theorem,
-)
+from loony.verify.strips import stake_theorems
+from loony.verify.strips.stake_theorems import Known, SwedishSummary, joined, summary_of
 
 TurnState = tuple[tuple[int, ...], int]
 
@@ -48,10 +40,7 @@ def worth_of(boxes: int, rest: int) -> int:
 
 
 def worths(parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]) -> Iterator[tuple[int, tuple[int, int], int]]:
-    """Every edge, as a part and its pieces, with its misère value; `v` gives the values of positions.
-
-    Only for small positions: it lists all parts after every edge.
-    """
+    """Every edge of a small position, as a part and its pieces, with its misère value; `v` values positions."""
     for part in set(parts):
         for pieces in cuts(part):
             boxes, rest = after(parts, part, pieces)
@@ -62,10 +51,8 @@ class FirstTurn(NamedTuple):
     """A first turn: boxes captured, then an edge that makes a rectangle of length `cut`, or 0."""
 
     boxes: int
-    cut: int
-    """the length of the rectangle; 0 if no box remains"""
-    last: int | None = None
-    """the longest cut, where turns with longer cuts are alike"""
+    cut: int  # the length of the rectangle; 0 if no box remains
+    last: int | None = None  # the longest cut, where turns with longer cuts are alike
 
 
 def turn_in_words(turn: FirstTurn) -> str:
@@ -113,19 +100,18 @@ def total_of(G: Numbers) -> int:
 
 def value_of_state(large: tuple[int, ...], stake: int) -> Known | None:
     """v of a state by the theorems; None if no theorem gives v."""
-    return value_by_theorem(joined(summary_of(numbers_of(large)), EMPTY._replace(stake=stake)))
+    return stake_theorems.value_by_theorem(
+        joined(summary_of(numbers_of(large)), stake_theorems.EMPTY._replace(stake=stake))
+    )
 
 
 class Edge(NamedTuple):
     """An edge in a position, and the position after it; or several edges that the theorems do not distinguish."""
 
     part: int
-    small: int
-    """the length of the smaller piece"""
-    last: int
-    """the largest length of the smaller piece; all lengths from `small` on make the same summary"""
-    rest: SwedishSummary
-    """the summary of the position after the edge"""
+    small: int  # the length of the smaller piece
+    last: int  # the largest length of the smaller piece; all lengths from `small` on make the same summary
+    rest: SwedishSummary  # the summary of the position after the edge
 
     @property
     def pieces(self) -> tuple[int, int]:
@@ -166,13 +152,12 @@ def edges(G: Numbers, whole: SwedishSummary) -> Iterator[Edge]:
             yield Edge(part, ALIKE_FROM, half, joined(others, pieces))
 
 
-ALIKE_FROM = 13
-"""the least length of alike pieces: of pieces of 13 or more, the theorems read only the total"""
+ALIKE_FROM = 13  # the least length of alike pieces: of pieces of 13 or more, the theorems read only the total
 
 
 @lru_cache(LONGEST)
 def _piece_summary(piece: int) -> SwedishSummary:
-    return summary_of_part(piece, 1)
+    return stake_theorems.summary_of_part(piece, 1)
 
 
 def rest_after(G: Numbers, edge: Edge) -> Numbers:
@@ -200,7 +185,7 @@ def by_recursion(large: tuple[int, ...], stake: int) -> int:
 def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
     """v of a state by Theorems 4, 7 and 8, or else by recursion on cuts: with odd D >= 13 no capture is a gain."""
     known = value_of_state(large, stake)
-    if known and known.theorem not in OF_BANKS[1:]:
+    if known and known.theorem not in stake_theorems.OF_BANKS[1:]:
         return known.value
     for part in dict.fromkeys(large):
         for pieces in list(cuts(part))[1:]:
@@ -211,10 +196,7 @@ def value_by_cuts(large: tuple[int, ...], stake: int) -> int:
 
 
 def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[FirstTurn, int]]:
-    """Every first turn on the 1 x n board, with its value; `v` gives the values of positions.
-
-    `sign` is the worth of a captured box: -1 misère, 1 in normal play.
-    """
+    """Every first turn on 1 x n, with its value by `v`; `sign` is the worth of a captured box: -1 misère, else 1."""
     for boxes in range(n - 3):
         for cut in range(2, (n - boxes) // 2 + 1):
             yield FirstTurn(boxes, cut), sign * boxes - v((n - boxes - cut, cut))

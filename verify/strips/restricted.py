@@ -17,8 +17,7 @@ from loony.verify.strips.play import worth_of
 class RestrictedState(NamedTuple):
     """A position of the restricted game."""
 
-    large: int
-    """the part >= 5, or 0"""
+    large: int  # the part >= 5, or 0
     fours: int
     stake: int
 
@@ -102,10 +101,7 @@ def values(bound: int) -> Callable[[RestrictedState], int]:
 
 
 def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bool]:
-    """Of a state: whether optimal moves that the restricted game allows lead from the state to the end.
-
-    `v` gives the value of a state in the full game.
-    """
+    """Of a state: whether optimal moves lead to the end in the restricted game; `v` has values of the full game."""
 
     @cache
     def leads_to_the_end(state: RestrictedState) -> bool:

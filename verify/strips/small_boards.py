@@ -18,11 +18,9 @@ from loony.verify.strips.play import value_by_cuts
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
-MOST_LINKED = 7
-"""the most strings of a board for doubled positions with a chain between the two copies"""
+MOST_LINKED = 7  # the most strings of a board for doubled positions with a chain between the two copies
 
-CHAINS = (3,)
-"""the lengths of the chains from a coin in the first half of the board to its copy"""
+CHAINS = (3,)  # the lengths of the chains from a coin in the first half of the board to its copy
 
 
 def small_boards(most: int) -> Iterable[tuple[str, Strings]]:
@@ -86,7 +84,7 @@ def open_middle_boards(lengths: Iterable[int]) -> ColumnBlock:
 def strategy_boards(largest: int) -> ColumnBlock:
     """The open misère boards, with the least margin of the strategy of Theorem 1."""
     n = np.arange(1, largest + 1)
-    most = np.array([completed_by_theorem_1(length, worst=True) for length in n.tolist()])
+    most = np.array([completed_by_theorem_1(length) for length in n.tolist()])
     return block_of(StripBoard(n, n - 2 * most))
 
 

@@ -14,21 +14,15 @@ from loony.enumerate.strips.notation import Numbers
 class SwedishSummary(NamedTuple):
     """The numbers of a position that the theorems read. The numbers of two positions add up, except for `largest`."""
 
-    largest: int
-    """the largest part >= 4, or 0"""
-    excess: int
-    """the sum of k - 6 over the parts k >= 4"""
-    stake: int
-    """the total of the 2s and 3s"""
+    largest: int  # the largest part >= 4, or 0
+    excess: int  # the sum of k - 6 over the parts k >= 4
+    stake: int  # the total of the 2s and 3s
     fours: int
     sixes: int
     eights: int
-    live: int
-    """the number of parts >= 4 other than 4, 5 and 7"""
-    above_7: int
-    """L, the sum of k - 7 over the parts k > 7"""
-    above_12: int
-    """B, the sum of k - 12 over the parts k > 12"""
+    live: int  # the number of parts >= 4 other than 4, 5 and 7
+    above_7: int  # L, the sum of k - 7 over the parts k > 7
+    above_12: int  # B, the sum of k - 12 over the parts k > 12
 
 
 EMPTY = SwedishSummary(*(0,) * len(SwedishSummary._fields))
@@ -69,15 +63,11 @@ def summary_of_part(part: Any, number: Any) -> SwedishSummary:
 
 
 def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
-    """D of a position with a part >= 4: the sum of k - 6 over these parts k, less tb, less the stake.
-
-    tb = 2, 4, 6 for a largest part 4, 5, >= 6.
-    """
+    """D: the sum of k - 6 over the parts k >= 4, less the stake and tb, which is 2, 4, 6 for a largest 4, 5, >= 6."""
     return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
 
-LAST_SMALL = 11
-"""the largest D of Theorem 7's table"""
+LAST_SMALL = 11  # the largest D of Theorem 7's table
 
 
 def is_small(d: Any) -> Any:
@@ -164,8 +154,7 @@ class Known(NamedTuple):
     theorem: str
 
 
-OF_BANKS = ("Theorem 8", "Theorem 9", "Theorem 10")
-"""the theorems that read E and S"""
+OF_BANKS = ("Theorem 8", "Theorem 9", "Theorem 10")  # the theorems that read E and S
 
 
 def cases_of_value(G: SwedishSummary) -> Iterator[tuple[Any, Known | None]]:

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import GROUND, open_strings
 
-Edges = NDArray[np.int64]
-"""of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND"""
+Edges = NDArray[np.int64]  # of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND
 
 
 class Strategy(NamedTuple):
@@ -23,12 +22,9 @@ class Strategy(NamedTuple):
     """
 
     edges: Edges
-    answers: tuple[int, ...]
-    """by the opponent's last edge, the interior edges that answer it"""
-    takes: bool
-    """whether the first rule is to complete boxes"""
-    answers_again: bool
-    """whether a player who completes a box answers the opponent's last edge once more"""
+    answers: tuple[int, ...]  # by the opponent's last edge, the interior edges that answer it
+    takes: bool  # whether the first rule is to complete boxes
+    answers_again: bool  # whether a player who completes a box answers the opponent's last edge once more
 
 
 def two_rows(n: int) -> Edges:
@@ -62,23 +58,19 @@ def theorem_1(n: int) -> Strategy:
     return Strategy(edges, answers, takes=False, answers_again=False)
 
 
-def first_edges(n: int) -> int:
-    """The first edges of Theorem 1 on 1 x n: interior edges of no end box, else all interior edges, else all edges."""
-    edges = open_strings(n)
-    inside = interior(edges)
-    ends = _bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1)))
-    return inside & ~ends or inside or (1 << len(edges)) - 1
+def completed_by_theorem_1(n: int) -> int:
+    """The most boxes that a first player who follows Theorem 1 has to complete on misère 1 x n.
 
-
-def completed_by_theorem_1(n: int, worst: bool) -> int:
-    """The most boxes that a first player who follows Theorem 1 has to complete on misère 1 x n."""
+    She begins with an interior edge of no end box, or else with any interior edge. Her choices are the worst.
+    """
     strategy = theorem_1(n)
-    full = (1 << len(strategy.edges)) - 1
-    undrawn = [full ^ (1 << place) for place in range(len(strategy.edges)) if first_edges(n) >> place & 1]
+    edges, full = strategy.edges, (1 << len(strategy.edges)) - 1
+    of_follower, of_opponent = boxes_completed(strategy, worst=True)
     if n == 1:
-        return int(boxes_completed(strategy, worst)[0][full])
-    counts = boxes_completed(strategy, worst)[1][undrawn]
-    return int(counts.max() if worst else counts.min())
+        return int(of_follower[full])
+    inside, ends = interior(edges), _bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1)))
+    first = inside & ~ends or inside
+    return int(max(of_opponent[full ^ (1 << place)] for place in range(len(edges)) if first >> place & 1))
 
 
 def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:

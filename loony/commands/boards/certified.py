@@ -139,16 +139,10 @@ def text(analysis: BoardAnalysis) -> str:
     )
     picture = "\n".join(f"     {row}" for row in diagram(position).splitlines())
     return _TEXT.format(
-        diagram=picture,
-        found=f"V = {V}, {means(analysis)}.",
-        rows=board.rows,
-        columns=board.columns,
-        open=_listed(board, members(position.undrawn)),
-        rest=_listed(board, members(analysis.captured.rest)),
-        captured=len(analysis.captured.boxes),
+        diagram=picture, found=f"V = {V}, {means(analysis)}.", rows=board.rows, columns=board.columns,
+        open=_listed(board, members(position.undrawn)), rest=_listed(board, members(analysis.captured.rest)),
+        captured=len(analysis.captured.boxes), value=_number(V), most=MOST_SEARCHED,
         reading=_READING.format(components=components) if endgame else "",
-        value=_number(V),
-        most=MOST_SEARCHED,
         best=_listed(board, (line for line, value in lines.items() if value == V)),
         others=";\n   ".join(
             f"({line_in_coq(board, line)}, {_number(value)})" for line, value in lines.items() if value != V
@@ -156,7 +150,7 @@ def text(analysis: BoardAnalysis) -> str:
         asked="Print Assumptions reading.\n" if endgame else "",
         no_other=_NO_OTHER if len(lines) == len(analysis.lines) else "",
         asked_of_others="Print Assumptions no_other_line_is_best.\n" * (len(lines) == len(analysis.lines)),
-    )
+    )  # fmt: skip
 
 
 def means(analysis: BoardAnalysis) -> str:

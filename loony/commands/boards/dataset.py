@@ -36,27 +36,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.boards.dataset import (
-        dataset_folder,
-        make_dataset,
-        most_undrawn,
-        report,
-        require_board,
-        write_dataset,
-    )
+    from loony.results.boards import dataset
+    from loony.results.stored.files import require_utf_8
+    from loony.system.writing import own_folder
 
     board = options.board
     table = table_in(options, board)()
-    undrawn = most_undrawn(board, table) if options.undrawn is None else options.undrawn
-    require_board(board, options.positions, undrawn)
+    undrawn = options.undrawn
+    if undrawn is None:
+        undrawn = min(board.lines, max(dataset.MOST_SEARCHED, table.undrawn + 1 if table else 0))
+    dataset.require_board(board, options.positions, undrawn)
     folder = options.out or FOLDER / f"dataset-{board}"
     numbers = {"positions": options.positions, "seed": options.seed, "undrawn": undrawn, "nodes": options.nodes}
     words = [word for name, number in numbers.items() for word in (f"--{name}", f"{number}")]
     words += ["--table", f"{table.directory}"] if table else []
     command = shlex.join(["loony", "dataset", f"{board}", *words])
     source = f"{table.directory.name}, of at most {table.undrawn} undrawn lines" if table else None
-    with dataset_folder(folder), stages(options.quiet or options.json) as running:
-        dataset = make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
+    require_utf_8(folder)
+    with own_folder(folder, dataset.is_of_dataset), stages(options.quiet or options.json) as running:
+        rows = dataset.make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
         running.start("writing")
-        write_dataset(dataset, folder, command, options.seed, options.nodes, source)
-    return report(dataset, folder, numbers)
+        dataset.write_dataset(rows, folder, command, options.seed, options.nodes, source)
+    return dataset.report(rows, folder, numbers)

@@ -34,14 +34,8 @@ from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
-from loony.shell.options import (
-    MOST_THREADS,
-    add_dask_option,
-    add_output_options,
-    limit,
-    number_of_workers,
-    threads_limit,
-)
+from loony.shell import options as shared
+from loony.shell.options import MOST_THREADS, limit
 from loony.shell.output import print_note, say_report, stages
 from loony.system.errors import BadInput
 
@@ -62,12 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "how many threads share the table (1), or processes search with --dask local (as many as "
         f"processors); at most {MOST_THREADS}"
     )
-    parser.add_argument("--threads", type=threads_limit, metavar="N", help=threads_help)
+    parser.add_argument("--threads", type=shared.threads_limit, metavar="N", help=threads_help)
     memory_help = "how many megabytes the table of the search may take (half of what is free, and at most 8 GiB)"
     parser.add_argument("--memory", type=limit, metavar="MB", help=memory_help)
     checkpoint_size_help = "keep only so many megabytes of the bounds that took the most positions (100)"
     parser.add_argument("--checkpoint-size", type=limit, metavar="MB", help=checkpoint_size_help)
-    add_dask_option(parser, "search the lines")
+    shared.add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
@@ -78,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
     frontier_help = "leave positions that took fewer than E positions to the checker, as leaves of the proof tree"
     parser.add_argument("--frontier", type=_frontier, metavar="E", help=frontier_help)
-    add_output_options(parser)
+    shared.add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> Report | int:
@@ -142,6 +136,7 @@ def _require_proof(options: argparse.Namespace, position: "Position") -> None:
 
 
 def _search(options: argparse.Namespace, position: "Position") -> "Solution":
+    from loony.results.boards.solving.long_search import SearchOptions
     from loony.results.boards.solving.solve import solve
 
     with_lines, file = not options.value, options.checkpoint
@@ -152,7 +147,7 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
             raise BadInput("--memory is for a table here: with --dask each worker takes its share of the memory")
         if options.checkpoint_size is not None:
             raise BadInput("--checkpoint-size is for a table here: with --dask a checkpoint has the values of lines")
-        processes = number_of_workers(options, "lines are searched")
+        processes = shared.number_of_workers(options, "lines are searched")
         with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
     threads, cores = options.threads or 1, os.cpu_count() or 1
@@ -161,11 +156,11 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
     with stages(options.quiet or options.json) as running:
         frontier = None if options.proof is None else options.frontier or 0
         kept = {} if options.checkpoint_size is None else {"kept_megabytes": options.checkpoint_size}
-        return solve(position, threads, with_lines, file, running, print_note, frontier, options.memory, **kept)
+        chosen = SearchOptions(threads, file, memory=options.memory, **kept)
+        return solve(position, running, print_note, chosen, with_lines, frontier)
 
 
 def _command(options: argparse.Namespace) -> str:
-    """The command that goes on with a search."""
     names = "checkpoint", "checkpoint-size", "memory", "threads", "dask", "proof", "frontier"
     named = {name: getattr(options, name.replace("-", "_")) for name in names}
     words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]

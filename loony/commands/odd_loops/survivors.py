@@ -1,9 +1,6 @@
-"""List the results of Allcock, and of Buzzard and Ciere, that hold with loops of any length.
+"""The results of Allcock, and of Buzzard and Ciere, that hold with loops of any length: a section of `loony claims`.
 
-In both papers every loop is even. Each claim that holds there was tested again, as the same function, when the tables
-with odd loops were made. For each claim that fails, this section prints the smallest counterexample. Small tables do
-not test every claim: the number of untested claims is printed, and with --json each of these has the verdict skipped
-and the least bound that tests it. verify/odd_loops/survivors.py says how each claim is read.
+verify/odd_loops/survivors.py says how each claim is read.
 """
 
 import argparse

@@ -149,7 +149,6 @@ def without_values(position: Position) -> BoardAnalysis:
 
 
 def _analyse_line(position: Position, values: PositionValues, line: int, value: Number, kind: str) -> Line:
-    """A line of a position, whose V is `value`, with its kind in a player's words."""
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
     captures = captures_of(board, undrawn)
@@ -164,10 +163,7 @@ def _analyse_line(position: Position, values: PositionValues, line: int, value: 
 
 
 def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
-    """A line of best play for both sides: among the best lines that capture most, each player draws the first.
-
-    It ends where the best lines are unknown. Without a score, it counts boxes from here on.
-    """
+    """A line of best play for both sides, as long as values are known: the first best line that captures most."""
     steps = []
     position = position._replace(score=position.score or (0, 0))
     while position.undrawn:

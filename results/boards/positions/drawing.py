@@ -22,14 +22,12 @@ MEASURES: dict[str, float] = _DRAWN["measures"]
 """the distance of dots, the margin, radii, sizes of text, the distance from the middle of a text down to its baseline,
 the distance of coordinates from the dots, and the number of colours of regions"""
 PAINT: dict[str, dict[str, str]] = _DRAWN["paint"]
-"""the style of each class of marks"""
 
 
 is_picture: Final = marked(
     rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" width="[0-9]+" height="[0-9]+" '
     rb'font-family="sans-serif" text-anchor="middle">\n  <rect class="paper" '
 )
-"""whether a file is a picture of `svg`"""
 
 
 class Mark(NamedTuple):
@@ -119,5 +117,4 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
 
 
 def _number(value: int) -> str:
-    """A number with a minus sign in place of a hyphen."""
     return f"{value}".replace("-", "\u2212")

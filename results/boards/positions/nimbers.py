@@ -31,7 +31,6 @@ class BoardNimbers(NamedTuple):
 
     position: int | None
     lines: Mapping[int, int | None]
-    """the nimber of the position after each line"""
     why: str
     """the method that found the nimbers, or the remedy where they are not known"""
 

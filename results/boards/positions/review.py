@@ -105,7 +105,6 @@ def review(positions: list[Position], nodes: int, stages: Stages, open_table: Op
 
 
 def _worth(before: Position, after: Position, value_after: int) -> int:
-    """The worth of a line to its player, by V after it."""
     return _captures(before, after) + value_after * (1 if after.mover == before.mover else -1)
 
 
@@ -126,17 +125,17 @@ def answer(review: GameReview) -> Report:
             lines += [_sentence(move, before), *([f"    best: {why}"] if why else [])]
         lines.append("")
     if review.decided <= len(moves):
-        lines += [f"{player} {_lost(review, player)}" for player in (FIRST, SECOND)]
+        for player in (FIRST, SECOND):
+            own = [move for move in moves[review.decided - 1 :] if move.player == player]
+            number = sum(bool(move.regret) for move in own)
+            lines.append(f"{player} lost {review.lost(player)} in {number} of {count_of(len(own), 'move')}")
     data = {
-        "start": text_of(review.positions[0]),
-        "position": text_of(last),
-        "rows": last.board.rows,
-        "columns": last.board.columns,
+        "start": text_of(review.positions[0]), "position": text_of(last),
+        "rows": last.board.rows, "columns": last.board.columns,
         "decided_from": review.decided if review.decided <= len(moves) else None,
-        "lost": {player: review.lost(player) for player in (FIRST, SECOND)},
-        "nodes": review.nodes,
+        "lost": {player: review.lost(player) for player in (FIRST, SECOND)}, "nodes": review.nodes,
         "moves": [{**move._asdict(), "why": _why(review, move)} for move in moves],
-    }
+    }  # fmt: skip
     return Report(lines, data)
 
 
@@ -153,14 +152,7 @@ def _decided(review: GameReview) -> str:
     return f"V is known from move {review.decided} on, and not before ({MORE_NODES})"
 
 
-def _lost(review: GameReview, player: str) -> str:
-    moves = [move for move in review.moves[review.decided - 1 :] if move.player == player]
-    number = sum(bool(move.regret) for move in moves)
-    return f"lost {review.lost(player)} in {number} of {count_of(len(moves), 'move')}"
-
-
 def _sentence(move: GameMove, before: BoardAnalysis) -> str:
-    """A sentence on the boxes that a line lost, and on the lines that would have lost none."""
     assert move.best is not None
     names, more = move.best[:_NAMED], len(move.best) - _NAMED
     if more > 0:

@@ -4,7 +4,6 @@ In a text a bracket has another move in place of the one before it, and what fol
 move before them. In JSON such a move is an object with its `line`, a `comment`, and the lines `instead` of it.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import Position, members
 from loony.enumerate.boards.moves import MOVE, line_of, quote
-from loony.enumerate.boards.reading import plain, read, read_game, text_of
+from loony.enumerate.boards.reading import data_of, game_in, plain, read, read_game, text_of
 from loony.enumerate.notation import require_short
 from loony.results.boards.positions.review import GameReview
 from loony.system.errors import BadInput
@@ -30,7 +29,6 @@ _WORD = re.compile(
 _USUAL = "5x5"
 
 _DEEPEST = 100
-"""the most brackets around a move"""
 
 MARKS = {2: "?!", 4: "?"}
 WORST = "??"
@@ -63,28 +61,24 @@ class Variations(NamedTuple):
 def read_variations(text: str) -> Variations:
     """The game that a text denotes, perhaps with variations. Raises what `read_game` raises."""
     text = plain(text)
-    is_data = text.lstrip().startswith("{")
-    if is_data or not _VARIED.search(text):
-        positions = read_game(text)
-        data = json.loads(text) if is_data else {}
-        data = data["game"] if isinstance(data.get("game"), dict) else data
-        if "moves" in data or "line" in data:
-            words = [*_words_of_data(data["moves"] if "moves" in data else data["line"])]
-            return Variations(positions[0], _named(positions[0], _tree(words), 1))
-        branches: list[Branch] = []
-        for before, after in reversed([*pairwise(positions)]):
-            (line,) = members(before.undrawn & ~after.undrawn)
-            branches = [Branch(before.board.name(line), "", branches)]
-        return Variations(positions[0], branches)
-    require_short(text)
-    head = _HEAD.match(text)
-    begin = head.end() if head else 0
-    first = read(text[:begin].strip() or _USUAL)
-    return Variations(first, _named(first, _tree([*_words(text[begin:])]), 1))
+    data = data_of(text)
+    if data is None and _VARIED.search(text):
+        require_short(text)
+        head = _HEAD.match(text)
+        begin = head.end() if head else 0
+        start, words = read(text[:begin].strip() or _USUAL), _words(text[begin:])
+    else:
+        start, *others = read_game(text if data is None else data)
+        game = game_in(data or {})
+        if "moves" in game or "line" in game:
+            words = _words_of_data(game["moves"] if "moves" in game else game["line"])
+        else:
+            drawn = (members(before.undrawn & ~after.undrawn) for before, after in pairwise([start, *others]))
+            words = (start.board.name(line) for (line,) in drawn)
+    return Variations(start, _named(start, _tree([*words]), 1))
 
 
 def _words(text: str) -> Iterator[str]:
-    """Moves, brackets, and comments in braces."""
     for word in _WORD.finditer(text):
         if word["comment"] is not None:
             yield f"{{{' '.join(word['comment'].split())}}}"
@@ -149,14 +143,12 @@ def _tree(words: Iterable[str]) -> list[Branch]:
 
 
 def _dots(move: str, where: str) -> re.Match[str]:
-    """The two dots of a move. Raises BadInput for another text."""
     if dots := MOVE.fullmatch(move.strip()):
         return dots
     raise BadInput(f"{where}: {quote(move)} is no move, which is the two dots of a line, such as b4-b5")
 
 
 def _line(position: Position, move: str, number: int) -> int:
-    """The line of a move that can be played. Raises BadInput for another."""
     where = f"move {number}"
     line = line_of(position.board, _dots(move, where), where)
     if not position.undrawn >> line & 1:

@@ -17,7 +17,6 @@ from loony.results.shown.text import count_of
 SENTENCES: dict[str, Any] = json.loads(
     files("loony.results.boards.positions").joinpath("wording.json").read_text("utf-8")
 )
-"""the sentences, with names in braces"""
 
 KEEPS, YIELDS, EITHER = "keeps", "yields", "either"
 """whether the player who can hand out boxes does best to do so, which keeps control"""
@@ -83,10 +82,7 @@ def rule(analysis: BoardAnalysis) -> list[str]:
 
 
 def _at_end(analysis: BoardAnalysis) -> int | None:
-    """The number of long chains when only chains, loops and joined components are left in best play, before captures.
-
-    None if best play is not known as far as that.
-    """
+    """The number of long chains where best play first leaves components alone, with no captures; None if unknown."""
     position = analysis.position
     board = position.board
     number = {board.name(line): line for line in members(position.undrawn)}
@@ -127,7 +123,6 @@ def control_after(line: Line) -> str:
 
 
 def _then(analysis: BoardAnalysis, line: Line) -> str:
-    """The sentence on the other player's captures after a line."""
     if not line.given:
         return "nothing"
     if line.given == analysis.boxes:
@@ -150,18 +145,11 @@ def _fields(analysis: BoardAnalysis, line: Line) -> dict[str, Any]:
 
 
 def _taken(number: int, handout: int) -> dict[str, Any]:
-    every = "both" if number == 2 else f"all {number}"
-    return {
-        "number": number,
-        "every": every,
-        "given": count_of(number, "box"),
-        "handout": handout,
-        "kept": number - handout,
-    }
+    every, given = "both" if number == 2 else f"all {number}", count_of(number, "box")
+    return {"number": number, "every": every, "given": given, "handout": handout, "kept": number - handout}
 
 
 def _of_captures(analysis: BoardAnalysis) -> str:
-    """Why to take all that can be captured, or all but a handout."""
     taken, handout, rest = len(analysis.captured.boxes), analysis.captured.handout, analysis.rest.value
     key, loss = "all", 0
     if taken == analysis.boxes:

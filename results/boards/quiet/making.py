@@ -37,10 +37,7 @@ _BYTES = 4
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
-    """Make the table of the quiet positions of a board with at most `undrawn` undrawn lines.
-
-    Raises TooLarge for a board that does not fit, and the errors of `make`.
-    """
+    """Make the table of the quiet positions of a board. Raises TooLarge for a board that does not fit."""
     counts = _counts(board, undrawn, directory)
     return make(_job(board, undrawn, counts, directory, stages), directory, resume, stages)
 
@@ -52,7 +49,6 @@ def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
 
 
 def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages: Stages) -> Job:
-    """The job that makes a table; its shards are the parts."""
     total = sum(counts)
     names = [part_name(number) for number in range(-(-total // PART))]
     positions = QuietPositions(board, undrawn, total, stages.advance)
@@ -110,13 +106,11 @@ def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
 
 
 def _table(positions: QuietPositions, first: int, keys: Numbers) -> pa.Table:
-    """The rows of the positions with these keys, which begin at a place of all positions."""
     places = slice(first, first + len(keys))
     return pa.table([keys, positions.scores[places], positions.nimbers[places].astype(np.int8)], QUIET_SCHEMA)
 
 
 def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
-    """Write a part, and read it back."""
     write_whole(path, table, _ENCODINGS)
     try:
         require_same(path, QUIET_SCHEMA, table, "it is not read back as it was written")
@@ -139,7 +133,6 @@ def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:
 def _report(
     positions: QuietPositions, counts: list[int], stages: Stages, parts: list[PartResult]
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The examination of a table: its counts and values by other methods."""
     board, undrawn = positions.board, positions.most
     bounds = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
     examined = Examination(DRAWN_BOARDS, bounds, SCHEMAS[MISMATCHES])

@@ -12,7 +12,7 @@ from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
 from loony.results.boards.layout import QUIET_SCHEMA
 from loony.results.boards.quiet.parts import part_name, stored_parts
-from loony.results.shown.report import Report, Table
+from loony.results.shown.report import Block, Report, Table
 from loony.results.shown.text import count_of
 from loony.results.stored.files import batches
 from loony.system.errors import BadInput
@@ -32,7 +32,6 @@ class Exceptions:
     """The exceptions with the fewest undrawn lines."""
 
     fewest: int = 64
-    """the number of undrawn lines"""
     number: int = 0
     first: list[dict[str, int]] = field(default_factory=list)
     """the key, the score and the nimber of DRAWN exceptions"""
@@ -110,22 +109,15 @@ def answer(directory: Path, board: Board, counts: list[MaximCounts]) -> Report:
     ]
     about = f"quiet positions of {board}, up to symmetry and as sets of lines, from {directory}"
     drawn = (line for count in counts for line in _exceptions(board, count))
+    numbers = ("covered", "exceptions", "covered_sets", "exception_sets")
     data = [
-        {
-            "claim": count.claim.id,
-            "covered": count.covered,
-            "exceptions": count.exceptions,
-            "covered_sets": count.covered_sets,
-            "exception_sets": count.exception_sets,
-            "smallest": _data(board, count.smallest),
-            "without_one_chains": _data(board, count.without_one_chains),
-        }
+        {"claim": count.claim.id}
+        | {name: getattr(count, name) for name in numbers}
+        | {name: _data(board, getattr(count, name)) for name in ("smallest", "without_one_chains")}
         for count in counts
     ]
-    return Report(
-        [about, "", Table(heading, rows, "<>"), *drawn],
-        {"position": f"{board}", "table": f"{directory}", "maxims": data},
-    )
+    blocks: list[Block] = [about, "", Table(heading, rows, "<>"), *drawn]
+    return Report(blocks, {"position": f"{board}", "table": f"{directory}", "maxims": data})
 
 
 def _share(covered: int, exceptions: int) -> tuple[str, str, str]:
@@ -134,7 +126,6 @@ def _share(covered: int, exceptions: int) -> tuple[str, str, str]:
 
 
 def _exceptions(board: Board, count: MaximCounts) -> Iterator[str]:
-    """The lines of text about the smallest exceptions to a maxim."""
     kinds = ((count.smallest, ""), (count.without_one_chains, " without a chain of 1"))
     for exceptions, which in kinds:
         if exceptions.number:

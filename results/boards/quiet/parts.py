@@ -25,9 +25,7 @@ class PartResult(NamedTuple):
     first: int
     last: int
     sizes: list[int]
-    """the numbers of positions by undrawn lines"""
     sha256: str
-    """the hash of its file"""
 
 
 def part_name(number: int) -> str:

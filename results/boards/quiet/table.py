@@ -75,7 +75,6 @@ class QuietTable:
         return file, [group.min for group in groups]
 
     def _read(self, number: int, group: int) -> list[NDArray[np.int64]]:
-        """The columns of a row group."""
         file, _ = self._file(number)
         with told_of_damage(self.directory / part_name(number), "a page"):
             return [column.to_numpy() for column in file.read_row_group(group).columns]

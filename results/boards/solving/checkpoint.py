@@ -40,10 +40,7 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
 
 
 def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int = MEGABYTES) -> None:
-    """Replace the content of the file by the costliest bounds of a search, so many megabytes at most.
-
-    Raises BadInput where that fails.
-    """
+    """Replace the content of the file by the costliest bounds of a search, so many megabytes at most."""
     bounds = search.costly(megabytes * 10**6 // _BYTES).data
     plan = plan_for(position) | {"order": search.order}
     plan |= {"nodes": search.nodes, "sha256": hashlib.sha256(bounds).hexdigest()}

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import Position, board_of
 from loony.results.boards.solving.checkpoint import checkpoint_at, plan_for, shards_in
+from loony.results.boards.solving.long_search import MOST_NODES
 from loony.results.boards.solving.shared_search import slots
-from loony.results.boards.solving.solve import MOST_NODES, Solution, first_lines, orbits_of, require_known
+from loony.results.boards.solving.solve import Solution, first_lines, orbits_of, require_known
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.locked_file import LockedFile
@@ -28,10 +29,7 @@ class LineValue(NamedTuple):
 
 
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
-    """The first lines of a position up to symmetry as shards, with their results in a file if there is one.
-
-    Raises the errors of `shards_in`.
-    """
+    """The first lines of a position up to symmetry as shards, with their results in a file if there is one."""
     shards = shards_in(file, plan_for(position, "search of lines") | {"shards": len(orbits)}, LineValue, "lines")
     shards.name = lambda number: f"line {position.board.name(orbits[number][0])}"
     return shards

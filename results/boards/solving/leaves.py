@@ -36,10 +36,7 @@ class Judged(NamedTuple):
 def judge_leaves(
     plan: dict[str, Any], board: Board, tree: Tree, leaves: Numbers, order: list[int], by: Workforce
 ) -> Iterator[tuple[Numbers, Judged]]:
-    """The places of leaves, shard by shard, and what a search says of them.
-
-    Raises the errors of `shards_in`, `workers` and `run_shards`.
-    """
+    """The places of leaves, shard by shard, and what a search says of them."""
     size = max(_LEAVES, -(-len(leaves) // _MOST_SHARDS))
     parts = [leaves[first : first + size] for first in range(0, len(leaves), size)]
     with ExitStack() as stack:

@@ -1,6 +1,5 @@
 """Proof trees in Parquet files: a search writes one, and `loony.verify.boards.tree_checked` checks it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -33,10 +32,7 @@ _REMEDY = "make it again with  loony solve BOARD --proof FILE"
 
 
 def require_place_of_tree(path: Path, board: Board) -> None:
-    """Raise BadInput or TooLarge where no proof tree can be written, and the errors of `require_utf_8`.
-
-    For a call before a long search.
-    """
+    """Raise BadInput or TooLarge, before a long search, where no proof tree of a board can be written."""
     require_utf_8(path)
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")
@@ -53,9 +49,7 @@ def write_proof(path: Path, position: Position, value: int, entries: Entries) ->
 
 def _schema(position: str, value: int | str, order: str) -> pa.Schema:
     more = {FILE_KIND: PROOF_TREE, "position": position, "value": f"{value}", "order": order}
-    return TREE_SCHEMA.with_metadata(
-        TREE_SCHEMA.metadata | {key.encode(): text.encode() for key, text in more.items()}
-    )
+    return TREE_SCHEMA.with_metadata({**TREE_SCHEMA.metadata, **more})
 
 
 def counted(is_leaf: NDArray[np.bool_]) -> str:
@@ -96,7 +90,8 @@ def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
     part = ExaminedPart(f"proof tree of {name}", QUIET, None, len(tree.lines), means="entries")
     entries = Comparison("entries", "entries, against the rules and the entries with fewer undrawn lines")
     stages.start("checking entries", len(inner))
-    for places in _in_parts(inner, _AT_A_TIME):
+    for first in range(0, len(inner), _AT_A_TIME):
+        places = inner[first : first + _AT_A_TIME]
         fails = np.zeros(len(places), np.bool_)
         mark_failing(rules, tree, places, fails)
         _add(entries, tree, places, fails, stages)
@@ -124,13 +119,7 @@ def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
     return examined
 
 
-def _in_parts(places: Numbers, most: int) -> Iterator[Numbers]:
-    """Some places in parts, each of `most` or fewer."""
-    return (places[first : first + most] for first in range(0, len(places), most))
-
-
 def _add(comparison: Comparison, tree: Tree, places: Numbers, fails: NDArray[np.bool_], stages: Stages) -> None:
-    """Count the entries at some places, of which these fail."""
     comparison.add(fails, lambda number: f"lines {tree.lines[places[number]]}")
     stages.advance(len(places))
 

@@ -18,20 +18,11 @@ from loony.results.stored.claim_rows import claim_row
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, described
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination import sweep_shards
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.sweep_comparison import compare_with_programs, openings_in
-from loony.verify.endgames.examination.sweep_shards import (
-    Shard,
-    ShardResult,
-    Total,
-    added,
-    fits,
-    room_of,
-    shards_of,
-    tester,
-    unpacked,
-)
+from loony.verify.endgames.examination.sweep_shards import ShardResult, Total
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
@@ -47,17 +38,15 @@ def _testable(claims: list[Claim]) -> list[Claim]:
 def _report(
     bound: int, claims: list[Claim], outcomes: list[ShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The examination of all shards: their counts, and the comparison on the small positions."""
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
-    total = added(bound, outcomes)
+    total = sweep_shards.added(bound, outcomes)
     _tell(examined, compared, total, bound)
     return examined, _tables(examined, total)
 
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
-    """Replace the counts of the small positions by the counts of the sweep."""
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
     sizes = Comparison("sizes", "sizes, whose positions are counted twice and compared with the formula")
     for counts in (total.values, total.openings):
@@ -73,7 +62,6 @@ def _tell(examined: Examination, compared: list[Comparison], total: Total, bound
 
 
 def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
-    """The tables of a sweep, by file name."""
     sizes, values = np.nonzero(total.values.T)
     by_value = {"size": sizes, "value": values, "positions": total.values[values, sizes]}
     sizes, sets = np.nonzero(total.openings.T)
@@ -87,7 +75,7 @@ def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
     }
 
 
-KIND: SweepKind[Shard, ShardResult] = SweepKind(
+KIND = SweepKind(
     name="sweep",
     folder="sweep",
     largest=LARGEST_SWEEP_BOUND,
@@ -99,11 +87,11 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     "numbers each",
     claims_in_shards=True,
     count=dense_index.count,
-    parts=shards_of,
+    parts=sweep_shards.shards_of,
     outcome=ShardResult,
-    fits=fits,
-    run=lambda bound, claims: partial(tester(tuple(claims)), bound),
+    fits=sweep_shards.fits,
+    run=lambda bound, claims: partial(sweep_shards.tester(tuple(claims)), bound),
     report=_report,
-    room=room_of,
-    plain=unpacked,
+    room=sweep_shards.room_of,
+    plain=sweep_shards.unpacked,
 )

@@ -14,16 +14,8 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.partition_rows import Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
-from loony.results.endgames.sweeps.raw_rows import (
-    Passed,
-    classes_of_chains,
-    classes_of_loops,
-    examined_rows,
-    pass_shard,
-    raw_census,
-    room_of_shard,
-    shards_of_rows,
-)
+from loony.results.endgames.sweeps import raw_rows
+from loony.results.endgames.sweeps.raw_rows import Passed
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
 from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
@@ -44,33 +36,31 @@ def _testable(claims: list[Claim]) -> list[Claim]:
 
 @lru_cache(maxsize=1)
 def _partitions(bound: int) -> tuple[Chains, Loops]:
-    """The partitions that all shards share."""
     return chains_of(bound), loops_of(bound)
 
 
 def _run(bound: int, _: list[Claim]) -> Callable[[int], Passed]:
-    return partial(pass_shard, bound, filled(bound), *_partitions(bound))
+    return partial(raw_rows.pass_shard, bound, filled(bound), *_partitions(bound))
 
 
 def _report(
     bound: int, claims: list[Claim], results: list[Passed], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """The examination of all shards, with the tallies of the claims, and the census of the raw positions."""
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
     smallest = min((result.smallest for result in results if result.smallest), default=None)
     passed = Passed(sum(result.positions for result in results), sum(result.differing for result in results), smallest)
-    examined.parts = [examined_rows(bound, passed)]
+    examined.parts = [raw_rows.examined_rows(bound, passed)]
     examined.tallies = [Tally(claim, RAW._replace(option="--size"), skipped=True) for claim in claims]
     numbers = np.zeros(0, np.int64)
     if not passed.differing:  # the values of classes rest on this comparison
         stages.start("testing classes of raw positions")
         chains, loops = _partitions(bound)
-        of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
+        of_chains, of_loops = raw_rows.classes_of_chains(chains), raw_rows.classes_of_loops(loops)
         numbers = examine_classes(examined.tallies, bound, of_chains, of_loops, filled(bound), None, KEPT)
-    return examined, {SWEEP: claim_tables(examined)[CLAIMS], RAW_CENSUS: raw_census(numbers)}
+    return examined, {SWEEP: claim_tables(examined)[CLAIMS], RAW_CENSUS: raw_rows.raw_census(numbers)}
 
 
-KIND: SweepKind[int, Passed] = SweepKind(
+KIND = SweepKind(
     name="raw sweep",
     folder="sweep-raw",
     largest=LARGEST_RAW_BOUND,
@@ -81,11 +71,11 @@ KIND: SweepKind[int, Passed] = SweepKind(
     tests="a sweep of raw positions tests claims that use only their counts",
     claims_in_shards=False,
     count=raw_endgames.count,
-    parts=shards_of_rows,
+    parts=raw_rows.shards_of_rows,
     outcome=Passed,
     fits=lambda _, __, result: [*map(type, result.smallest or (0, ""))] == [int, str],
     run=_run,
     report=_report,
-    room=room_of_shard,
+    room=raw_rows.room_of_shard,
     room_of_rest=room_of_chains,
 )

@@ -155,7 +155,6 @@ class _Filling:
         )
 
     def _left(self, three_chains: int) -> int:
-        """The number of boxes that remain beside some 3-chains."""
         return self._bound - 3 * three_chains
 
     def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
@@ -165,7 +164,6 @@ class _Filling:
                 yield room - 3 * three_chains, rows
 
     def _counted(self, three_chains: int, total: int) -> Column:
-        """The rows of a level that this shard counts."""
         rows = [rows for _, rows in self._fitting(three_chains, total)]
         found: Column = np.concatenate(rows)
         own: Column = found[self._own[found]]
@@ -180,7 +178,6 @@ class _Filling:
             fill_rows(some, three_chains, room, slab, self._margins[first], comparison)
 
     def _count(self, three_chains: int, total: int) -> None:
-        """Add the counts of a level to the outcome."""
         rows = self._counted(three_chains, total)
         positions = int(self._compared[rows].sum())
         self.walked += positions

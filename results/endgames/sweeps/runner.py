@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.results.endgames.layout import SWEEPS
 from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Result, Shards, plan_for
+from loony.results.runs.shards import Shards, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
@@ -30,15 +30,10 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examination import Examination
 
 SWEEP = "sweep.parquet"
-"""the tallies of the claims"""
-
-
-Part = TypeVar("Part")
-"""the content of a shard, such as a set of long loops"""
 
 
 @dataclass(frozen=True)
-class SweepKind(Generic[Part, Result]):
+class SweepKind:
     """A kind of sweep."""
 
     name: str
@@ -47,7 +42,6 @@ class SweepKind(Generic[Part, Result]):
     """the name of its directory in `tables`, without the size"""
     largest: int
     too_large: str
-    """the sentence for a size that is too large"""
     stage: str
     """the name of the stage that goes through the shards"""
     schemas: Mapping[str, pa.Schema]
@@ -59,31 +53,31 @@ class SweepKind(Generic[Part, Result]):
     """whether the shards test the claims; then the plan has the claims"""
     count: Callable[[int], int]
     """computes the number of positions up to a size, by formula"""
-    parts: Callable[[int], Sequence[Part]]
-    """makes the shards of a size"""
-    outcome: type[Result]
+    parts: Callable[[int], Sequence[Any]]
+    """makes the shards of a size, each by its content, such as a set of long loops"""
+    outcome: type[Any]
     """the type of the result of a shard, which has the number of its `positions`"""
-    fits: Callable[[int, int, Result], bool]
+    fits: Callable[[int, int, Any], bool]
     """says whether a result is possible for a shard of a size, with so many claims"""
-    run: Callable[[int, list[Claim]], Callable[[Part], Result]]
+    run: Callable[[int, list[Claim]], Callable[[Any], Any]]
     """makes the compiled function that goes through a shard of a size"""
-    report: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
+    report: Callable[[int, list[Claim], list[Any], Stages], tuple[Examination, dict[str, pa.Table]]]
     """makes the examination of all shards of a size, and the tables"""
-    room: Callable[[int, Part], int]
+    room: Callable[[int, Any], int]
     """computes the bytes that a shard takes by itself"""
     room_of_rest: Callable[[int], int] = lambda _: 0
     """computes the bytes that all shards of a process share"""
-    plain: Callable[[Result], Any] = lambda outcome: outcome
+    plain: Callable[[Any], Any] = lambda outcome: outcome
     """chooses the part of a result that a check compares"""
 
 
-def kind_of(name: str) -> SweepKind[Any, Any]:
+def kind_of(name: str) -> SweepKind:
     """The kind of sweep of this name."""
-    kind: SweepKind[Any, Any] = import_module(f"loony.results.endgames.sweeps.{SWEEPS[name]}").KIND
+    kind: SweepKind = import_module(f"loony.results.endgames.sweeps.{SWEEPS[name]}").KIND
     return kind
 
 
-def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
+def claims_to_test(kind: SweepKind, claims: list[Claim], named: bool) -> list[Claim]:
     """The claims that a sweep tests; raises BadInput where a user named another claim."""
     testable = kind.testable(claims)
     others = [claim.id for claim in claims if claim not in testable]
@@ -93,7 +87,7 @@ def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) 
 
 
 def sweep(
-    kind: SweepKind[Part, Result], bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
+    kind: SweepKind, bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
     stages: Stages, dask: str | None = None,
 ) -> Examination:  # fmt: skip
     """Go through all positions of size <= bound, test claims, and store the results in a directory.
@@ -121,9 +115,7 @@ def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
     return job_of(kind, bound, _registered(ids), stages)
 
 
-def job_of(
-    kind: SweepKind[Any, Any], bound: int, claims: list[Claim], stages: Stages, there: Workers | None = None
-) -> Job:
+def job_of(kind: SweepKind, bound: int, claims: list[Claim], stages: Stages, there: Workers | None = None) -> Job:
     """The job of a sweep, whose shards run on these workers; without workers it only takes finished shards."""
     ids = [claim.id for claim in claims] if kind.claims_in_shards else []
 
@@ -165,13 +157,12 @@ def _registered(ids: list[str]) -> list[Claim]:
     return registered_claims(ids, [ENDGAMES]) if ids else []
 
 
-def _numbered(kind: SweepKind[Any, Result], bound: int, claims: list[Claim]) -> Callable[[int], Result]:
-    """The function that runs a shard by its number."""
+def _numbered(kind: SweepKind, bound: int, claims: list[Claim]) -> Callable[[int], Any]:
     run, parts = kind.run(bound, claims), kind.parts(bound)
     return lambda number: run(parts[number])
 
 
-def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
+def _require_room(kind: SweepKind, bound: int, threads: int) -> None:
     """Raise TooLarge where so many shards do not fit the memory, or a size is too large; BadInput for a wrong size."""
     if checked_size(bound) > kind.largest:
         raise TooLarge(kind.too_large)

@@ -59,7 +59,6 @@ def test_each_region_has_a_mark_of_its_own_and_none_that_is_a_column_or_an_owner
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Positions that come of moves."""
     m, n = draw(st.sampled_from([size for size in SIZES if size[0] * size[1] <= 12]))
     position = start(board_of(m, n), draw(st.sampled_from([FIRST, SECOND])))
     for line in draw(st.permutations(range(position.board.lines)))[draw(st.integers(0, position.board.lines)) :]:
@@ -102,19 +101,6 @@ def test_an_example_of_little_golem() -> None:
         "+     +-----+     +     +     +",
     ]  # fmt: skip
     assert read("5x5: b5c5 c4c5 b4c4 b4b5 d3e3 f1f2") == position
-
-
-@pytest.mark.parametrize(("text", "same"), [
-    ("2x2:010011000000", "010011000000"), ("3x3", "3x3:" + "0" * 24),
-    ("1x2: 1110110 score 1-0", "+-+-+\n|A|\n+-+ +"),
-    ("1x3:0010010111, score unknown, A to move", "1x3:0010010111"),
-    ("2x2: Score Unknown; B to move", "2x2: B to move"),
-    ("1x1: a1-a2, b1-b2. A to move", "+     +\n|     |\n|     |\n|     |\n#     #\nA on move"),
-    ("+-+-+\n|B|\n+-+ +\nscore: 0-1", "+-+-+\n|2|\n+-+ +\nscore 0:1"),
-])  # fmt: skip
-def test_the_same_in_other_words(text: str, same: str) -> None:
-    one, other = read(text), read(same)
-    assert (one.board, one.undrawn, one.score, one.mover) == (other.board, other.undrawn, other.score, other.mover)
 
 
 @given(st.text("+-| AB#01\n", max_size=40))

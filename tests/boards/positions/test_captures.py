@@ -7,12 +7,10 @@ import naive_boards
 import numpy as np
 import pytest
 from drawn_sets import left_of
-from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
-from loony.kernels.bitmask import values_of_all
-from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word, worth
+from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word
 from loony.kernels.boards.columns import SHORT, UNDECIDED
 from loony.verify.boards.line_by_line import BoardValues, order, sets_of
 
@@ -20,10 +18,6 @@ from loony.verify.boards.line_by_line import BoardValues, order, sets_of
 @cache
 def arrays(board: Board) -> BoardLayout:
     return lay_out(board)
-
-
-def values(board: Board) -> NDArray[np.int8]:
-    return values_of_all(lay_out(board).strings)
 
 
 def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter[str]]:
@@ -37,35 +31,13 @@ def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter
     return number, handout, bits(rest), kind, Counter(told)
 
 
-SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
-
-
-def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
-    number, handout, rest, _, _ = taken_and_kind(board, some)
-    assert not any(bin(rest & lines).count("1") == 1 for lines in board.sides)
-    value: int = worth(number, handout, int(known[rest]))
-    return value
-
-
 def some_of(board: Board, number: int) -> list[int]:
-    """So many sets of lines by chance, or all."""
     every = 1 << board.lines
     return (
         [*range(every)]
         if every <= number
         else np.random.default_rng(board.lines).integers(every, size=number).tolist()
     )
-
-
-LARGER = [pytest.param(*row, marks=pytest.mark.slow_plain) for row in ((2, 3), (3, 3), (1, 7), (2, 4))]
-
-
-@pytest.mark.parametrize(("m", "n"), [*SMALL, *LARGER])
-def test_the_rule_of_captures(m: int, n: int) -> None:
-    board = board_of(m, n)
-    known = values(board)
-    for some in some_of(board, 10_000):
-        assert by_the_rule(board, known, some) == known[some], some
 
 
 def leaves_a_handout(board: Board, rest: int, line: int) -> bool:
@@ -84,7 +56,6 @@ def test_joined_is_where_every_line_leaves_a_handout(m: int, n: int) -> None:
 
 
 def of(board: Board, *drawn: str) -> int:
-    """All lines but these, by their names."""
     names = {board.name(line): line for line in range(board.lines)}
     return board.every & ~sum(1 << names[name] for name in drawn)
 

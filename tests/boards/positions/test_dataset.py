@@ -231,7 +231,6 @@ def test_values_of_solve_and_board_and_nimbers_are_those_of_the_rules(m: int, n:
 
 
 def _told(number: int) -> int | str:
-    """A nimber as it is printed."""
     return "loony" if number < 0 else number
 
 

@@ -186,7 +186,6 @@ def looking_good(data: dict[str, Any]) -> set[str]:
 
 
 def fewest_turns(lines: naive.Lines) -> int:
-    """The lines that capture all that can be captured."""
     number = 0
     while line := next((line for line in sorted(lines, key=str) if naive.completed(lines, line)), None):
         number, lines = number + 1, lines - {line}
@@ -216,7 +215,6 @@ def check(data: dict[str, Any]) -> None:
 
 
 def naive_rest(lines: naive.Lines) -> naive.Lines:
-    """The lines that are left after all captures."""
     while line := next((line for line in lines if naive.completed(lines, line)), None):
         lines -= {line}
     return lines

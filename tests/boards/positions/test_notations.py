@@ -45,10 +45,14 @@ READ = [
     Read("1x2: 1110110 score 1-0, B to move", "1x2:1110110, score 1-0, B to move"),
     Read("1x2: 1110110", "1x2:1110110, A to move"),
     Read("2x2\n0100 1100 0000", "2x2:010011000000, score 0-0, A to move"),
+    Read("1x3:0010010111, score unknown, A to move", "1x3:0010010111, A to move"),
+    Read("1x2: 1110110, score: 0:1; player b moves.", "1x2:1110110, score 0-1, B to move"),
     # sizes
     Read("2x2", "2x2:000000000000, score 0-0, A to move"),
     Read("2x2 Icelandic", "2x2:000011100100, score 0-0, A to move"),
     Read("2x2, swedish, B to move", "2x2:110011101101, score 0-0, B to move"),
+    Read(" 2 X 3 :", "2x3:00000000000000000, score 0-0, A to move"),
+    Read("2x2 score unknown", "2x2:000000000000, score 0-0, A to move"),
     # diagrams
     Read("+-+-+\n|A| |\n+-+ +", "1x2:1110111, score 1-0, A to move"),
     Read("+-+-+-+\n|1|2| |\n+-+-+ +", "1x3:1111101111, score 1-1, A to move"),
@@ -64,6 +68,11 @@ READ = [
     Read(".-. .\n|A| |\n.-.-.", "1x2:1011111, score 1-0, A to move"),
     Read("• •\n|  \n• •", "1x1:0010, score 0-0, A to move"),
     Read("2 +-+ +\n  |Q|Y\n1 + + +\n  a b c", "1x2:1000110, score 0-0, A to move"),
+    Read("+-+-+\n| |\n+-+ +", "1x2:1110110, A to move"),
+    Read("B to move\n+-+-+\n|A| |\n+-+-+", "1x2:1111111, B to move"),
+    Read("\n  #-+-+\n  |B|\n  +-# +\nscore 0:1", "1x2:1110110, score 0-1, A to move"),
+    Read("+ -4 +\n|    \n| a  7\n|\n+----+", "1x1:0110, score 0-0, A to move"),
+    Read("B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0", "1x1:0011, score 0-0, B to move"),
     Read("┌───┬╴ ╶┐\n│ 2 │    \n└───┴╴ ╶┘\n", "1x2:1010110, score 0-1, A to move"),
     # moves
     Read("2x2: a3-b3, b2-c2, b2-b3", "2x2:100100010000, score 0-0, B to move", 3),
@@ -71,6 +80,8 @@ READ = [
     Read("2x2: a3—b3, b2–c2, b2−b3", "2x2:100100010000, score 0-0, B to move", 3),
     Read("2x2: a3b3 c2b2 b3-b2, score 0-0, B to move", "2x2:100100010000, score 0-0, B to move", 3),
     Read("1x2: a1-a2 b1-b2 a1-b1 a2-b2", "1x2:1010110, score 0-1, B to move", 4),
+    Read("1x2: 1. a1-a2 b1 – B2, a1b1; 10.B2-a2", "1x2:1010110, score 0-1, B to move", 4),
+    Read("2x1: a1-b1 a1-a2, A to move", "2x1:0010010, score 0-0, A to move", 2),
     # trmph, whose grid has a row for each row of dots and of boxes, from the bottom
     Read("#2,b5d3c4", "2x2:100100010000, score 0-0, B to move", 3),
     Read("https://www.trmph.com/dnb/board#2,b5d3c4", "2x2:100100010000, score 0-0, B to move", 3),
@@ -82,6 +93,8 @@ READ = [
     Read("2,2\n(0, 0) - (1, 0)\n(1, 1) - (2, 1)\n(1, 1) - (1, 0)\n", "2x2:100100010000, score 0-0, B to move", 3),
     Read("# KSquares\n2,2\n(1, 1) - (2, 1)\n", "2x2:000100000000, score 0-0, B to move", 1),
     Read("2,1\n(1, 0) - (1, 1)\n", "1x2:0000010, score 0-0, B to move", 1),
+    Read("2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
+         "1x2:1010110, score 0-1, B to move", 4),
     # OpenSpiel
     Read("2x2: 0, 3, 7", "2x2:100100010000, score 0-0, B to move", 3),
     Read("2x2: 0 1", "2x2:110000000000, score 0-0, A to move", 2),
@@ -195,13 +208,3 @@ def test_a_replay_with_what_its_players_wrote_is_read(capsys: Capsys, tmp_path: 
     assert told(capsys, "board", "--openspiel", "--", in_a_file(text, tmp_path)) == (
         0, "2x2:100000000000, score 0-0, B to move\n", "",
     )  # fmt: skip
-
-
-def test_a_text_file_of_windows_is_read(capsys: Capsys, tmp_path: Path) -> None:
-    for encoding in ("utf-16", "utf-8-sig"):
-        assert told(capsys, "board", "--openspiel", "--", in_a_file("2x2\r\na3–b3\r\n", tmp_path, encoding))[0] == 0, (
-            encoding
-        )
-    for encoding in ("utf-16-le", "utf-32"):
-        code, _, err = told(capsys, "board", "--", in_a_file("2x2: a3-b3", tmp_path, encoding))
-        assert (code, "save it as UTF-8" in err) == (2, True), encoding

@@ -30,7 +30,6 @@ Sides = list[list[int]]
 
 
 def sides_of(m: int, n: int) -> Sides:
-    """The four lines of each box: the lines across are numbered row by row, and after them those down."""
     across = {(row, column): row * n + column for row in range(m + 1) for column in range(n)}
     down = {(row, column): len(across) + row * (n + 1) + column for row in range(m) for column in range(n + 1)}
     return [

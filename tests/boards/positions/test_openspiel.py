@@ -21,7 +21,6 @@ needs_openspiel = pytest.mark.skipif(
 
 
 def sets_of(rows: int, columns: int, number: int, most: int) -> list[int]:
-    """So many sets of 1 to `most` undrawn lines."""
     board, chance = board_of(rows, columns), random.Random(1)
     return [at_random(board, chance.randint(1, most), chance) for _ in range(number)]
 

@@ -26,14 +26,12 @@ from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, on_columns
 
 Multiset = tuple[tuple[int, int], ...]
-"""pieces by kind and length"""
 
 CLAIMS: list[Claim] = [drawn_positions.captures, drawn_positions.simple, drawn_positions.parity]
 SIZE = 14 if COMPILED else 9
 
 
 def multisets(size: int, least: tuple[int, int] = (CHAIN, 1)) -> Iterator[Multiset]:
-    """Those of at most so many boxes, of pieces from this one on."""
     yield ()
     for kind in (CHAIN, LOOP, HALF_OPEN, FREE):
         for length in range({CHAIN: 1, LOOP: 4, HALF_OPEN: 1, FREE: 2}[kind], size + 1):
@@ -55,7 +53,6 @@ def strings_of(some: Multiset) -> list[String]:
 
 
 def named(some: Multiset) -> str:
-    """As `notation` has it."""
     terms = []
     for kind, sign in ((CHAIN, ""), (LOOP, "l"), (HALF_OPEN, "h"), (FREE, "f")):
         lengths = [length for one, length in some if one == kind]

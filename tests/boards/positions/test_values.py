@@ -32,7 +32,6 @@ KINDS = {CHAIN: 0, LOOP: 0, JOINED: columns.JOINED, UNDECIDED: columns.JOINED | 
 
 
 def by_chance(board: Board, number: int) -> list[int]:
-    """Sets of lines of all sizes."""
     chance = random.Random(board.lines)
     bits = chance.getrandbits
     return [bits(board.lines) | (bits(board.lines) & -(chance.random() < 0.7)) for _ in range(number)]
@@ -127,7 +126,6 @@ def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes
 
 @cache
 def game_of(m: int, n: int) -> BoardGame:
-    """What the kernels know of a board."""
     return Search(board_of(m, n), 1)._game
 
 
@@ -263,7 +261,6 @@ def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def safely_drawn(board: Board, number: int, chance: random.Random) -> int:
-    """Just so many lines are left after play that gives no box."""
     tried = (safely(board, number, chance) for _ in count())
     return next(some for some in tried if some.bit_count() == number)
 

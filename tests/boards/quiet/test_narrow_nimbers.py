@@ -93,7 +93,6 @@ def test_with_five_lines_drawn_the_parity_is_not_the_nimber() -> None:
 
 
 def cuts(row: Path) -> Iterator[list[Path]]:
-    """The rows after each cut of a string, to the ground or between two coins."""
     for at, number in enumerate(row):
         if number + (at > 0) + (at < len(row) - 1) < 4:
             yield [(*row[:at], number + 1, *row[at + 1 :])]

@@ -17,7 +17,6 @@ MANY = 1 << 40
 
 
 def by_recursion(board: Board, undrawn: int) -> list[int]:
-    """The nimbers of all sets of these lines as undrawn lines."""
     numbers: list[int] = nimbers_of_all(np.array(board.strings, np.int64)[[*members(undrawn)]]).tolist()
     return numbers
 
@@ -46,7 +45,7 @@ QUICK = {"2x3": 1, "2x4": 0, "3x3": 2, "3x3 Icelandic": 0, "2x5 Icelandic": 1, "
 """whole boards with their nimbers, as recursion or a table of quiet positions has them"""
 
 
-@pytest.mark.parametrize("text", QUICK)
+@pytest.mark.parametrize("text", [pytest.param(one, marks=[pytest.mark.slow_plain] * (one == "3x3")) for one in QUICK])
 def test_whole_boards(text: str) -> None:
     position = read(text)
     search = NimberSearch(position.board, position.undrawn, MANY, MANY)

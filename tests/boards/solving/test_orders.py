@@ -106,7 +106,6 @@ def test_a_wrong_order_is_an_error(wrong: Any, monkeypatch: Patch, capsys: Capsy
 
 @pytest.fixture
 def climbing() -> Iterator[Any]:
-    """The module climb, which is in no package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(ROOT / "benchmarks"))
         yield import_module("climb")

@@ -39,7 +39,6 @@ def rules_of(m: int, n: int) -> tuple[Rules, dict[str, int]]:
 
 @cache
 def entries_of(m: int, n: int, frontier: int = 0) -> Entries:
-    """The proof tree of an empty board."""
     board = board_of(m, n)
     search = Search(board, 10**9)
     value = search.value(board.every)
@@ -289,7 +288,6 @@ def test_a_frontier_without_one_of_its_leaves_is_refused() -> None:
 
 @pytest.fixture
 def proof(tmp_path: Path, capsys: Capsys) -> Path:
-    """The proof tree of 2 x 3."""
     path = tmp_path / "proof.parquet"
     err = f"a proof tree of 351 entries is in {path}; to check it:  loony check --table {path}\n"
     assert output_of(capsys, "solve", "2x3", "--value", "--proof", str(path), err=err)
@@ -302,17 +300,14 @@ def with_column(table: pa.Table, name: str, column: list[object]) -> pa.Table:
 
 
 def with_last(name: str, last: object) -> Callable[[pa.Table], pa.Table]:
-    """The last entry has another number."""
     return lambda table: with_column(table, name, [*table[name].to_pylist()[:-1], last])
 
 
 def saying(key: str, text: str) -> Callable[[pa.Table], pa.Table]:
-    """Something else is said of the file."""
     return lambda table: table.replace_schema_metadata({**table.schema.metadata, key.encode(): text})
 
 
 def only(rows: int) -> Callable[[pa.Table], pa.Table]:
-    """So many entries are left."""
     return lambda table: table.slice(0, rows)
 
 
@@ -356,8 +351,6 @@ def check_refused(
 
 
 def with_leaf(name: str, change: Callable[[Any], object]) -> Callable[[pa.Table], pa.Table]:
-    """The last leaf has another number."""
-
     def changed_table(table: pa.Table) -> pa.Table:
         column = table[name].to_pylist()
         place = max(np.flatnonzero(table["leaf"]).tolist())
@@ -381,7 +374,6 @@ LEAF_ERRORS: dict[str, tuple[Callable[[pa.Table], pa.Table], int, str]] = {
 
 @pytest.fixture
 def frontier(tmp_path: Path, capsys: Capsys) -> Path:
-    """A proof tree of 2 x 3 with leaves."""
     path = tmp_path / "frontier.parquet"
     code, _, err = told(capsys, "solve", "2x3", "--value", "--proof", str(path), "--frontier", "16")
     assert (code, "a proof tree of 41 entries, 30 of them leaves is in" in err) == (0, True), err
@@ -403,7 +395,6 @@ def test_a_check_says_how_many_entries_and_leaves_it_examined(frontier: Path, ca
 
 
 def whole(frontier: Path, capsys: Capsys) -> Path:
-    """The same tree, with a frontier of 0."""
     assert told(capsys, "solve", "2x3", "--value", "--proof", str(frontier), "--frontier", "0")[0] == 0
     return frontier
 

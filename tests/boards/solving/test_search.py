@@ -29,8 +29,7 @@ from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
-from loony.results.boards.solving import checkpoint
-from loony.results.boards.solving import solve as solving
+from loony.results.boards.solving import checkpoint, long_search
 from loony.results.boards.solving.checkpoint import checkpoint_at
 from loony.results.boards.solving.solve import solve
 from loony.results.stored.locked_file import LockedFile
@@ -191,7 +190,6 @@ def test_longer_chains_and_loops_need_not_be_opened(loony: str, undecided: int, 
 
 
 def last_row(board: Board) -> list[int]:
-    """The lines around and between the last three boxes."""
     row = board.rows - 1
     down = [board.vertical(row, column) for column in range(board.columns - 2, board.columns + 1)]
     return [*down, *(board.horizontal(board.rows, column) for column in range(board.columns - 3, board.columns))]
@@ -255,7 +253,7 @@ def test_a_long_search_says_that_huge_pages_are_off(
     system: str | None, long: int, said: int, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     monkeypatch.setattr(memory, "_HUGE_PAGES", tmp_path / "enabled")
-    monkeypatch.setattr(solving, "_LONG", long)
+    monkeypatch.setattr(long_search, "_LONG", long)
     if system is not None:
         (tmp_path / "enabled").write_text(system)
     code, out, err = told(capsys, "solve", "3x3", "--again", "--value")
@@ -365,7 +363,7 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
 def test_a_long_search_says_how_far_it_is(capsys: Capsys, monkeypatch: Patch) -> None:
     said = list[str]()
     monkeypatch.setattr(Compiling, "print_note", said.append)
-    monkeypatch.setattr("loony.results.boards.solving.solve._NOTED", 0)
+    monkeypatch.setattr("loony.results.boards.solving.long_search._NOTED", 0)
     monkeypatch.setattr("loony.system.stages.SECONDS", 1e5)  # no note on a slow machine
     monkeypatch.setattr(searching, "_SLICE", 5000)
     assert told(capsys, "solve", "3x3", "--value", "--again")[0] == 0
@@ -513,7 +511,8 @@ def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(tmp_pat
 
     monkeypatch.setattr(checkpoint, "save", save_once)
     with Stages(False) as stages:
-        solution = solve(start(board_of(2, 2)), 1, False, tmp_path / "search.npz", stages, messages.append)
+        kept = long_search.SearchOptions(file=tmp_path / "search.npz")
+        solution = solve(start(board_of(2, 2)), stages, messages.append, kept, with_lines=False)
     assert (solution.value, messages) == (2, ["no room"])
 
 

@@ -30,6 +30,7 @@ from loony.results.boards.answers import answer
 from loony.results.boards.positions.analysis import analyse
 from loony.results.boards.printed import PRINTED
 from loony.results.boards.solving import solved
+from loony.results.boards.solving.long_search import SearchOptions
 from loony.results.boards.solving.solve import known_solution, solve
 from loony.results.boards.solving.solved import solved_boards, whole_boards
 from loony.results.boards.tables import boards_of
@@ -67,7 +68,7 @@ def searched(m: int, n: int, variant: str) -> tuple[int, dict[int, int], int]:
     """V of a board and of each line, and the positions searched for V."""
     position = start(m, n, variant)
     with Stages(shown=False) as stages:
-        solution = solve(position, 1, True, None, stages, lambda _: None)
+        solution = solve(position, stages, lambda _: None)
     number = {position.board.name(line): line for line in range(position.board.lines)}
     lines = {number[name]: line.value for line in solution.lines for name in line.names}
     return solution.value, lines, solution.value_nodes
@@ -122,7 +123,7 @@ def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int
 @pytest.mark.longest
 def test_the_largest_value_without_lines_is_that_of_a_search() -> None:
     with Stages(shown=False) as stages:
-        solution = solve(start(4, 5, ICELANDIC), 2, False, None, stages, lambda _: None)
+        solution = solve(start(4, 5, ICELANDIC), stages, lambda _: None, SearchOptions(threads=2), with_lines=False)
     assert solution.value == listed(4, 5, ICELANDIC)[0]
 
 
@@ -228,7 +229,6 @@ SMALL = 100_000
 
 
 def program() -> ModuleType:
-    """benchmarks/whole_boards.py, which is no package."""
     path = Path(ROOT, "benchmarks", "whole_boards.py")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec
@@ -243,7 +243,6 @@ def cells(row: str) -> list[str]:
 
 
 def stored_rows() -> dict[tuple[str, str], list[str]]:
-    """The rows of the document, by rules and board."""
     text = (ROOT / "docs" / "boards.md").read_text()
     (table,) = re.findall(r"^\| rules \| board .*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE)
     return {(row[0], row[1]): row for row in map(cells, table.splitlines())}

@@ -16,7 +16,7 @@ from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
 from drawn_sets import at_random, left_of, safely
-from page.engine import DATA, WRITE, Json, needs_node, run_in_node
+from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
@@ -46,7 +46,6 @@ VALUES = BEGUN + WRITE % """given.map(text => {
 
 
 Known = tuple[int, list[int]]
-"""V of a position and of its lines"""
 
 
 def with_score(board: Board, undrawn: int) -> Position:
@@ -56,7 +55,6 @@ def with_score(board: Board, undrawn: int) -> Position:
 
 
 def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> None:
-    """The page says of these sets of undrawn lines that they have these values, and their lines these."""
     answers = run_in_node(VALUES, [written(with_score(board, undrawn)) for undrawn in some], folder)
     for undrawn, (value, lines), (V, of_lines, optimal, best) in zip(some, values, answers, strict=True):
         assert (V, of_lines) == (value, lines), (board, undrawn)
@@ -130,26 +128,9 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
     assert {*seen} == {"chain", "loop", "joined", "undecided"}
 
 
-READ = WRITE % """given.map(text => {
-  try {
-    const {rows, columns, lines, owner, score, mover} = boards.parse(text);
-    const owners = owner.map(who => who === null ? " " : loony.PLAYERS[who] || who).join("");
-    return [rows, columns, lines, owners, score, "AB"[mover], loony.read(text).family.title];
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
-
-READ_BY_BOTH = (
-    "3x3", " 2 X 3 :", "2x2 score unknown", "+-+-+\n| |\n+-+ +",
-    "1x3:0010010111, score unknown, A to move", "B to move\n+-+-+\n|A| |\n+-+-+", "b4-b5, d3-e3",
-    "1x2: 1110110, score: 0:1; player b moves.", "\n  #-+-+\n  |B|\n  +-# +\nscore 0:1",
-    "+ -4 +\n|    \n| a  7\n|\n+----+", "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0",
-    "1. b4-b5 2. d3 – E3; 10.e3-e4", "1x2: a1-a2 b1-b2, a1b1; B2-a2", "2x1: a1-b1 a1-a2, A to move",
-    "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 0-1",
-    "2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
-)  # fmt: skip
+READ = reading("""const {rows, columns, lines, owner, score, mover} = boards.parse(text);
+  const owners = owner.map(who => who === null ? " " : loony.PLAYERS[who] || who).join("");
+  return [rows, columns, lines, owners, score, "AB"[mover], loony.read(text).family.title];""")
 
 
 def is_read_alike(text: str, answer: Json) -> bool:
@@ -190,7 +171,7 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
                 position = position.draw(line)
             marked = diagram(position, lambda _: "c", lambda line: f"{line - 20}")
             drawn += [written(position), f"{marked}\n{position.mover} to move"]
-    written_well = [*READ_BY_BOTH, *(noted.text for noted in NOTED), *drawn]
+    written_well = ["b4-b5, d3-e3", "1. b4-b5 2. d3 – E3; 10.e3-e4", *(noted.text for noted in NOTED), *drawn]
     changed = []
     for text in written_well * 10:
         place, sign = chance.randrange(len(text)), chance.choice("AB1?xo*R|+-# \n0123,;.()┌│╴")
@@ -229,7 +210,6 @@ DRAWN = [
 
 @needs_node
 def test_the_board_of_the_page_is_that_of_the_command(tmp_path: Path) -> None:
-    """The same marks at the same places, with the same texts."""
     program = WRITE % """given.map(text => {
       const {family, position} = loony.read(text), state = family.begin(position);
       return family.marksOf(state, family.isOver(state) ? null : family.thought(state));
@@ -296,7 +276,6 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
 
 @needs_node
 def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
-    """By our values of the position before it and of its line; and which lines would have lost nothing."""
     board, chance = board_of(3, 3), random.Random(3)
     ours = PositionValues(board, Search(board, 10**6).value)
     games = [chance.sample(range(board.lines), board.lines) for _ in range(6)]
@@ -380,7 +359,6 @@ def test_a_game_is_reviewed_in_the_words_of_the_command(
 
 
 def lines_known(found: GameReview, place: int) -> list[dict[str, Any]]:
-    """The lines before a move as the page has them, with values if the move lost something."""
     board, undrawn = found.positions[place].board, found.positions[place].undrawn
     values = {line.line: line.value for line in found.marked[place + 1].lines} if place + 1 in found.marked else {}
     lines = [
@@ -393,15 +371,8 @@ def lines_known(found: GameReview, place: int) -> list[dict[str, Any]]:
     return sorted(lines, key=lambda line: -99 if line["value"] is None else -line["value"])
 
 
-GAMES = WRITE % """given.map(text => {
-  try {
-    const {codes, isReview} = loony.fromText(text);
-    return [isReview, codes.join(" "), loony.address(loony.fromText(text))];
-  } catch (error) {
-    if (!(error instanceof loony.Refused)) throw error;
-    return error.message;
-  }
-})"""  # fmt: skip
+GAMES = reading("""const {codes, isReview} = loony.fromText(text);
+  return [isReview, codes.join(" "), loony.address(loony.fromText(text))];""")
 
 
 @needs_node

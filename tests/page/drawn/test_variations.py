@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from boards.positions.test_game import GREEDY
 from commanded import Capsys, output_of, refused
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import needs_node, reading, run_in_node
 
 from loony.enumerate.boards.board import Position, board_of, members, start
 from loony.results.boards.positions.variations import (
@@ -23,15 +23,8 @@ from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.no_kernel
 
-READ = WRITE % """given.map(text => {
-  try {
-    const {family, position, tree} = loony.fromText(text);
-    return [`${loony.write(family, position)}\\n${loony.treeText(tree)}`, loony.treeData(tree)];
-  } catch (error) {
-    return error.message;
-  }
-})"""  # fmt: skip
-"""what the page makes of a text: as text, and as JSON; or why it refuses it"""
+READ = reading("""const {family, position, tree} = loony.fromText(text);
+  return [`${loony.write(family, position)}\\n${loony.treeText(tree)}`, loony.treeData(tree)];""")
 
 TEXTS = {
     "3x3: 1. a1-b1 {why not} 2. b1-c1?? (2. c1-d1! {good (really)} 3. d2-d1 (d2-d3)) 3. a4b4":
@@ -95,7 +88,6 @@ def test_long_games_are_read_and_deep_brackets_refused() -> None:
 
 
 def tried(position: Position, depth: int, chance: random.Random) -> list[Branch]:
-    """A tree of moves at random."""
     lines = [*members(position.undrawn)]
     if depth == 0 or not lines:
         return []
@@ -127,3 +119,15 @@ def test_a_review_prints_the_game_with_marks_and_better_lines(capsys: Capsys) ->
     assert data["moves"][18]["comment"] == "loses 4"
     assert read_variations(json.dumps(data)) == game  # what it prints it reads
     assert "a bracket does not end" in refused(capsys, "game", "2x2: a1-b1 (b1-c1")
+
+
+def test_a_game_in_json_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed, loads = list[str](), json.loads
+
+    def counted(text: str, **options: Any) -> Any:
+        parsed.append(text)
+        return loads(text, **options)
+
+    monkeypatch.setattr(json, "loads", counted)
+    game = read_variations('{"game": {"start": "2x2", "moves": ["a1-b1", {"line": "b1-c1", "comment": "why"}]}}')
+    assert (len(parsed), game.branches[0].following[0].comment) == (1, "why")

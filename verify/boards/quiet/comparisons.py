@@ -15,8 +15,7 @@ from loony.verify.boards.quiet.positions import QuietPositions, bit_order, lines
 from loony.verify.boards.search import Search
 from loony.verify.examination.examination import Comparison
 
-PLAYED = 31
-"""the most lines of a board that is played line by line"""
+PLAYED = 31  # the most lines of a board that is played line by line
 
 SEARCHED, MOST_NODES = 1_000, 1_000_000
 """the number of positions to search, and the most positions that all these searches examine"""
@@ -26,8 +25,7 @@ RECURRED, MOST_UNDRAWN = 30, 20
 
 _AT_A_TIME = 1 << 20
 
-Advance = Callable[[int], object]
-"""takes numbers of compared positions"""
+Advance = Callable[[int], object]  # takes numbers of compared positions
 
 
 def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:

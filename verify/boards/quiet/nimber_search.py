@@ -8,16 +8,15 @@ from loony.enumerate.boards.board import Board, bits_in
 from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
+from loony.kernels.boards.captures import component_of
 from loony.system.errors import TooLarge
 from loony.verify.boards.orders import by_rule
 from loony.verify.boards.quiet.positions import lay_out
 
 _FEWEST_SLOTS = 1 << 16
-BYTES = 16
-"""the bytes of a slot"""
+BYTES = 16  # the bytes of a slot
 
-_SLICE = 1 << 16
-"""components opened in one call of the kernel, which takes a moment, so that a person can interrupt"""
+_SLICE = 1 << 16  # components opened in one call of the kernel, which takes a moment, so that a person can interrupt
 
 
 def is_searchable(board: Board, undrawn: int) -> bool:
@@ -58,7 +57,7 @@ class NimberSearch:
         rest: int = bits_in(self._order, captures.rest)
         total = 0
         while rest:
-            component = int(kernels.component_of(self._layout, rest))
+            component = int(component_of(self._layout.strings, self._layout.sides, rest, rest))
             rest &= ~component
             nimber = self._of_component(component)
             if nimber is None:

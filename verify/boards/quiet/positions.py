@@ -18,18 +18,15 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
 from loony.verify.boards.search import image_tables
 
-_MOST_HIGH_BITS = 28
-"""the most high bits of keys: a directory has 8 bytes for each number of these bits"""
+_MOST_HIGH_BITS = 28  # the most high bits of keys: a directory has 8 bytes for each number of these bits
 
-_SLICE = 1 << 16
-"""the number of positions in one call of a kernel: it takes a moment, so that a person can interrupt"""
+_SLICE = 1 << 16  # the number of positions in one call of a kernel: it takes a moment, so that a person can interrupt
 
 
 class QuietPosition(NamedTuple):
     """The values of a quiet position."""
 
-    score: int
-    """V, in boxes"""
+    score: int  # V, in boxes
     nimber: int
 
 

@@ -50,8 +50,7 @@ PAPER = "Buzzard and Ciere 2013"
 
 claim: Final = partial(claim_of, paper=PAPER)
 
-Value = Callable[[Summary], Any]
-"""v(H), from a table or by other means"""
+Value = Callable[[Summary], Any]  # v(H), from a table or by other means
 
 
 @claim("buzzard-ciere-example-1", "A 3-chain and a 4-chain", "Example 1")

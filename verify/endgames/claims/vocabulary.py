@@ -48,10 +48,7 @@ def has_loop(G: Record) -> Any:
 
 
 def has(G: Record, *components: Component) -> Any:
-    """G has these components, all different.
-
-    Where only the counts and excesses of G are known: a position with these may have them.
-    """
+    """G has these components, all different; where only counts and excesses are known, G may have them."""
     return G.v(less(G, *components)).there
 
 

@@ -19,19 +19,13 @@ from loony.verify.examination.examine import CounterexampleRow, Runner
 from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compile_claims
 
 
-def _component(length: Any, is_loop: Any) -> Component:
-    """The component of two columns; `is_loop` has 0 or 1."""
-    return Component(length, is_loop != 0)
-
-
 def _in_words(C: Component) -> list[str]:
     """Columns of components in notation, such as 8l."""
     loops = zip(C.length.tolist(), C.is_loop.tolist(), strict=True)
     return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
 
 
-_MARKS = ("chain_mark", "loop_mark")
-"""the fields that distinguish raw positions of the same counts"""
+_MARKS = ("chain_mark", "loop_mark")  # the fields that distinguish raw positions of the same counts
 
 
 def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, ProgramForm]:
@@ -43,7 +37,7 @@ def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, 
     number = len(summary._fields)
     amalgamated = ProgramForm(
         record=record,
-        component=_component,
+        component=lambda length, is_loop: Component(length, is_loop != 0),
         component_columns=len(Component._fields),
         component_in_words=_in_words,
         counts=number,

@@ -22,24 +22,14 @@ from loony.kernels.rows import Stretch, source_of, stretch_of
 from loony.system.digest import digest_of_module
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.endgames.examination import rows
 from loony.verify.endgames.examination.blocks import FORM
-from loony.verify.endgames.examination.rows import (
-    KINDS,
-    KINDS_WITH_COMPONENTS,
-    LARGEST_SWEEP_BOUND,
-    RowKind,
-    controlled_value_of,
-    counts_of,
-    row_of_value,
-    size_of,
-    value_atom,
-)
+from loony.verify.endgames.examination.rows import RowKind
 from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import as_terms, traced
 
-_MOST_NUMBERS = 4
-"""the most numbers with which a row tests a claim"""
+_MOST_NUMBERS = 4  # the most numbers with which a row tests a claim
 
 HasRow = Callable[..., bool]
 """of the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`: whether a test can read that row"""
@@ -112,10 +102,10 @@ def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
     return ClaimsInRows(claims, Tests(**tests), reach)
 
 
-def are_compiled(claims: list[Claim], apart: bool) -> bool:
-    """Whether the cache has the compiled tests of these claims."""
+def are_compiled(claims: list[Claim]) -> bool:
+    """Whether the cache has the compiled tests of these claims, with a counter for the refuted claims alone."""
     folders = map(ClaimFolder, filter(None, by_instances(claims)))
-    return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
+    return all(is_kept(folder.key(False), folder.kinds) for folder in folders)
 
 
 _Instance = tuple[int, Truth, Truth, Truth]
@@ -129,7 +119,7 @@ class ClaimFolder:
     def __init__(self, claims: list[Claim], has_row: HasRow = has_every_row) -> None:
         self._claims, self._has_row = claims, has_row
         self._of_component = any(claim.of_component for claim in claims)
-        self.kinds: Final = KINDS_WITH_COMPONENTS if self._of_component else KINDS
+        self.kinds: Final = rows.KINDS_WITH_COMPONENTS if self._of_component else rows.KINDS
         self._trace, self._statements = traced(FORM, claims)
         G, C, _ = as_terms(self._trace, FORM, self._of_component)
         counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
@@ -243,21 +233,21 @@ class ClaimFolder:
 
     def _context(self, kind: RowKind) -> tuple[Summary, Given]:
         """The counts of the positions of a stretch, and the facts about them for the folding."""
-        G, atoms = counts_of(kind)
-        size, controlled = size_of(G), controlled_value_of(G, kind)
+        G, atoms = rows.counts_of(kind)
+        size, controlled = rows.size_of(G), rows.controlled_value_of(G, kind)
         shortest = (
             plus(G.chain_excess, number(4)) if kind.chain else number(0),
             plus(G.loop_excess, number(8)) if kind.loop else number(0),
         )
-        value = value_atom(atoms, kind, 0, 0 if kind.chain else None, True)
+        value = rows.value_atom(atoms, kind, 0, 0 if kind.chain else None, True)
         columns = Record(*G, *shortest, value, size, controlled, lambda _: None)[:-1]
         inputs = {place: column for place, column in enumerate(columns) if column is not None}
-        facts = (controlled, *kind.controlled), (size, 0, LARGEST_SWEEP_BOUND + VECTOR)
+        facts = (controlled, *kind.controlled), (size, 0, rows.LARGEST_SWEEP_BOUND + VECTOR)
         return G, Given(atoms, inputs, facts, partial(self._v, G, kind))
 
     def _v(self, G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> Sum:
         """v(H); this collects the row of the value."""
-        place = row_of_value(G, kind, folding, H)
+        place = rows.row_of_value(G, kind, folding, H)
         if place is None:
             return number(-1)
         if not self._has_row(*place.row):
@@ -267,5 +257,5 @@ class ClaimFolder:
         if row not in self._reach:
             self._reach.append(row)
         there = all(folding.range_of(count)[0] >= 0 for count in (t, f, s, loop_excess))
-        value = value_atom(folding.atoms, kind, self._reach.index(row), place.lane, there)
+        value = rows.value_atom(folding.atoms, kind, self._reach.index(row), place.lane, there)
         return value if place.lane is not None else folding.where_zero(chain_excess, value, number(-1))

@@ -6,9 +6,7 @@ value of its amalgamated form. Then a claim that reads only counts and excesses 
 class or of none: the claim runs once for the class, and the result counts once for each position.
 """
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import groupby, islice
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, size
+from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.examination.blocks import FORM, record_columns, row_of
@@ -28,14 +27,11 @@ from loony.verify.examination.programs import ProgramInstances, compile_claims, 
 
 Column = NDArray[np.int64]
 
-_STRETCH = 1 << 16
-"""the number of classes in a stretch, which a thread takes"""
+_STRETCH = 1 << 16  # the number of classes in a stretch, which a thread takes
 
-_SORTED = 100_000
-"""the most counterexamples of the same size that are sorted to find the first"""
+_SORTED = 100_000  # the most counterexamples of the same size that are sorted to find the first
 
-VALUES = 256
-"""a number above all values: a value is a byte"""
+VALUES = 256  # a number above all values: a value is a byte
 
 _OF_A_CLASS = {*Summary._fields} - {"chain_mark", "loop_mark"} | {"value", "size", "controlled_value"}
 
@@ -63,11 +59,9 @@ class LoopCounts(NamedTuple):
 class Classes(NamedTuple):
     """A stretch of classes."""
 
-    G: Summary
-    """columns, without marks"""
+    G: Summary  # columns, without marks
     size: Column
-    positions: Column
-    """the number of raw positions in each class"""
+    positions: Column  # the number of raw positions in each class
 
 
 def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Callable[[], Classes]]:
@@ -103,11 +97,9 @@ class _Search:
     """The test of a claim on larger positions."""
 
     tally: Tally
-    above: int
-    """the largest size of the positions that the tally has"""
+    above: int  # the largest size of the positions that the tally has
     up_to: int
-    room: int
-    """the most counterexamples to keep"""
+    room: int  # the most counterexamples to keep
     against: NDArray[np.int64] = field(default_factory=lambda: np.empty((9, 0), np.int64))
     """the least classes of counterexamples, as columns: size, summary without marks, value"""
 
@@ -127,16 +119,15 @@ def examine_classes(
     tested = [claim for search in searches for claim in _with_covering(search.tally.claim)]
     run = compile_claims(FORM, bound, tested) if tested else lambda _: []
     census = np.zeros((bound + 1) * VALUES, np.int64)
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        for of_stretch, counts in threads.map(partial(_run, run, searches, dense), classes(bound, chains, loops)):
-            census[: len(of_stretch)] += of_stretch
-            for search, (examined, covered, mismatches, against) in zip(searches, counts, strict=True):
-                search.tally.examined += examined
-                search.tally.covered += covered
-                search.tally.mismatches += mismatches
-                if against.size:
-                    columns = np.concatenate([search.against, against], axis=1)
-                    search.against = columns[:, np.argsort(columns[0], kind="stable")[: search.room]]
+    for of_stretch, counts in prefetched(partial(_run, run, searches, dense), classes(bound, chains, loops)):
+        census[: len(of_stretch)] += of_stretch
+        for search, (examined, covered, mismatches, against) in zip(searches, counts, strict=True):
+            search.tally.examined += examined
+            search.tally.covered += covered
+            search.tally.mismatches += mismatches
+            if against.size:
+                columns = np.concatenate([search.against, against], axis=1)
+                search.against = columns[:, np.argsort(columns[0], kind="stable")[: search.room]]
     for search in searches:
         search.tally.up_to, search.tally.skipped = bound, False
         _keep_smallest(search, dense, keep)

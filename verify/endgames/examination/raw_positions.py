@@ -9,27 +9,19 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, short_loops
+from loony.verify.endgames.examination import stored
 from loony.verify.endgames.examination.blocks import RAW_FORM, block, components_from, record_columns
-from loony.verify.endgames.examination.stored import (
-    DenseTable,
-    RawLists,
-    amalgamation_differs,
-    different_components,
-    raw_least,
-    raw_values,
-)
+from loony.verify.endgames.examination.stored import DenseTable, RawLists
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.family import Domain
 
 Column = NDArray[np.int64]
 
-BLOCK = 122_880
-"""positions in a block"""
+BLOCK = 122_880  # positions in a block
 
 DEFINITION = "entries against equations (3) and (4)"
-AMALGAMATION = "raw values against those of the amalgamated forms"
-"""the comparisons, for a report"""
+AMALGAMATION = "raw values against those of the amalgamated forms"  # the comparisons, for a report
 
 
 def in_words(position: Callable[[int], Position], place: int) -> str:
@@ -46,8 +38,7 @@ class RawPositions(NamedTuple):
     """A table of raw positions: the lists of their lengths, their summaries and their values."""
 
     lists: RawLists
-    G: Any
-    """their summaries"""
+    G: Any  # their summaries
     value: Column
 
     def position(self, place: int, first: int = 0) -> Position:
@@ -62,8 +53,8 @@ class RawPositions(NamedTuple):
     def compare(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
         """The values compared with equations (3) and (4), and with the values of the amalgamated forms."""
         definition = Comparison("definition", DEFINITION, domain)
-        definition.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
-        examined, differ = amalgamation_differs(dense, self.G, self.value)
+        definition.add(stored.raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+        examined, differ = stored.amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
         return [definition, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
 
@@ -74,11 +65,11 @@ class RawPositions(NamedTuple):
         short = sum(number for number, _ in short_loops(self.G))
         shortest_loop = _first_of(loops, loop_offsets[:-1] + short, self.G.longer_loops > 0)
         columns = record_columns(self.G, shortest_chain, shortest_loop, self.value, form.record)
-        values = raw_values(bound, self.G, self.value)
+        values = stored.raw_values(bound, self.G, self.value)
         for first in range(0, len(self.value), BLOCK):
             last = min(first + BLOCK, len(self.value))
             part = RawLists(*_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last))
-            pairs = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
+            pairs = [(*stored.different_components(part, is_loop), is_loop) for is_loop in (False, True)]
             owner, length = (np.concatenate([columns[i] for columns in pairs]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
             components = components_from(owner, length, is_loop)

@@ -14,8 +14,7 @@ from loony.kernels.folding import Atom, Folding, NotInARow, Sum, atom, number, p
 from loony.kernels.lowering import VECTOR
 from loony.kernels.rows import Ends
 
-LARGEST_SWEEP_BOUND = 2_500
-"""the largest size of a sweep: larger positions may need more than 16 bits in a claim"""
+LARGEST_SWEEP_BOUND = 2_500  # the largest size of a sweep: larger positions may need more than 16 bits in a claim
 
 _FAR = 8 * LARGEST_SWEEP_BOUND
 
@@ -29,16 +28,11 @@ SHORTEST = (0, 0)
 class RowKind(NamedTuple):
     """A kind of stretches of rows."""
 
-    chain: Range | None
-    """the excess of the long chain; None where there is none"""
-    loop: Range | None
-    """half the excess of the long loop; None where there is none"""
-    least: tuple[int, int, int] = (0, 0, 0)
-    """the least numbers of 3-chains, 4-loops and 6-loops"""
-    most: int = LARGEST_SWEEP_BOUND // 3
-    """the most 3-chains"""
-    controlled: Range = (-_FAR, _FAR)
-    """bounds of c(G)"""
+    chain: Range | None  # the excess of the long chain; None where there is none
+    loop: Range | None  # half the excess of the long loop; None where there is none
+    least: tuple[int, int, int] = (0, 0, 0)  # the least numbers of 3-chains, 4-loops and 6-loops
+    most: int = LARGEST_SWEEP_BOUND // 3  # the most 3-chains
+    controlled: Range = (-_FAR, _FAR)  # bounds of c(G)
 
     def widest(self) -> "RowKind":
         """This kind, but with any numbers of 3-chains, 4-loops and 6-loops, and any c(G)."""
@@ -76,10 +70,8 @@ KINDS_WITH_COMPONENTS: dict[str, dict[Ends, RowKind]] = {
 class RowOfValue(NamedTuple):
     """The place of a value v(H), relative to G."""
 
-    row: tuple[Range, ...]
-    """the row, by the four pairs of `loony.kernels.endgames.rows.RequestedRows.reach`"""
-    lane: int | None
-    """the lane of H less the lane of G; None where H has no long chain"""
+    row: tuple[Range, ...]  # the row, by the four pairs of `loony.kernels.endgames.rows.RequestedRows.reach`
+    lane: int | None  # the lane of H less the lane of G; None where H has no long chain
 
 
 def row_of_value(G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> RowOfValue | None:

@@ -18,19 +18,15 @@ from loony.verify.examination.columns import states
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.proof.theory import Counterexample
 
-SMALL = 20
-"""the most boxes of a small position"""
+SMALL = 20  # the most boxes of a small position
 
 
 class LoopKind(NamedTuple):
     """The possible loops, and the types of positions with these loops that claims take."""
 
-    loop_step: int
-    """the difference between the lengths of loops, which begin at 4"""
-    summary: Any
-    """the class of summaries"""
-    record: Callable[..., Any]
-    """makes a record from a summary, the shortest longer lengths, the value and v"""
+    loop_step: int  # the difference between the lengths of loops, which begin at 4
+    summary: Any  # the class of summaries
+    record: Callable[..., Any]  # makes a record from a summary, the shortest longer lengths, the value and v
     form: ProgramForm
 
     def by_definition(self, position: Position) -> Any:

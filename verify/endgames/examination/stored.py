@@ -26,14 +26,10 @@ Values = NDArray[np.int16]
 class DenseTable(NamedTuple):
     """A dense table of amalgamated positions of size <= bound."""
 
-    rooms: Column
-    """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
-    values: Values
-    """v(G) at the place rank(rooms, G, short), and then entries that do not matter"""
-    short: tuple[int, ...]
-    """the lengths of loops below 8"""
-    starts: Column
-    """`loony.enumerate.endgames.dense_index.starts(rooms, short)`"""
+    rooms: Column  # `loony.enumerate.endgames.dense_index.rooms(bound, short)`
+    values: Values  # v(G) at the place rank(rooms, G, short), and then entries that do not matter
+    short: tuple[int, ...]  # the lengths of loops below 8
+    starts: Column  # `loony.enumerate.endgames.dense_index.starts(rooms, short)`
 
     @property
     def bound(self) -> int:
@@ -68,20 +64,15 @@ class RawValues(NamedTuple):
     """The values of all raw positions of size <= bound; nothing is amalgamated."""
 
     bound: int
-    keys: NDArray[np.uint64]
-    """`_key` of each position, ascending"""
+    keys: NDArray[np.uint64]  # `_key` of each position, ascending
     slots: NDArray[np.int32]
     """a hash table with linear probing, of places of positions; the top bits of the low 32 bits of a key are the
     first slot tried"""
-    positions: NDArray[np.int32]
-    """their summaries with the marks, shape (n, 4 + kinds)"""
+    positions: NDArray[np.int32]  # their summaries with the marks, shape (n, 4 + kinds)
     values: Values
 
     def value_of(self, H: Any) -> Any:
-        """v(H), in boxes, of the raw position with summary H, entry by entry.
-
-        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
-        """
+        """v(H) as `DenseTable.value_of` has it, but of the raw position with summary H itself."""
         H = _columns(H)
         columns = np.stack(H)
         larger = is_valid(H) & (positions.size(H) > self.bound)
@@ -91,10 +82,7 @@ class RawValues(NamedTuple):
 
 
 def raw_values(bound: int, G: Any, values: Column) -> RawValues:
-    """The values of the raw positions of a complete table, with summaries G, for look-ups.
-
-    Raises ValueError where two positions have the same summary and marks.
-    """
+    """The values of a complete table of raw positions G, for look-ups; ValueError if two have the same marks."""
     columns = np.stack(G)
     key = _key(columns)
     order = np.argsort(key)
@@ -171,10 +159,7 @@ class StoredValues:
         return self._filled == self.number_added == self._number
 
     def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
-        """True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
-
-        Both equations take the stored values of smaller positions.
-        """
+        """Where a stored v(G;C) or v(G) differs from equation (3) or (4), with stored values of smaller positions."""
         value, by_definition = openings_by_definition(self.dense, columns)
         differ: NDArray[np.bool_] = (openings != by_definition).any(axis=0) | (value != least(by_definition))
         return differ
@@ -226,10 +211,7 @@ def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column
 
 
 def amalgamation_differs(dense: DenseTable, G: Any, values: Column) -> tuple[int, Column]:
-    """Compare raw values with the values of amalgamated forms in a dense table.
-
-    Returns the number of positions whose amalgamated form is in the table, and the places of positions that differ.
-    """
+    """The number of raw positions whose amalgamated form is in a dense table, and the places that differ."""
     of_form = dense.value_of(G)
     fits = of_form != NOT_THERE
     return int(np.count_nonzero(fits)), np.flatnonzero(fits & (of_form != values))

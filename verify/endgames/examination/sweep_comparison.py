@@ -16,8 +16,7 @@ from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.examination.examination import KEPT, Comparison, Examination
 from loony.verify.examination.examine import examine
 
-COMPARED = 60
-"""the largest size compared; the programs also find the counterexamples up to this size"""
+COMPARED = 60  # the largest size compared; the programs also find the counterexamples up to this size
 
 
 def openings_in(number: int) -> list[str]:

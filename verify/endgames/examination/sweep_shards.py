@@ -27,22 +27,17 @@ that of _AT_ONCE of the largest planes"""
 
 Numbers = NDArray[np.int64]
 
-Shard = list[int]
-"""the long loops; an empty list for the positions without a long loop"""
+Shard = list[int]  # the long loops; an empty list for the positions without a long loop
 
 
 class ShardResult(NamedTuple):
     """The counts of a shard."""
 
     positions: int
-    values: str
-    """the numbers of positions by value and size, packed: of shape (bound + 1, bound + 1)"""
-    openings: str
-    """the numbers of positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
-    known: list[list[int]]
-    """by claim, as the fields of `loony.verify.examination.examine.KnownCounts`"""
-    failing: str | None
-    """a row in which a claim fails unexpectedly"""
+    values: str  # the numbers of positions by value and size, packed: of shape (bound + 1, bound + 1)
+    openings: str  # the numbers of positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)
+    known: list[list[int]]  # by claim, as the fields of `loony.verify.examination.examine.KnownCounts`
+    failing: str | None  # a row in which a claim fails unexpectedly
 
 
 class Total(NamedTuple):
@@ -50,8 +45,7 @@ class Total(NamedTuple):
 
     values: Numbers
     openings: Numbers
-    known: Numbers
-    """by claim, as the fields of `loony.verify.examination.examine.KnownCounts`"""
+    known: Numbers  # by claim, as the fields of `loony.verify.examination.examine.KnownCounts`
     failing: str | None
 
 

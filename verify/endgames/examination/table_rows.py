@@ -1,8 +1,6 @@
 """Counts claims in the rows of a whole table of amalgamated positions, with tests compiled for these claims."""
 
-import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +9,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.kernels.jit import is_any_kept
 from loony.system.errors import TooLarge
+from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.claims_in_rows import (
     ClaimsInRows,
@@ -57,7 +56,7 @@ def _to_compile(claims: list[Claim], kinds: Iterable[str], is_worthwhile: bool) 
     if not is_worthwhile and not any(map(is_any_kept, kinds)):  # the quick question first
         return []
     testable = in_rows(claims)
-    return testable if is_worthwhile or are_compiled(testable, False) else []
+    return testable if is_worthwhile or are_compiled(testable) else []
 
 
 def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
@@ -68,11 +67,7 @@ def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]
         requests = rows.requests()
         return run(Rows(dense.rooms, dense.values, loop, *requests)), [request.counts for request in requests]
 
-    threads = ThreadPoolExecutor(os.cpu_count())
-    try:
-        outcomes = list(threads.map(of_loop, [0, *range(8, bound + 1, 2)]))
-    finally:
-        threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
+    outcomes = [*prefetched(of_loop, [0, *range(8, bound + 1, 2)])]
     if any(failures for failures, _ in outcomes):
         return None
     counts = [np.sum(by_shard, axis=0).tolist() for by_shard in zip(*(counts for _, counts in outcomes), strict=True)]

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.bracelets import Bracelets
 from loony.kernels.graphs.columns import MEASURES, NONE
 
-LEAST_VERY_LONG = 5
-"""coins of a very long chain (Berlekamp and Scott 2002)"""
+LEAST_VERY_LONG = 5  # coins of a very long chain (Berlekamp and Scott 2002)
 
 Column = NDArray[np.int64]
 
@@ -25,22 +24,16 @@ class Bracelet(NamedTuple):
     coins: Any
     joints: Any
     tags: Any
-    smallest_trinket: Any
-    """the coins of the smallest trinket, with the joint"""
+    smallest_trinket: Any  # the coins of the smallest trinket, with the joint
     largest_trinket: Any
-    shortest_chain: Any
-    """the coins of the shortest chain; a tag is a chain too"""
+    shortest_chain: Any  # the coins of the shortest chain; a tag is a chain too
     longest_chain: Any
     controlled_value: Any
     value: Any
-    gain: Any
-    """the change of altitude over a flight in which Right declines all pieces"""
-    bump: Any
-    """the largest bump of the direct flight"""
-    lowest: Any
-    """the lowest altitude of the direct flight"""
-    worth: Any
-    """the worth of the direct flight to Right"""
+    gain: Any  # the change of altitude over a flight in which Right declines all pieces
+    bump: Any  # the largest bump of the direct flight
+    lowest: Any  # the lowest altitude of the direct flight
+    worth: Any  # the worth of the direct flight to Right
     backward_bump: Any
     backward_lowest: Any
     backward_worth: Any
@@ -50,8 +43,7 @@ class Bracelet(NamedTuple):
     backward_smooth_bump: Any
     backward_smooth_lowest: Any
     backward_smooth_worth: Any
-    best_part: Any
-    """the largest gain of a proper part that can be played by itself; NONE if there is no such part"""
+    best_part: Any  # the largest gain of a proper part that can be played by itself; NONE if there is no such part
     minimal_bump: Any
     """the largest bump of direct flights through minimal parts that are a gain; NONE if there is no such part"""
     sum_bump: Any

@@ -10,29 +10,22 @@ class LoonyGraph(NamedTuple):
     coins: Any
     joints: Any
     controlled_value: Any
-    packing_value: Any
-    """the largest cv(K) of a maximum packing K of G"""
+    packing_value: Any  # the largest cv(K) of a maximum packing K of G
     even_packing_value: Any
     """the largest cv(K) of a maximum packing K of G whose loops that avoid the ground are all even, or NONE"""
-    quarters: Any
-    """4p(G), the weight of a maximum packing in quarters"""
-    very_long: Any
-    """whether G has neither a moderate loop nor a moderate chain: 0 or 1"""
-    landed: Any
-    """the number of states H of G, other than G, with v(H) = cv(H) to which there is a flight from G"""
-    landed_last: Any
-    """whether there is a flight from G to a single chain or isolated loop, which G may be: 0 or 1"""
+    quarters: Any  # 4p(G), the weight of a maximum packing in quarters
+    very_long: Any  # whether G has neither a moderate loop nor a moderate chain: 0 or 1
+    landed: Any  # the number of states H of G, other than G, with v(H) = cv(H) to which there is a flight from G
+    landed_last: Any  # whether there is a flight from G to a single chain or isolated loop, which G may be: 0 or 1
     value: Any
 
 
 class Loop(NamedTuple):
     """Columns of loops in loony graphs that exclude the ground."""
 
-    coins: Any
-    """the coins of the loop, with its joints"""
+    coins: Any  # the coins of the loop, with its joints
     joints: Any
-    controlled_value: Any
-    """the controlled value of the component with the loop"""
+    controlled_value: Any  # the controlled value of the component with the loop
     value: Any
 
 
@@ -42,10 +35,8 @@ class Twin(NamedTuple):
     dipper_value: Any
     """v of the graph with the dipper: the loop of the dipper is the longer loop, its handle the shorter loop without
     the joint"""
-    open_shorter: Any
-    """v(G; C), C the shorter loop"""
-    open_longer: Any
-    """v(G; C), C the longer loop"""
+    open_shorter: Any  # v(G; C), C the shorter loop
+    open_longer: Any  # v(G; C), C the longer loop
     controlled_value: Any
     value: Any
 
@@ -56,18 +47,12 @@ class Descent(NamedTuple):
     Some maximum packing of H contains a maximum packing of K.
     """
 
-    controlled_value: Any
-    """cv(H)"""
-    landing_value: Any
-    """cv(K)"""
-    within: Any
-    """whether in some packing of H like that the loop through the ground, if any, lies in K: 0 or 1"""
-    disjoint: Any
-    """whether in some packing of H like that no loop outside K shares a node with K: 0 or 1"""
-    apart: Any
-    """whether some packing of H like that has both properties: 0 or 1"""
-    value: Any
-    """v(H)"""
+    controlled_value: Any  # cv(H)
+    landing_value: Any  # cv(K)
+    within: Any  # whether in some packing of H like that the loop through the ground, if any, lies in K: 0 or 1
+    disjoint: Any  # whether in some packing of H like that no loop outside K shares a node with K: 0 or 1
+    apart: Any  # whether some packing of H like that has both properties: 0 or 1
+    value: Any  # v(H)
 
 
 class PackedPair(NamedTuple):
@@ -78,34 +63,21 @@ class PackedPair(NamedTuple):
     coins or more, the columns from A(H) on, except v(H), are NONE.
     """
 
-    controlled_value: Any
-    """cv(H)"""
-    landing_controlled_value: Any
-    """cv(K)"""
-    landing_value: Any
-    """v(K)"""
-    theta: Any
-    """theta of Theorem D"""
-    moderate: Any
-    """whether all loops of S outside K are moderate: 0 or 1"""
-    altitude: Any
-    """A(H)"""
-    landing_altitude: Any
-    """A(K)"""
-    depth: Any
-    """the least A(R) - h on the best way from H to K through S-states R, where each opening costs |C| - 2h"""
-    highest: Any
-    """the greatest A of an S-state between H and K; NONE if there is none"""
-    unmatched: Any
-    """whether in some S-state the loops of S are no maximum packing: 0 or 1"""
-    free_joints: Any
-    """the number of free joints"""
-    components: Any
-    """the number of components of links, trinkets and free joints"""
+    controlled_value: Any  # cv(H)
+    landing_controlled_value: Any  # cv(K)
+    landing_value: Any  # v(K)
+    theta: Any  # theta of Theorem D
+    moderate: Any  # whether all loops of S outside K are moderate: 0 or 1
+    altitude: Any  # A(H)
+    landing_altitude: Any  # A(K)
+    depth: Any  # the least A(R) - h on the best way from H to K through S-states R, where each opening costs |C| - 2h
+    highest: Any  # the greatest A of an S-state between H and K; NONE if there is none
+    unmatched: Any  # whether in some S-state the loops of S are no maximum packing: 0 or 1
+    free_joints: Any  # the number of free joints
+    components: Any  # the number of components of links, trinkets and free joints
     depth_in_order: Any
     """the least A(R) - h in the order of Lemma 8 or 9; NONE if this is no flight, or H and K are no tight pair"""
-    value: Any
-    """v(H)"""
+    value: Any  # v(H)
 
 
 class Ascent(NamedTuple):
@@ -114,28 +86,19 @@ class Ascent(NamedTuple):
     Some maximum packing of G contains a maximum packing of H, and H has a K as in `Descent`.
     """
 
-    controlled_value: Any
-    """cv(G)"""
-    cruising_value: Any
-    """cv(H)"""
-    altitude: Any
-    """the highest altitude at which Left reaches H"""
-    steady: Any
-    """whether some plan reaches H without any loss to Left: 0 or 1"""
-    apart: Any
-    """whether H has a K with the property `Descent.apart`: 0 or 1"""
-    value: Any
-    """v(G)"""
+    controlled_value: Any  # cv(G)
+    cruising_value: Any  # cv(H)
+    altitude: Any  # the highest altitude at which Left reaches H
+    steady: Any  # whether some plan reaches H without any loss to Left: 0 or 1
+    apart: Any  # whether H has a K with the property `Descent.apart`: 0 or 1
+    value: Any  # v(G)
 
 
 class Earmuffs(NamedTuple):
     """Columns of two 4-loops at the ends of a chain, with isolated chains and loops X beside them."""
 
-    headband: Any
-    """the coins of the chain"""
-    rest_controlled_value: Any
-    """cv(X)"""
-    failing: Any
-    """the largest cv(X) for which the same earmuffs with X have v > cv; -1 if v = cv for all X"""
+    headband: Any  # the coins of the chain
+    rest_controlled_value: Any  # cv(X)
+    failing: Any  # the largest cv(X) for which the same earmuffs with X have v > cv; -1 if v = cv for all X
     controlled_value: Any
     value: Any

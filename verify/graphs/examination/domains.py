@@ -21,14 +21,11 @@ from loony.verify.graphs.claims.bracelet_columns import Bracelet
 from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, PackedPair, Twin
 from loony.verify.graphs.examination.measured import Advance, GraphMeasures, few_pairs, measure_all, pairs
 
-LEAST_LANDING = 10
-"""the least cv(K) in pairs, and the least cv(H) at the end of an ascent"""
+LEAST_LANDING = 10  # the least cv(K) in pairs, and the least cv(H) at the end of an ascent
 
-MOST_BESIDE = 2
-"""the most chains and loops beside a bracelet"""
+MOST_BESIDE = 2  # the most chains and loops beside a bracelet
 
-LEAST_BESIDE = 9
-"""the least coins of a chain or loop beside 4-loops in a row"""
+LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
 
 _GRAPHS_A_BLOCK = 1 << 9
 
@@ -150,10 +147,7 @@ def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
 
 
 def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
-    """The triples of docs/graphs-proof.md: a graph H, a maximum packing S of H, and a state K of H.
-
-    There are many blocks, because there are millions of triples.
-    """
+    """The triples of docs/graphs-proof.md, millions of them: a graph H, a maximum packing S, a state K of H."""
     # without progress here: the reader of the blocks reports it
     for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, stretch=_GRAPHS_A_BLOCK):
         g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
@@ -168,19 +162,13 @@ def packed_sums(bracelets: Sequence[Component], coins: int) -> GraphArrays:
 
 def beside(coins: int) -> GraphArrays:
     """4-loops in a row, joined by chains, beside a chain or loop of 9 coins or more, by coins."""
-    graphs = (
-        (row, ((end, end, length),))
-        for row in map(_row_of_loops, _chains_of_rows(coins - LEAST_BESIDE - LEAST_LOOP))
-        for length in range(LEAST_BESIDE, coins - coins_of(row) + 1)
-        for end in (GROUND, LOOSE)
-    )
+    graphs: list[Graph] = []
+    for chains in _chains_of_rows(coins - LEAST_BESIDE - LEAST_LOOP):
+        loops = [(joint, joint, LEAST_LOOP - 1) for joint in range(len(chains) + 1)]
+        row = canonical([*loops, *((joint, joint + 1, length) for joint, length in enumerate(chains))])
+        lengths = range(LEAST_BESIDE, coins - coins_of(row) + 1)
+        graphs += [(row, ((end, end, length),)) for length in lengths for end in (GROUND, LOOSE)]
     return arrays_of(sorted(graphs, key=_coins))
-
-
-def _row_of_loops(chains: list[int]) -> Component:
-    """4-loops in a row, joined by these chains."""
-    loops = [(joint, joint, LEAST_LOOP - 1) for joint in range(len(chains) + 1)]
-    return canonical([*loops, *((joint, joint + 1, length) for joint, length in enumerate(chains))])
 
 
 def _chains_of_rows(coins: int) -> Iterator[list[int]]:

@@ -17,8 +17,7 @@ Advance = Callable[[int], object]
 
 Result = TypeVar("Result")
 
-PairKernel = Callable[..., int]
-"""a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`"""
+PairKernel = Callable[..., int]  # a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`
 
 
 class GraphMeasures(NamedTuple):
@@ -26,16 +25,11 @@ class GraphMeasures(NamedTuple):
 
     value: Column
     controlled_value: Column
-    weight: Column
-    """the weight of a maximum packing, in quarters"""
-    packing_value: Column
-    """the largest cv of a maximum packing"""
-    packing: Column
-    """the first maximum packing with this cv, as bits of pieces"""
-    opening: NDArray[np.int16]
-    """v(G; C) of every piece C"""
-    states: int
-    """the number of states valued"""
+    weight: Column  # the weight of a maximum packing, in quarters
+    packing_value: Column  # the largest cv of a maximum packing
+    packing: Column  # the first maximum packing with this cv, as bits of pieces
+    opening: NDArray[np.int16]  # v(G; C) of every piece C
+    states: int  # the number of states valued
 
 
 def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
@@ -46,7 +40,7 @@ def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
         rows = np.empty((last - first, 5), np.int64)
         opening = np.empty(graphs.starts[last] - graphs.starts[first], np.int16)
         room = states_for(_most_pieces(graphs, first, last))
-        return rows, opening, measure(*_arrays(graphs), first, last, room, rows, opening)
+        return rows, opening, measure(graphs.starts, graphs.ends, graphs.lengths, first, last, room, rows, opening)
 
     results = [*_each(of, graphs, advance)]
     rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in results)])
@@ -71,16 +65,12 @@ def few_pairs(
         room, states = _ROOM, states_for(_most_pieces(graphs, first, last))
         while True:
             rows = np.empty((room, width), np.int64)
-            number = kernel(*_arrays(graphs), first, last, states, *more, rows)
+            number = kernel(graphs.starts, graphs.ends, graphs.lengths, first, last, states, *more, rows)
             if number <= room:
                 return rows[:number]
             room = number
 
     return _each(of, graphs, advance, stretch)
-
-
-def _arrays(graphs: GraphArrays) -> tuple[Column, Column, Column]:
-    return graphs.starts, graphs.ends, graphs.lengths
 
 
 def _most_pieces(graphs: GraphArrays, first: int, last: int) -> int:
@@ -90,7 +80,6 @@ def _most_pieces(graphs: GraphArrays, first: int, last: int) -> int:
 def _each(
     of: Callable[[tuple[int, int]], Result], graphs: GraphArrays, advance: Advance, stretch: int = _STRETCH
 ) -> Iterator[Result]:
-    """The result for each stretch of graphs, in their order."""
     stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]
     for (first, last), result in zip(stretches, prefetched(of, stretches), strict=True):
         advance(last - first)
