@@ -9,6 +9,7 @@ from loony.results.strips import boards, extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
+from loony.verify.family import Family
 from loony.verify.strips import family as strips
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.play import turns
