@@ -61,6 +61,18 @@ def test_a_command_that_reads_tables_imports_no_compiler_and_no_bar(
     assert not modules & {*COMPILERS, "tqdm"}
 
 
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("library", ["numba", "pyarrow", "numpy"])
+def test_a_command_names_the_library_that_it_misses(library: str, tmp_path: Path) -> None:
+    without = f"import sys; sys.modules[{library!r}] = None\n{_RUN}"
+    command = [sys.executable, "-c", without, "verify", "--size", "9", "--raw-size", "9", "--out", str(tmp_path / "t")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr.splitlines()[0]) == (
+        2,
+        f"loony: this needs {library}: install it with  pip install {library}",
+    )
+
+
 _LIBRARY = """
 import loony
 from loony.openspiel import values
