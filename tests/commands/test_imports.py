@@ -69,7 +69,7 @@ def test_a_command_names_the_library_that_it_misses(library: str, tmp_path: Path
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr.splitlines()[0]) == (
         2,
-        f"loony: this needs {library}: install it with  pip install {library}",
+        f"loony: this needs {library}, which is not installed: pip installs it",
     )
 
 
