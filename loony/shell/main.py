@@ -188,6 +188,8 @@ def _report(error: Exception) -> int:
         what = f"the name of a file is too long: {str(error.filename)[:40]}..."
     elif isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
         what = "the current directory does not exist any more: go to another"
+    elif isinstance(error, ModuleNotFoundError) and error.name and not error.name.startswith("loony"):
+        what = f"this needs {error.name}, which is not installed: pip installs it"
     elif isinstance(error, MemoryError):
         what = "the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
     elif "LOONY_TRACEBACK" in os.environ:

@@ -37,7 +37,7 @@ class Compiling:
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
     busy: bool = False
-    is_said = False
+    is_said: bool = False
     """whether the note was printed"""
 
     def __init__(self, folder: str | None) -> None:

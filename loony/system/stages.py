@@ -2,13 +2,19 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-
-from tqdm import tqdm
+from typing import Any
 
 from loony.system.compiling import SECONDS, Compiling, begun_timer, log
+
+
+class _NoBar:
+    """In place of a bar that nobody sees: tqdm takes longer to import than the rest of a short command."""
+
+    def __getattr__(self, _: str) -> Callable[..., None]:
+        return lambda *_, **__: None
 
 
 class Stages:
@@ -18,8 +24,12 @@ class Stages:
         self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
-        scaled = unit == "positions"  # there are millions
-        self._bar = tqdm(disable=not shown, leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
+        self._bar: Any = _NoBar()
+        if shown:
+            from tqdm import tqdm
+
+            scaled = unit == "positions"  # there are millions
+            self._bar = tqdm(leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
         self._stage, self._since = "", 0.0
         self._with_note = with_note
         self._timer = threading.Timer(0, self._say)

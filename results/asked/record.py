@@ -167,11 +167,13 @@ def evidence_for(claim: Claim, here: Iterable[RecordRow] = ()) -> ClaimEvidence:
     if claim.theorem:
         names.append((THEOREM, family_of(claim.theorem, claim.family), claim.theorem))
 
-    def about(rows: Iterable[RecordRow], believed: bool = True) -> list[RecordRow]:
-        found = [row for row in rows if row[:3] in names and is_believed(row, {claim.id: claim}) == believed]
-        return sorted(found, key=lambda row: rank(of_words(row.evidence)))
+    def about(rows: Iterable[RecordRow]) -> tuple[list[RecordRow], list[RecordRow]]:
+        found = [row for row in rows if row.about in (claim.id, claim.theorem) and row[:3] in names]
+        found.sort(key=lambda row: rank(of_words(row.evidence)))
+        believed = [row for row in found if is_believed(row, {claim.id: claim})]
+        return believed, [row for row in found if row not in believed]
 
-    return ClaimEvidence(claim, about(here), about(recorded()), about(recorded(), believed=False))
+    return ClaimEvidence(claim, about(here)[0], *about(recorded()))
 
 
 @cache

@@ -1,7 +1,7 @@
 """The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 
@@ -100,7 +100,7 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 """the columns that `loony query` shows, with their headings"""
 
 
-extent = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
+extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:

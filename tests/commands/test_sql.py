@@ -129,17 +129,8 @@ console()
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
-    command = [
-        sys.executable,
-        "-c",
-        SAYS_WHEN_IT_BEGINS,
-        "sql",
-        LONG,
-        "--table",
-        str(small_tables),
-        "--no-check",
-        str(begun),
-    ]
+    asked = ["sql", LONG, "--table", str(small_tables), "--no-check"]
+    command = [sys.executable, "-c", SAYS_WHEN_IT_BEGINS, *asked, str(begun)]
     code, text, err = interrupted(command, begun.exists, sent)
     assert (code, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
 

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import rewrite
-from commanded import LOONY, Capsys, Patch, leavings, one_sentence, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, refused, told
 from conftest import ROOT
 
 from loony.results.shown.text import columns, visible
@@ -30,13 +30,9 @@ pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what a process starts 
 QUICK = ["verify", "--size", "9", "--raw-size", "5", "--claims", "allcock-1.4", "--quiet"]
 
 
-def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+def started(*arguments: str | bytes, limit: str = "true", **environment: str) -> "subprocess.CompletedProcess[str]":
     """The command in a process of its own, with a limit of the shell's and other settings."""
-    script = f'{limit or "true"} && exec "$@"'
-    return subprocess.run(
-        ["bash", "-c", script, "bash", *LOONY, *arguments],
-        capture_output=True, encoding="utf-8", check=False, env={**os.environ, **environment},
-    )  # fmt: skip
+    return by_shell(f'{limit} && exec "$@"', *arguments, **environment)
 
 
 def test_every_variable_that_the_sources_read_is_in_the_documents() -> None:
@@ -65,7 +61,7 @@ def test_a_program_can_hear_what_is_worked_on_and_else_hears_nothing() -> None:
         assert heard or done.stderr == "", first
 
 
-def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> str:
+def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "true", **environment: str) -> str:
     """The sentence with which the command so started is refused, and which has this text in it."""
     done = started(*arguments, limit=limit, **environment)
     assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), (arguments, done.stderr)
