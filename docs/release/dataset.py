@@ -59,12 +59,10 @@ class Made(NamedTuple):
 
     @property
     def family(self) -> Family:
-        """The family of the tables."""
         return family_in(self.manifest)
 
 
 def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
-    """Make a directory of tables for each family, with these bounds; returns the directories."""
     directories = []
     for name, bounds in chosen.items():
         family, directory = FAMILIES[name], folder / name
