@@ -6,8 +6,6 @@ import os
 import random
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from commanded import Capsys, Patch, leavings, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, leavings, output_of, refused, told
 from drawn_sets import strings_of
 from numpy.typing import NDArray
 
@@ -270,11 +268,8 @@ def test_slots_of_two_words_have_one_thread() -> None:
 
 
 def test_plain_python_wraps_around_without_a_warning() -> None:
-    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value", "--again"]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert "V = " in result.stdout
-    assert result.stderr == ""
+    done = by_shell('"$@"', "solve", "1x2", "--value", "--again", NUMBA_DISABLE_JIT="1")
+    assert ("V = " in done.stdout, done.stderr) == (True, "")
 
 
 @pytest.mark.slow_plain
