@@ -124,10 +124,7 @@ def parser(command: str | None = None) -> Parser:
 
 
 def _read(arguments: list[str]) -> argparse.Namespace | None:
-    """The options of a command line; None where it has no command, and the help is printed.
-
-    An unknown command or option ends the process with a sentence that names the nearest.
-    """
+    """The options of a command line; None where it has no command, and the help is printed."""
     command, names = next((argument for argument in arguments if not argument.startswith("-")), None), subcommands()
     if command in ELSEWHERE:
         raise BadInput(f"loony {command} is now  {ELSEWHERE[command]}")
@@ -172,8 +169,7 @@ def _run(arguments: list[str]) -> int:
     if getattr(options, "quiet", False):
         Compiling.print_note = None
     if not options.light:
-        from loony.system.memory import require_addresses
-        from loony.system.threads import require_threads
+        from loony.system.memory import require_addresses, require_threads
 
         require_addresses()
         require_threads()
@@ -192,6 +188,8 @@ def _report(error: Exception) -> int:
         what = f"the name of a file is too long: {str(error.filename)[:40]}..."
     elif isinstance(error, FileNotFoundError) and error.filename is None:  # as `os.getcwd` raises it
         what = "the current directory does not exist any more: go to another"
+    elif isinstance(error, ModuleNotFoundError) and error.name and not error.name.startswith("loony"):
+        what = f"this needs {error.name}, which is not installed: pip installs it"
     elif isinstance(error, MemoryError):
         what = "the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
     elif "LOONY_TRACEBACK" in os.environ:

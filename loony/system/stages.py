@@ -1,30 +1,35 @@
-"""The stages of a run: shown on a progress bar while they last, and timed. Where no bar is seen, a line says that
-the run takes long.
-"""
+"""The stages of a run: timed, and shown on a progress bar, or else noted in a line if the run takes long."""
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-
-from tqdm import tqdm
+from typing import Any
 
 from loony.system.compiling import SECONDS, Compiling, begun_timer, log
 
 
-class Stages:
-    """The progress of a run. As a context it removes its bar at the end.
+class _NoBar:
+    """In place of a bar that nobody sees: tqdm takes longer to import than the rest of a short command."""
 
-    As a context, and `with_note`, it prints once on stderr that the run takes long, in a process that prints notes.
-    """
+    def __getattr__(self, _: str) -> Callable[..., None]:
+        return lambda *_, **__: None
+
+
+class Stages:
+    """The progress of a run. As a context, and `with_note`, it prints once that the run takes long."""
 
     def __init__(self, shown: bool, unit: str = "positions", with_note: bool = False) -> None:
         self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """the seconds of each stage"""
-        scaled = unit == "positions"  # there are millions
-        self._bar = tqdm(disable=not shown, leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
+        self._bar: Any = _NoBar()
+        if shown:
+            from tqdm import tqdm
+
+            scaled = unit == "positions"  # there are millions
+            self._bar = tqdm(leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
         self._stage, self._since = "", 0.0
         self._with_note = with_note
         self._timer = threading.Timer(0, self._say)

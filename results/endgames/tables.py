@@ -1,7 +1,7 @@
 """The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 
@@ -41,10 +41,7 @@ REACH = {
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The numbers of rows of the tables of positions, by formula; for a raw size beyond 1,000, those for 1,000.
-
-    Raises BadInput for a wrong size, and TooLarge for a size that does not fit the columns.
-    """
+    """The numbers of rows of the tables of positions, by formula; of raw sizes beyond 1,000, the number for 1,000."""
     checked_size(bounds["raw_size"])
     if bounds["raw_table"] > bounds["raw_size"]:
         raise BadInput(
@@ -103,7 +100,7 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 """the columns that `loony query` shows, with their headings"""
 
 
-extent = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
+extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:

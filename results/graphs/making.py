@@ -1,6 +1,7 @@
 """Makes the tables of loony graphs in memory, compares them with play string by string, and tests the claims."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import numpy as np
 import pyarrow as pa
@@ -13,7 +14,7 @@ from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.family import Domain
+from loony.verify.family import Domain, Family
 from loony.verify.graphs import family as graphs
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.examination import comparisons, domains
@@ -23,7 +24,7 @@ from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
 class GraphTables(TableMaker):
     """The tables of loony graphs."""
 
-    family = graphs.LOONY_GRAPHS
+    family: ClassVar[Family] = graphs.LOONY_GRAPHS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

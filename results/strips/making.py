@@ -1,6 +1,7 @@
 """Makes the tables of narrow boards in memory, compares them with the rules, and tests the claims on them."""
 
 from functools import cache
+from typing import ClassVar
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.runs.maker import TableMaker
@@ -8,6 +9,7 @@ from loony.results.strips import boards, extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
 from loony.verify.examination.examination import ExaminedPart
+from loony.verify.family import Family
 from loony.verify.strips import family as strips
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.play import turns
@@ -16,7 +18,7 @@ from loony.verify.strips.play import turns
 class StripTables(TableMaker):
     """The tables of narrow boards."""
 
-    family = strips.STRIPS
+    family: ClassVar[Family] = strips.STRIPS
 
     def make_all(self) -> None:
         """Make all tables, and test the claims on them."""

@@ -53,10 +53,24 @@ def test_a_help_or_a_small_position_imports_nothing_heavy(command: tuple[str, ..
     ("sql", "SELECT count(*) FROM positions"), ("query", "value = 0", "--limit", "2"), ("check", "--contents"),
     ("claims", "allcock-4.1"), ("claims",),
 ], ids=" ".join)  # fmt: skip
-def test_a_command_that_reads_tables_imports_no_compiler(command: tuple[str, ...], small_tables: Path) -> None:
+def test_a_command_that_reads_tables_imports_no_compiler_and_no_bar(
+    command: tuple[str, ...], small_tables: Path
+) -> None:
     modules = imported(*command, "--table", str(small_tables))
     assert "pyarrow" in modules
-    assert not modules & COMPILERS
+    assert not modules & {*COMPILERS, "tqdm"}
+
+
+@pytest.mark.no_kernel
+@pytest.mark.parametrize("library", ["numba", "pyarrow", "numpy"])
+def test_a_command_names_the_library_that_it_misses(library: str, tmp_path: Path) -> None:
+    without = f"import sys; sys.modules[{library!r}] = None\n{_RUN}"
+    command = [sys.executable, "-c", without, "verify", "--size", "9", "--raw-size", "9", "--out", str(tmp_path / "t")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr.splitlines()[0]) == (
+        2,
+        f"loony: this needs {library}, which is not installed: pip installs it",
+    )
 
 
 _LIBRARY = """

@@ -113,15 +113,15 @@ SAYS_WHEN_IT_BEGINS = """
 import sys
 from pathlib import Path
 from loony.__main__ import console
-from loony.results.asked import sql
+from loony.results.stored import views
 
-answer, begun = sql.selected, Path(sys.argv.pop())
+answer, begun = views.selected, Path(sys.argv.pop())
 
 def says_first(*arguments):
     begun.touch()
     return answer(*arguments)
 
-sql.selected = says_first
+views.selected = says_first
 console()
 """
 

@@ -24,7 +24,6 @@ from loony.results.stored.layout import CLAIMS
 from loony.results.stored.remaking import how_to_remake
 from loony.system import capacity, memory
 from loony.system.errors import BadInput, TooLarge
-from loony.system.threads import require_threads
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what a process starts with is met outside the kernels
 
@@ -97,7 +96,7 @@ def test_too_few_threads_are_a_sentence(most: int, monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(threading.Thread, "start", starts)
     with pytest.raises(BadInput, match=f"the system starts {most} of them: raise the limit with  ulimit -u"):
-        require_threads()
+        memory.require_threads()
     for thread in begun:
         thread.join(60)
     assert (len(begun), threading.active_count()) == (most, before)
@@ -109,7 +108,7 @@ def test_threads_are_asked_for_before_any_work_but_of_commands_that_take_little(
     def none() -> None:
         raise BadInput("no threads")
 
-    monkeypatch.setattr("loony.system.threads.require_threads", none)
+    monkeypatch.setattr("loony.system.memory.require_threads", none)
     refused(capsys, "solve", "1x1", match="no threads")
     assert told(capsys, "value", "3")[0] == 0
 

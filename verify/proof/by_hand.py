@@ -41,6 +41,7 @@ def text_of_file(file: Path) -> str:
     return file.read_text("utf-8")
 
 
+@cache
 def needs(text: str) -> list[str]:
     """The files that a file requires."""
     return " ".join(re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", text, re.MULTILINE)).split()
