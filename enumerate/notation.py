@@ -15,17 +15,10 @@ from loony.system.errors import BadInput, NotRead
 
 EMPTY = "0"
 
-MOST = 99_999
-"""the largest number of equal components in a text"""
-
-MOST_LISTED = 1_000_000
-"""the largest number of components of a position as a list of their lengths"""
-
-LONGEST_TEXT = 10_000
-"""characters of a text; this bounds the number of different components"""
-
-LONGEST = 999_999
-"""the longest component in a text, in boxes"""
+MOST = 99_999  # the largest number of equal components in a text
+MOST_LISTED = 1_000_000  # the largest number of components of a position as a list of their lengths
+LONGEST_TEXT = 10_000  # characters of a text; this bounds the number of different components
+LONGEST = 999_999  # the longest component in a text, in boxes
 
 SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
 """the white space of Unicode, and the mark that some editors put before a text
@@ -34,11 +27,8 @@ Python and browsers differ in the meaning of \\s and \\d, and a family's page ma
 characters are the spaces, and the digits are ASCII digits and raised digits.
 """
 
-JOINS = "+,"
-"""the signs between components"""
-
-RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-"""raised digits, from 0 to 9"""
+JOINS = "+,"  # the signs between components
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"  # raised digits, from 0 to 9
 
 _AS_DIGITS = str.maketrans(RAISED, "0123456789")
 
@@ -62,17 +52,10 @@ def pattern_of_term(boards: bool) -> re.Pattern[str]:
 
 BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 
-ComponentKind = tuple[int, bool]
-"""a length, and whether it is a loop"""
-
-Refusal = Callable[[int, bool], str | None]
-"""of (length, whether it is a loop): why there is no such component, or None if there is one"""
-
-B = TypeVar("B")
-"""the term in brackets, where a family has such terms"""
-
-Bracketed = Callable[[str, int], tuple[B, int]]
-"""of (text, place): the term in brackets that begins at this place, and the place where it ends"""
+ComponentKind = tuple[int, bool]  # a length, and whether it is a loop
+Refusal = Callable[[int, bool], str | None]  # of (length, whether a loop): why there is no such component, or None
+B = TypeVar("B")  # the term in brackets, where a family has such terms
+Bracketed = Callable[[str, int], tuple[B, int]]  # of (text, place): the term that begins there, and where it ends
 
 
 class _Unread(Exception):
@@ -192,8 +175,7 @@ _MEANT = [
 ]
 """patterns of other ways to write, and our way"""
 
-LONGEST_MEANT = 100
-"""the most characters of a text for which we try a suggestion"""
+LONGEST_MEANT = 100  # the most characters of a text for which we try a suggestion
 
 
 def _suggestion(text: str, refusal: Refusal, boards: bool, bracketed: Bracketed[B] | None) -> str:
@@ -229,13 +211,13 @@ def error_at(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> 
     return error
 
 
-def powers(lengths: Iterable[int], loop: str) -> list[str]:
-    """The terms of some lengths, equal lengths in a row as a power."""
+def powers(lengths: Iterable[object], loop: str = "") -> list[str]:
+    """The terms of some lengths, or terms themselves, equal ones in a row as a power."""
     return powers_of(((length, len([*group])) for length, group in groupby(lengths)), loop)
 
 
-def powers_of(numbers: Iterable[tuple[int, int]], loop: str) -> list[str]:
-    """The terms of some lengths, each to the power of its number."""
+def powers_of(numbers: Iterable[tuple[object, int]], loop: str = "") -> list[str]:
+    """The terms of some lengths, or terms themselves, each to the power of its number."""
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]
 
 

@@ -47,9 +47,8 @@ class Trace:
     def __init__(self, counts: int, dependent: int | None = None) -> None:
         self._counts, self._dependent = counts, dependent
         self.nodes: list[tuple[int, ...]] = []
-        """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose arguments are numbers"""
-        self.truths: list[bool] = []
-        """for each node, whether it is a truth and not a number"""
+        """(operation, arguments): numbers for INPUT and CONSTANT, and else nodes"""
+        self.truths: list[bool] = []  # for each node, whether it is a truth and not a number
         self._places: dict[tuple[int, ...], int] = {}
 
     def term(self, operation: int, *arguments: int) -> "Term":

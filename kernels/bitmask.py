@@ -17,18 +17,14 @@ from numpy.typing import NDArray
 from loony.kernels.jit import inlined_kernel, kernel
 from loony.system.errors import TooLarge
 
-MOST_SETS = 1 << 31
-"""the most sets of a board: 2 GiB of values"""
-
-_LOW = 6
-"""the number of strings in which lanes differ"""
+MOST_SETS = 1 << 31  # the most sets of a board: 2 GiB of values
+_LOW = 6  # the number of strings in which lanes differ
 LANES = 1 << _LOW
 
 Values = NDArray[np.int8]
 Numbers = NDArray[np.int64]
 
-_SLICE = 1 << 16
-"""rows in one call of the kernel: a moment"""
+_SLICE = 1 << 16  # rows in one call of the kernel: a moment
 
 
 @kernel

@@ -28,11 +28,8 @@ class Sum(NamedTuple):
         return " + ".join([*(f"{multiple} * {name}" for name, multiple in self.multiples), str(self.constant)])
 
 
-Truth = bool | str
-"""a known truth, or the name of the atom that computes it"""
-
-Argument = Sum | str | int
-"""an argument of a step: a number, the name of a truth, or a known divisor or place"""
+Truth = bool | str  # a known truth, or the name of the atom that computes it
+Argument = Sum | str | int  # an argument of a step: a number, the name of a truth, or a known divisor or place
 
 
 class Atom(NamedTuple):
@@ -41,8 +38,7 @@ class Atom(NamedTuple):
     low: int
     high: int
     in_lanes: bool
-    operation: int | None = None
-    """as in `loony.enumerate.terms`; None for an input of the row"""
+    operation: int | None = None  # as in `loony.enumerate.terms`; None for an input of the row
     arguments: tuple[Argument, ...] = ()
 
     @property
@@ -54,14 +50,10 @@ class Atom(NamedTuple):
 class Given(NamedTuple):
     """The known facts about the rows of a kind."""
 
-    atoms: Mapping[str, Atom]
-    """the inputs of a row, by name"""
-    inputs: Mapping[int, Sum]
-    """the columns of a record, by their places"""
-    facts: tuple[tuple[Sum, int, int], ...]
-    """sums, each with its least and its largest value"""
-    v: "Callable[[Folding, list[Sum]], Sum]"
-    """v(H) of a summary; raises NotInARow for a summary that a row does not have"""
+    atoms: Mapping[str, Atom]  # the inputs of a row, by name
+    inputs: Mapping[int, Sum]  # the columns of a record, by their places
+    facts: tuple[tuple[Sum, int, int], ...]  # sums, each with its least and its largest value
+    v: "Callable[[Folding, list[Sum]], Sum]"  # v(H) of a summary; raises NotInARow if a row does not have H
 
 
 class NotInARow(Exception):
@@ -154,7 +146,7 @@ class Folding:
             return self.both(*truths)
         if operation == terms.OR:
             return self.negation(self.both(*map(self.negation, truths)))
-        different = self._different(*truths)
+        different = self._of_two(terms.DIFFERENT, *truths)
         return different if operation == terms.DIFFERENT else self.negation(different)
 
     def negation(self, truth: Truth) -> Truth:
@@ -168,24 +160,18 @@ class Folding:
 
     def both(self, left: Truth, right: Truth) -> Truth:
         """The conjunction of two truths."""
-        if isinstance(left, bool):
-            return right if left else False
-        if isinstance(right, bool):
-            return left if right else False
-        if left == right:
-            return left
-        left, right = sorted((left, right))
-        return self._name_of(0, 1, terms.AND, left, right)
+        return self._of_two(terms.AND, left, right)
 
-    def _different(self, left: Truth, right: Truth) -> Truth:
-        if isinstance(left, bool):
-            return self.negation(right) if left else right
-        if isinstance(right, bool):
-            return self.negation(left) if right else left
+    def _of_two(self, operation: int, left: Truth, right: Truth) -> Truth:
+        """AND, or DIFFERENT, of two truths."""
+        for known, other in ((left, right), (right, left)):
+            if isinstance(known, bool):
+                if operation == terms.AND:
+                    return other if known else False
+                return self.negation(other) if known else other
         if left == right:
-            return False
-        left, right = sorted((left, right))
-        return self._name_of(0, 1, terms.DIFFERENT, left, right)
+            return left if operation == terms.AND else False
+        return self._name_of(0, 1, operation, *sorted((str(left), str(right))))
 
     def _choice(self, condition: int, then: int, otherwise: int) -> Sum | Truth:
         if_so = self._of(condition)
@@ -199,8 +185,7 @@ class Folding:
             return self.choice(if_so, left, right)
         assert not isinstance(left, Sum)
         assert not isinstance(right, Sum)
-        first, second = self.both(if_so, left), self.both(self.negation(if_so), right)
-        return self.negation(self.both(self.negation(first), self.negation(second)))
+        return self._logic(terms.OR, [self.both(if_so, left), self.both(self.negation(if_so), right)])
 
     def where_zero(self, total: Sum, then: Sum, otherwise: Sum) -> Sum:
         """`then` where a number is 0, `otherwise` elsewhere."""

@@ -252,12 +252,10 @@ def _prefetch() -> Callable[..., None]:
     return cast(Callable[..., None], compiled)
 
 
-prefetch: Final = _prefetch()
-"""of (array, index), in a kernel: have the processor fetch an entry before it is read"""
+prefetch: Final = _prefetch()  # of (array, index), in a kernel: have the processor fetch an entry before it is read
 
 
 def _file_of(function: Any) -> Path:
-    """The file that a function, or a kernel, stands in."""
     return Path(getattr(function, "py_func", function).__code__.co_filename)
 
 

@@ -19,8 +19,7 @@ _CODE: Any = cgutils
 
 _TRUTH, _LANE, _NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
 
-VECTOR = 16
-"""lanes at a time; the last lanes of a vector may not count"""
+VECTOR = 16  # lanes at a time; the last lanes of a vector may not count
 
 _SIGNS = {terms.LESS: "<", terms.AT_MOST: "<=", terms.EQUAL: "=="}
 

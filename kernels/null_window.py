@@ -16,8 +16,7 @@ from loony.kernels.jit import bare_kernel, joined_kernel, kernel_with
 
 Array = NDArray[np.int64]
 
-KEY, OTHER_KEY, LOWER, UPPER = range(4)
-"""columns of frames and of moves: the words of a key, and bounds for the value"""
+KEY, OTHER_KEY, LOWER, UPPER = range(4)  # columns of frames and of moves: the words of a key, and bounds for the value
 
 COINS, THRESHOLD, MOST, MOVES, AT, BEFORE = range(4, 10)
 """columns of frames: the coins, the threshold that the search compares the value with, the most that a refuted move
@@ -30,26 +29,17 @@ captured; and a number by which some games order moves, the least first"""
 MOVE_FIELDS = 8
 
 DEPTH, MOST_MOVES = 130, 96
-"""bounds above the turns of a game of 64 strings and 64 components, and above the moves of a position"""
+"""more than the turns of a game of 64 strings and 64 components, and the moves of a position"""
 
-MARKED = 12
-"""the depth from which on a thread does not ask what other threads search: deeper, they seldom meet"""
-
-_NEWS = 256
-"""the number of nodes after which a thread asks whether other threads have decided a position on its path"""
-
-_LEAST = -64
-"""less than the worth of any move"""
+MARKED = 12  # the depth from which on a thread does not ask what other threads search: deeper, they seldom meet
+_NEWS = 256  # the number of nodes after which a thread asks whether other threads have decided a position on its path
+_LEAST = -64  # less than the worth of any move
 
 # The kernels of a game, which `search_with` puts in place of these names.
-open_frame: Any = None
-"""of (game, frame, moves, table): see `_search`"""
-bring_forward: Any = None
-"""of (moves, at, number): swap the best of the moves from `at` on into this place"""
-recall: Any = None
-"""of (table, key, other_key, coins): bounds for the value of a position, -coins and coins if the table has none"""
-keep: Any = None
-"""of (table, key, other_key, coins, lower, upper, nodes): store bounds, and how many nodes it took to find them"""
+open_frame: Any = None  # of (game, frame, moves, table): see `_search`
+bring_forward: Any = None  # of (moves, at, number): swap the best of the moves from `at` on into this place
+recall: Any = None  # of (table, key, other_key, coins): bounds for the value of a position, or -coins and coins
+keep: Any = None  # of (table, key, other_key, coins, lower, upper, nodes): store bounds that took so many nodes
 
 
 def search_with(
@@ -68,17 +58,13 @@ def search_with(
 class Team(NamedTuple):
     """A thread, among the threads that search the same position with the same table."""
 
-    frames: Array
-    """of all threads, of shape (threads, DEPTH, FIELDS)"""
+    frames: Array  # of all threads, of shape (threads, DEPTH, FIELDS)
     marks: Array
     """the keys that each thread searches at depths below MARKED, of shape (MARKED, threads, 2); apart from the frames,
     to which threads write all the time"""
-    moves: Array
-    """of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)"""
-    number: int
-    """of this thread"""
-    stop: Array
-    """an entry other than 0 ends the search of all threads"""
+    moves: Array  # of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)
+    number: int  # of this thread
+    stop: Array  # an entry other than 0 ends the search of all threads
 
 
 def team_of(threads: int) -> list[Team]:

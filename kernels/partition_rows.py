@@ -18,27 +18,19 @@ from loony.system.errors import Unexpected
 
 Column = NDArray[np.int64]
 
-BLOCK = 4
-"""how many totals of a row are filled together; no chain in a row is shorter, so they do not need each other"""
-
-RUNS_BELOW = 9
-"""parts below this number stand in long runs of partitions, other parts in short runs"""
+BLOCK = 4  # how many totals of a row are filled together; no chain in a row is shorter, so they do not need each other
+RUNS_BELOW = 9  # parts below this number stand in long runs of partitions, other parts in short runs
 
 
 class Chains(NamedTuple):
     """The partitions into chains of length >= 4, by total, in blocks of four totals."""
 
-    starts: Column
-    """where the partitions of each total start, and their number at the end"""
-    entries: NDArray[np.uint8]
-    """for each partition: 0 if it is empty, else 1 more than the excess of its chains over 4"""
-    places_at: Column
-    """of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW"""
-    places: NDArray[np.int32]
-    """places in the block of T, from its start"""
+    starts: Column  # where the partitions of each total start, and their number at the end
+    entries: NDArray[np.uint8]  # for each partition: 0 if empty, else 1 more than the excess of its chains over 4
+    places_at: Column  # of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW
+    places: NDArray[np.int32]  # places in the block of T, from its start
     runs_at: Column
-    runs_end: Column
-    """of (T, p): where the runs of places of the partitions of T that contain p end, for p < RUNS_BELOW"""
+    runs_end: Column  # of (T, p): where the runs of places of partitions of T that contain p end, for p < RUNS_BELOW
     run_places: NDArray[np.int32]
     run_lengths: NDArray[np.int32]
 
@@ -47,14 +39,10 @@ class Loops(NamedTuple):
     """The partitions into even loops of length >= 4, by total."""
 
     starts: Column
-    """where the partitions of each total start, and their number at the end"""
-    counts: NDArray[np.int64]
-    """shape (4, n): 4-loops, 6-loops, longer loops, and their excess over 8"""
+    counts: NDArray[np.int64]  # shape (4, n): 4-loops, 6-loops, longer loops, and their excess over 8
     offsets: Column
-    removed: Column
-    """the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending"""
-    without: Column
-    """the partition without that loop, by the same places"""
+    removed: Column  # the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending
+    without: Column  # the partition without that loop, by the same places
 
 
 def chains_of(bound: int) -> Chains:
@@ -118,7 +106,7 @@ def _most_runs(rest: int, part: int) -> int:
 
 
 @inlined_kernel
-def _first(parts: Column, total: int, smallest: int) -> int:
+def first_partition(parts: Column, total: int, smallest: int) -> int:
     """Put the first partition of a total >= smallest into `parts`; returns its number of parts."""
     length = total // smallest
     parts[: length - 1] = smallest
@@ -127,7 +115,7 @@ def _first(parts: Column, total: int, smallest: int) -> int:
 
 
 @inlined_kernel
-def _next(parts: Column, length: int) -> int:
+def next_partition(parts: Column, length: int) -> int:
     """Turn a partition of at least 2 parts into the next partition of its total; returns its number of parts.
 
     The part before the last grows by 1. The rest of the last part is cut into as many parts of that length as fit.
@@ -162,7 +150,7 @@ def _walk_chains(total: int, chains: Chains) -> bool:
     last = np.full(total + 1, -2)
     whole = True
     before = starts[total] - starts[total // BLOCK * BLOCK]
-    length = _first(parts, total, BLOCK)
+    length = first_partition(parts, total, BLOCK)
     number = starts[total + 1] - starts[total]
     for place in range(number):
         entries[starts[total] + place] = total - BLOCK * length + 1
@@ -185,7 +173,7 @@ def _walk_chains(total: int, chains: Chains) -> bool:
                 last[part] = place
         whole &= (length == 1) == (place == number - 1)
         if length > 1:
-            length = _next(parts, length)
+            length = next_partition(parts, length)
     return whole
 
 
@@ -206,7 +194,7 @@ def _walk_loops(starts: Column, counts: NDArray[np.int64], offsets: Column, remo
     whole = True
     for half in range(2, bound // 2 + 1):  # in halves of loops and of totals, which are even
         met_with[:] = 0
-        length = _first(parts, half, 2)
+        length = first_partition(parts, half, 2)
         for at in range(starts[2 * half], starts[2 * half + 1]):
             counts[:, at] = 0
             place = offsets[at]
@@ -230,5 +218,5 @@ def _walk_loops(starts: Column, counts: NDArray[np.int64], offsets: Column, remo
             offsets[at + 1] = place
             whole &= (length == 1) == (at == starts[2 * half + 1] - 1)
             if length > 1:
-                length = _next(parts, length)
+                length = next_partition(parts, length)
     return whole

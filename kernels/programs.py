@@ -16,19 +16,13 @@ from loony.enumerate.terms import Term
 from loony.kernels.jit import bare_kernel, kernel, kernel_with
 from loony.system.errors import TooLarge
 
-LANE = 512
-"""positions at a time: a register is 1 or 2 KiB"""
-
-VERDICT = len(terms.OPERATIONS)
-"""the step that counts, from a hypothesis and a conclusion"""
+LANE = 512  # positions at a time: a register is 1 or 2 KiB
+VERDICT = len(terms.OPERATIONS)  # the step that counts, from a hypothesis and a conclusion
 
 Integers = NDArray[np.int32]
 
-Steps = Integers
-"""a row for each step: the operation, the register of the result, and the arguments; all rows are equally long"""
-
-_FEWEST = 5
-"""the fewest columns of steps: a choice has three arguments"""
+Steps = Integers  # a row for each step: the operation, the register of the result, and the arguments
+_FEWEST = 5  # the fewest columns of steps: a choice has three arguments
 
 
 class Program(NamedTuple):
@@ -36,8 +30,7 @@ class Program(NamedTuple):
 
     steps: Steps
     registers: int
-    kind: type[np.signedinteger[Any]]
-    """int16 if every step fits for all inputs, and else int32"""
+    kind: type[np.signedinteger[Any]]  # int16 if every step fits for all inputs, and else int32
     claims: int
 
 

@@ -25,10 +25,8 @@ class Stretch(NamedTuple):
     first: int | str | None
     last: int | str | None
     still: list[RowStep]
-    moving: list[RowStep]
-    """the steps whose results change along the row"""
-    counted: list[tuple[int | None, Truth]]
-    """the place of a counter, or None for the function's result; and the truth that it counts"""
+    moving: list[RowStep]  # the steps whose results change along the row
+    counted: list[tuple[int | None, Truth]]  # the place of a counter, or None for the result; and a truth
 
 
 Ends = tuple[int | str | None, int | str | None]

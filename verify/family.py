@@ -72,21 +72,17 @@ class Family(NamedTuple):
     answers: bool  # whether commands answer for the value of a position: `loony.results.<name>.answers` has ANSWERS
     proves: bool  # whether a solver proves its claims: `loony.verify.<name>.theory` has THEORY
     by_hand: bool = False
-    """whether theorems in Coq, written by hand, certify claims without a solver and without certificates: the folder
-    `coq` of `loony.verify.<name>` has all files"""
+    """whether theorems in Coq by hand certify claims, without a solver: its folder `coq` has all files"""
     census: bool = False  # whether there is a census of its positions: `loony.results.<name>.census` has QUESTIONS
     extends: str = ""
     """a family with fewer positions, in the same notation: a command without a family asks that family first, and
     this family about the positions that it refuses"""
     commands: tuple[str, ...] = ()  # commands of its own: modules of `loony.commands.<name>`
     sections: tuple[str, ...] = ()  # options of `loony claims` of its own: modules of `loony.commands.<name>`
-    pictures: tuple[Picture, ...] = ()
-    """`loony.results.<name>.plots` has their data, as PLOTS, and `figures` draws them, as DRAWN"""
+    pictures: tuple[Picture, ...] = ()  # `plots` has their data, `figures` draws them
     main: tuple[str, ...] = ()  # the ids of the claims with a line of their own in a short report
-    page: tuple[str, ...] = ()
-    """the family's scripts for the page of `loony explore`, in this order: files in `loony/results/<name>/page`"""
-    prints: bool = False
-    """whether the page gets functions from Python: `loony.results.<name>.printed` has them as PRINTED"""
+    page: tuple[str, ...] = ()  # its scripts for `loony explore`, in this order: files in `loony/results/<name>/page`
+    prints: bool = False  # whether the page gets functions from Python: `loony.results.<name>.printed` has PRINTED
 
     @property
     def folder(self) -> str:

@@ -1,11 +1,8 @@
 """Makes a folder that can be cited: the tables of all families, with all that a stranger needs to read them.
 
-`make dataset` runs it. The folder has a folder for each family, with a Parquet file for each table; two descriptions
-of every file and column, `datapackage.json` (Data Package) and `croissant.json` (Croissant); `provenance.json`, with
-the commands, versions, bounds and checks; `SHA256SUMS`; `views.sql`, which DuckDB reads; a licence, a citation and a
-README. `proofs` has proof trees of boards of more than 40 lines, which `loony check` has accepted. A second run leaves
-the same bytes. So the folder has no manifests of the tables, which have times and a host, and no database of DuckDB,
-which has a random identifier.
+`make dataset` runs it. Beside a folder of Parquet files for each family and one of proof trees lie the descriptions
+`datapackage.json` and `croissant.json`, `provenance.json`, `SHA256SUMS`, `views.sql` for DuckDB, a licence, a citation
+and a README. A second run leaves the same bytes: there are no manifests, which have times, and no database.
 """
 
 import argparse
@@ -41,15 +38,11 @@ RELEASE = Path(__file__).parent
 ROOT = RELEASE.parent.parent
 ROW_GROUP = 24_576
 """the least rows of a group: each group costs about a kilobyte of metadata, which a reader reads as a whole"""
-SORTED_BY = 3
-"""the number of first columns with statistics: the rows are sorted by these columns"""
 TITLE = "Exact values of Dots and Boxes endgames"
 DESCRIPTION = (
     "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
     "outcome of testing each published theorem on all of them."
 )
-LICENCE = "https://opensource.org/license/mit"
-CITED = ("LICENSE", "CITATION.cff")
 PROOFS = ("3x6 Swedish", "3x7 Swedish", "4x5 Swedish")
 """boards of more than 40 lines, of which the search takes a moment"""
 LONG_PROOFS = ("3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic")
@@ -82,10 +75,7 @@ def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
 
 
 def make_proofs(folder: Path, boards: Sequence[str]) -> dict[str, Path]:
-    """Write a proof tree of each board, and check it; returns the files by the commands that wrote them.
-
-    Ends the program where a check fails.
-    """
+    """Write a proof tree of each board, and check it; returns the files by the commands that wrote them."""
     proofs = {}
     for board in boards:
         path = folder / f"{board.replace(' ', '-')}.parquet"
@@ -116,7 +106,7 @@ def write_dataset(directories: Sequence[Path], out: Path, proofs: Mapping[str, P
     _write_json(out / "provenance.json", _provenance(made, files) | {"proofs": trees})
     (out / "views.sql").write_text(_views(made), "utf-8")
     (out / "README.md").write_text(_readme(made, files), "utf-8")
-    for name in CITED:
+    for name in ("LICENSE", "CITATION.cff"):
         shutil.copy(ROOT / name, out / name)
     paths = sorted(path for path in out.rglob("*") if path.is_file())
     sums = [f"{sha256(path)}  {path.relative_to(out).as_posix()}\n" for path in paths]
@@ -133,7 +123,7 @@ def _copy_tables(made: Made, folder: Path) -> dict[str, dict[str, Any]]:
     files = {}
     for name in made.manifest["files"]:
         table, path = pq.read_table(made.directory / name), folder / name
-        options = PARQUET | {"write_statistics": table.column_names[:SORTED_BY]}
+        options = PARQUET | {"write_statistics": table.column_names[:3]}  # the rows are sorted by these columns
         with pq.ParquetWriter(path, table.schema, **options) as writer:
             for start, end in itertools.pairwise([0, *group_ends(table.column(0))]):
                 writer.write_table(table.slice(start, end - start), row_group_size=4 * ROW_GROUP)
@@ -200,7 +190,8 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "@context": json.loads((RELEASE / "croissant.json").read_text("utf-8")), "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
-        "name": "loony-endgames", "description": DESCRIPTION, "license": LICENCE, "version": VERSION,
+        "name": "loony-endgames", "description": DESCRIPTION, "license": packages[0]["licenses"][0]["path"],
+        "version": VERSION,
         "datePublished": released, "url": packages[0]["sources"][0]["path"],
         "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
         "citeAs": own_entry(), "distribution": objects, "recordSet": records,
@@ -261,10 +252,7 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 def faults(folder: Path) -> list[str]:
-    """The faults that the libraries of Data Package and Croissant find in the folder. Both must be installed.
-
-    The library of Data Package reads the description alone, that of Croissant also rows of every table.
-    """
+    """The faults that the libraries of Data Package and Croissant find; the second also reads rows of every table."""
     import frictionless
     import mlcroissant
 

@@ -19,10 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def bytes_read(path: Path, position: dict[str, int]) -> int:
-    """The bytes of a Parquet file that DuckDB reads to find the row of a position, its metadata included.
-
-    Raises ValueError where the file has no such row, or several.
-    """
+    """The bytes of a Parquet file that DuckDB reads to find the only row of a position, its metadata included."""
     connection = duckdb.connect(config={"threads": 1})
     connection.execute("CALL enable_logging('FileSystem')")
     condition = " AND ".join(f"{name} = {number}" for name, number in position.items())

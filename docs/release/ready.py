@@ -1,9 +1,8 @@
 """Says whether a release can be made: `make release`. It changes nothing that git keeps, and makes no tag.
 
-The version is in four places, which have to agree: loony.system.version, CITATION.cff with its date, the first
-heading of CHANGELOG.md, and the record of evidence. codemeta.json and .zenodo.json must say the same of the program
-as CITATION.cff and pyproject.toml. The tag `vVERSION` must not be at another commit, and no file may be changed. The
-wheel, the sources, the dataset and the site must have been built from this version.
+The versions in loony.system.version, CITATION.cff, CHANGELOG.md and the record have to agree, and what codemeta.json
+and .zenodo.json say with CITATION.cff and pyproject.toml. The tag must not be at another commit, and no file may be
+changed. The wheel, the sources, the dataset and the site must have been built from this version.
 """
 
 import json

@@ -1,8 +1,7 @@
 """Makes the site of the documents: `make site`. It needs no network, and any warning of mkdocs is a failure.
 
-The documents lie where GitHub shows them. For the site they are copied to build/site-sources, so that each link
-leads to a page there; a link whose text is the path of a document gets its title instead. The README is the first
-page; each source to which a document links has a page of its own, and so has each notebook.
+The documents are copied to build/site-sources, so that each link leads to a page there, also to one of a source; a
+link whose text is the path of a document gets its title instead. The README is the first page.
 """
 
 import argparse
@@ -91,10 +90,7 @@ def title_of(document: Path) -> str:
 
 
 def with_links(text: str, target: Callable[[str], str], title: Callable[[str], str]) -> str:
-    """A text of Markdown with other targets of its relative links, and titles in place of paths as their texts.
-
-    Blocks of code stay as they are.
-    """
+    """A text of Markdown with other targets, and titles in place of paths, of links outside blocks of code."""
 
     def replaced(match: re.Match[str]) -> str:
         link = match["link"]

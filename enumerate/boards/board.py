@@ -15,17 +15,11 @@ from typing import Any, NamedTuple
 from loony.enumerate.notation import letters
 from loony.system.errors import BadInput
 
-GROUND = -1
-"""the end of a line that is no box"""
-
-MOST_LINES = 1_000
-"""the most lines of a board, such as 21x21"""
-
-OPEN, UNKNOWN = " ", "?"
-"""the owner of a box that is not closed, and of a closed box whose owner no text says"""
+GROUND = -1  # the end of a line that is no box
+MOST_LINES = 1_000  # the most lines of a board, such as 21x21
+OPEN, UNKNOWN = " ", "?"  # in place of the owner of an open box, and of a closed box whose owner no text says
 
 FIRST, SECOND = "A", "B"
-"""the players"""
 
 
 class Board:
@@ -175,17 +169,13 @@ def lines_in(order: Sequence[int], bits: Any) -> Any:
 
 
 class Position(NamedTuple):
-    """A position of a board. Its value V depends on `board` and `undrawn` alone."""
+    """A position of a board; the player on move is FIRST or SECOND. V depends on `board` and `undrawn` alone."""
 
     board: Board
     undrawn: int
-    """the lines that are not drawn"""
-    owners: str
-    """of each box: FIRST, SECOND, OPEN, or UNKNOWN"""
-    score: tuple[int, int] | None
-    """boxes of the first player, and of the second; None if an owner is unknown and the text says no score"""
+    owners: str  # of each box: FIRST, SECOND, OPEN, or UNKNOWN
+    score: tuple[int, int] | None  # boxes of both players; None if an owner is unknown and the text has no score
     mover: str
-    """FIRST or SECOND"""
 
     def draw(self, line: int) -> "Position":
         """The position after the player on move has drawn an undrawn line."""
@@ -212,7 +202,7 @@ def start(board: Board, mover: str = FIRST) -> Position:
 def checked_position(
     board: Board, undrawn: int, owners: str, score: tuple[int, int] | None = None, mover: str = FIRST
 ) -> Position:
-    """A position; raises BadInput if an open box has an owner, by row and column, or if the score does not fit.
+    """A position; raises BadInput if an open box has an owner, or if the score does not fit.
 
     Without a score, the owners give the score; it is None if a closed box has no owner.
     """

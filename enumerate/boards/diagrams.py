@@ -33,8 +33,7 @@ _ROWS_OF_OTHERS = {
 
 _NUMBER = re.compile(r"-?[0-9]+(?![0-9])")
 _MARKS = f"{ascii_letters}*{UNKNOWN}"
-_PAIRS = (FIRST + SECOND, "12", "XO")
-"""the signs for both players"""
+_PAIRS = (FIRST + SECOND, "12", "XO")  # the signs for both players
 
 
 def diagram(

@@ -60,15 +60,11 @@ def plausible_lines(board: Board, undrawn: int) -> list[int]:
 class LongChains(NamedTuple):
     """The long chains and loops of a position without captures, and what the long chain rule says of it."""
 
-    chains: int
-    """a joined component counts as many times as a player opens it: its lines less its boxes"""
+    chains: int  # a joined component counts as many times as a player opens it: its lines less its boxes
     loops: int
-    forming: int
-    """chains of 3 boxes or more between joints and the ground, in undecided components"""
-    loops_forming: int
-    """loops of 3 boxes or more at a joint, in undecided components"""
-    wants_odd: bool
-    """whether the player on move wants the number of long chains at the end to be odd"""
+    forming: int  # chains of 3 boxes or more between joints and the ground, in undecided components
+    loops_forming: int  # loops of 3 boxes or more at a joint, in undecided components
+    wants_odd: bool  # whether the player on move wants the number of long chains at the end to be odd
 
 
 def long_chains(board: Board, rest: int, regions: list[Region]) -> LongChains:

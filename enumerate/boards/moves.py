@@ -31,21 +31,16 @@ _SIDE = re.compile(r"([a-z])([0-9]{1,2})\s+([LTRB])(?![a-z0-9])(?: +MSG[^\n]*)?"
 _NUMBERED = re.compile(r"\s*[0-9]{1,4}\s*-\s*[0-9]{1,4}(?![0-9])", re.ASCII)
 _NUMBER = r"[\s,(]*([0-9]{1,3})"
 _CROSSED = re.compile(rf"{_NUMBER}[\s,]{_NUMBER}[\s,)]{_NUMBER}[\s,]{_NUMBER}[\s,)]*", re.ASCII)
-"""x1 y1 x2 y2"""
 
 _ACTION = re.compile(r"(P[12])\(\s*([hv])\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)|([0-9]{1,3})(?![0-9])", re.ASCII)
 _BETWEEN_ACTIONS = re.compile(r"[\s,;\[\]]*", re.ASCII)
 SERIALIZED = re.compile(
     r"(?:\s|#.*\n)*\[Meta\][^[]*\[Game\]\s*dots_and_boxes(?:\(([^)]*)\))?\s*\[State\]([0-9\s]*)", re.ASCII
 )
-_GAME = re.compile(r"dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?", re.ASCII)
-"""a game as the replays of Kaggle name it"""
+_GAME = re.compile(r"dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?", re.ASCII)  # a game as the replays of Kaggle name it
 _PARAMETER = re.compile(r"num_(rows|cols)=([0-9]{1,6})")
-_SERIALIZED_SIZE = {"rows": 2, "cols": 2}
-"""the size of a board whose size OpenSpiel does not write"""
-
-_GOLEM = 5
-"""rows and columns of the board of moves without a size"""
+_SERIALIZED_SIZE = {"rows": 2, "cols": 2}  # the size of a board whose size OpenSpiel does not write
+_GOLEM = 5  # rows and columns of the board of moves without a size
 
 _PLAYERS = {"A": FIRST, "B": SECOND, "P1": FIRST, "P2": SECOND}
 
@@ -204,7 +199,6 @@ def _sides(board: Board, text: str, first: int) -> Iterator[Move]:
 
 
 def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> list[Move]:
-    """The moves of a file of KSquares."""
     moves = []
     on_border = min(board.rows, board.columns) == 1  # Dabble has no board without boxes
     for number, text in lines:
@@ -224,7 +218,6 @@ def _ksquares(board: Board, lines: list[tuple[int, str]], is_named: bool) -> lis
 
 
 def _actions(board: Board, text: str) -> Iterator[Move]:
-    """The moves by actions of OpenSpiel."""
     what = "action of OpenSpiel, such as P1(h,0,0) or 7"
     for where, action in _each(text, _ACTION, what, between=_BETWEEN_ACTIONS):
         yield Move(_line_of_action(board, action, f"{where}: {action[0]}"), where, action[1])
@@ -242,7 +235,6 @@ def _line_of_action(board: Board, action: re.Match[str], where: str) -> int:
 
 
 def _golem(board: Board, text: str, first: int) -> Iterator[Move]:
-    """The moves as on Little Golem, from a place of a text on."""
     for where, match in _each(text, MOVE, "move, which is the two dots of a line, such as b4-b5", first):
         yield Move(line_of(board, match, f"{where}: {match[0]}"), where)
 

@@ -26,8 +26,7 @@ _SIGNS = ("", "l", "h", "f")
 
 _SHORTEST = {CHAIN: 1, LOOP: 4, HALF_OPEN: 1, FREE: 2}
 
-Piece = tuple[int, int]
-"""a kind, and a length in boxes"""
+Piece = tuple[int, int]  # a kind, and a length in boxes
 
 
 class Pieces(NamedTuple):
@@ -35,13 +34,11 @@ class Pieces(NamedTuple):
 
     kinds: Numbers
     lengths: Numbers
-    rooms: Numbers
-    """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
+    rooms: Numbers  # rooms[t, r] is how many multisets of pieces from number t on have at most r boxes
     cuts: Numbers
     """a row for each line: the numbers of the two pieces after it, the lower number first, and the boxes captured;
     the number of all pieces stands for no piece"""
-    starts: Numbers
-    """where the lines of each piece start; the last entry is the number of all lines"""
+    starts: Numbers  # where the lines of each piece start; the last entry is the number of all lines
 
 
 def pieces_of(size: int, loop_step: int = 1) -> Pieces:

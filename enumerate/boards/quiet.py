@@ -15,14 +15,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
-MOST_LINES = 60
-"""the most lines of a board whose positions are listed"""
+MOST_LINES = 60  # the most lines of a board whose positions are listed
 
 Element = TypeVar("Element")
 Box = tuple[int, int]
 Symmetry = Callable[[Box], Box]
-Place = frozenset[Box]
-"""the boxes beside a line; a single box stands for its lines to the ground"""
+Place = frozenset[Box]  # the boxes beside a line; a single box stands for its lines to the ground
 
 
 def count_quiet(rows: int, columns: int, most: int | None = None) -> list[int]:
@@ -48,7 +46,6 @@ def _symmetries(rows: int, columns: int) -> list[Symmetry]:
 
 
 def _places(rows: int, columns: int) -> dict[Place, int]:
-    """The places, with the number of lines in each."""
     places = dict[Place, int]()
     for row in range(rows):
         for column in range(columns):

@@ -35,8 +35,7 @@ NOTATIONS = (
     "actions of OpenSpiel such as 2x2: 0, 7, or JSON"
 )
 
-LONGEST_JSON = 10_000_000
-"""in characters; a replay of Kaggle of an 8x8 board has 1,250,000, and more with what its players wrote"""
+LONGEST_JSON = 10_000_000  # in characters; a replay of Kaggle of an 8x8 board has 1,250,000, and the words of players
 
 _SCORE = re.compile(
     r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)", re.IGNORECASE | re.ASCII
@@ -44,19 +43,15 @@ _SCORE = re.compile(
 _MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE | re.ASCII)
 _VARIANT = re.compile(rf" *([0-9]{{1,6}}) *x *([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})", re.IGNORECASE | re.ASCII)
 _STRING = re.compile(r"[01\s]+", re.ASCII)
-_ACTIONS = re.compile(r"\s*[01](?:\s+[01])?", re.ASCII)
-"""actions with the digits of a string: no board has so few lines"""
+_ACTIONS = re.compile(r"\s*[01](?:\s+[01])?", re.ASCII)  # actions with the digits of a string: no board is so small
 
 _SIZED = re.compile(
     r"\s*([0-9]{1,6}) *x *([0-9]{1,6}) *(?:(?P<more>[^0-9\s]|\n\s*\S)|\s*$|\s(?:score|player|[AB]\s))",
     re.IGNORECASE | re.ASCII,
 )
 _JSON = re.compile(r'\s*\{\s*"', re.ASCII)
-_BARE = re.compile(r"\s*[01]{7,}\s*", re.ASCII)
-"""a string of OpenSpiel without a size; no component has so many boxes, so the text is no component"""
-
-_MOST_BY_SIZE = 64
-"""the most lines of a board that a text may name by its size alone: 1x22 is a chain of 22 boxes"""
+_BARE = re.compile(r"\s*[01]{7,}\s*", re.ASCII)  # a string of OpenSpiel without a size, too long for a component
+_MOST_BY_SIZE = 64  # the most lines of a board that a text may name by its size alone: 1x22 is a chain of 22 boxes
 
 _NEW_LINE = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _PLAIN = str.maketrans(
@@ -96,7 +91,6 @@ def plain(text: str) -> str:
 
 
 def _positions(text: str) -> list[Position]:
-    """The position of a text, or the positions of its game."""
     body = plain(text)
     if (data := data_of(body)) is not None:
         return _of_data(data)

@@ -22,10 +22,8 @@ class Captures(NamedTuple):
     """The captures of a position."""
 
     boxes: Boxes
-    handout: int
-    """the number of captured boxes that can be handed out: 2, 4 or 0"""
-    rest: int
-    """the undrawn lines after all captures"""
+    handout: int  # the number of captured boxes that can be handed out: 2, 4 or 0
+    rest: int  # the undrawn lines after all captures
 
 
 class Region(NamedTuple):
@@ -34,8 +32,7 @@ class Region(NamedTuple):
     kind: str
     boxes: Boxes
     lines: int
-    component: Component | None
-    """as a graph, None for an undecided component; chains may be short"""
+    component: Component | None  # as a graph, None for an undecided component; chains may be short
 
     @property
     def name(self) -> str:
@@ -93,7 +90,6 @@ def notation(regions: Iterable[Region]) -> str:
 
 
 def _lines_of(board: Board, undrawn: int, boxes: Iterable[int]) -> int:
-    """The undrawn lines of some boxes."""
     lines = 0
     for box in boxes:
         lines |= board.sides[box] & undrawn
@@ -169,8 +165,7 @@ def pieces_of(board: Board, rest: int, boxes: Boxes) -> list[Piece]:
     return pieces
 
 
-REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"
-"""in the names of regions: without the names of owners, and V, which is a value"""
+REGION_LETTERS = "PQRSTUWYZCDEFGHIJKLMN"  # in names of regions: not A, B, X and O of owners, nor V of values
 
 
 def decided_first(regions: Iterable[Region]) -> list[Region]:

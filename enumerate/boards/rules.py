@@ -6,8 +6,7 @@ the rules of the game, and claims say where they are true.
 
 from typing import Any
 
-LOONY = -1
-"""the entry in place of a nimber for a position that the player on move wins beside any heap"""
+LOONY = -1  # the entry in place of a nimber for a position that the player on move wins beside any heap
 
 
 def worth(captures: Any, handout: Any, rest: Any) -> Any:

@@ -9,8 +9,7 @@ from loony.enumerate.logic import all_of, any_of, not_, where
 class Component(NamedTuple):
     """A component C, or columns of components."""
 
-    length: Any
-    """in boxes: a chain has 3 or more, a loop 4 or more, and an even number where there are no odd loops"""
+    length: Any  # in boxes: a chain has 3 or more, a loop 4 or more, and an even number where there are no odd loops
     is_loop: Any
 
 

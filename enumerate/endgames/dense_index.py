@@ -12,20 +12,13 @@ from loony.enumerate.endgames.positions import SHORT, Counts, short_lengths
 from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
-# Sizes, lengths and values are stored as int16.
-LARGEST_SIZE = 32_767
-
-CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)
-"""the first rows of the table that `rooms` returns, before those of longer short loops"""
-NO_LOOP, LOOP = -2, -1
-"""the last row of the table but one, which counts positions without loops of length >= 8, and the last row"""
+LARGEST_SIZE = 32_767  # sizes, lengths and values are stored as int16
+CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)  # the first rows of `rooms`, before the other short loops
+NO_LOOP, LOOP = -2, -1  # the last row but one of `rooms`, without loops of length >= 8, and the last row
 
 
 def checked_size(bound: int) -> int:
-    """The bound itself, if it is from 1 to 32,767 boxes, the most that the int16 columns can hold.
-
-    Raises BadInput below 1 and TooLarge above 32,767.
-    """
+    """The bound itself. Raises BadInput below 1 and TooLarge above 32,767 boxes."""
     if bound < 1:
         raise BadInput(f"a size is a number of boxes and at least 1, not {bound}")
     if bound > LARGEST_SIZE:
@@ -38,8 +31,8 @@ def rooms(bound: int, short: tuple[int, ...] = SHORT) -> NDArray[np.int64]:
 
     `short` are the lengths of loops less than 8: (4, 6), or (4, 5, 6, 7) where there are odd loops too.
     Returns int64 of shape (3 + len(short), bound + 1). Row CHAIN counts the choices of `chain` in a room of r
-    boxes; row THREE_CHAINS those of `chain` and `three_chains`; then the short loops join, by length, and at last
-    `loop`. The last row counts all positions of size <= r.
+    boxes; row THREE_CHAINS the choices of `chain` and `three_chains`. Each of the following rows has the next short
+    loops too, and the last row `loop`: all positions of size <= r.
     """
     table = np.zeros((3 + len(short), bound + 1), np.int64)
     table[CHAIN] = 1 + np.maximum(np.arange(bound + 1) - 3, 0)
@@ -78,8 +71,7 @@ def starts(table: NDArray[np.int64], short: tuple[int, ...]) -> NDArray[np.int64
     """`row_start` as a sum of one entry of each row, so that a look-up reads few numbers.
 
     The first entry is at the room beside the long loop; the next entries are at the rooms beside the short loops
-    too, length by length from long to short; the last is at the room beside the 3-chains too. Returns int64 of shape
-    (2 + len(short), bound + 1).
+    too, from long to short; the last entry is at the room beside the 3-chains too.
     """
     bound = table.shape[1] - 1
     room = np.arange(bound + 1)
@@ -92,18 +84,16 @@ def starts(table: NDArray[np.int64], short: tuple[int, ...]) -> NDArray[np.int64
 def rank(table: NDArray[np.int64], counts: Any, short: tuple[int, ...] = SHORT) -> Any:
     """The dense index of amalgamated positions: ordered by loop, short loops from long to short, and chains.
 
-    Domain: positions of size <= bound, where `table` is `rooms(bound, short)`; outside it, the result means
-    nothing.
-    A bijection onto 0 .. count(bound, short) - 1; its inverse is `unrank`.
+    A bijection from the positions of size <= bound, where `table` is `rooms(bound, short)`, onto 0 .. count(bound,
+    short) - 1; its inverse is `unrank`.
     """
     three_chains, chain, *loops = counts
     return row_start(table, short, (three_chains, *loops)) + chain - 3 * (chain > 0)
 
 
 def unrank(table: NDArray[np.int64], index: Any, kind: Any = Counts) -> Any:
-    """The positions of the dense indices 0, 1, ... as int64 columns, in a class of counts; the inverse of `rank`.
+    """The positions of some dense indices as int64 columns, in a class of counts; the inverse of `rank`.
 
-    It serves look-ups in a dense table; the fill and the checks go the other way.
     Raises BadInput for an index of no position.
     """
     bound = table.shape[1] - 1

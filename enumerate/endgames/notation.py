@@ -8,8 +8,7 @@ from typing import SupportsIndex
 from loony.enumerate.notation import EMPTY, MOST_LISTED, Refusal, powers, terms
 from loony.system.errors import BadInput, TooLarge
 
-LEAST_LONG = 3
-"""the fewest boxes of a long chain"""
+LEAST_LONG = 3  # the fewest boxes of a long chain
 
 
 class Position:
@@ -123,7 +122,7 @@ def no_component(length: int, is_loop: bool) -> str | None:
 
 
 def with_short_chains(refusal: Refusal) -> Refusal:
-    """A refusal that admits chains of 1 and 2, which occur in questions, but not in tables and claims."""
+    """A refusal that admits chains of 1 and 2, for questions; tables and claims have none."""
 
     def refusal_of_others(length: int, is_loop: bool) -> str | None:
         if is_loop or length >= LEAST_LONG:
@@ -149,7 +148,6 @@ def notation(position: Position) -> str:
     return "+".join(filter(None, (_terms(chains, ""), _terms(loops, "l")))) or EMPTY
 
 
-@lru_cache(1 << 13)
+@lru_cache(1 << 13)  # because thousands of counterexamples share their chains, or their loops
 def _terms(lengths: tuple[int, ...], loop: str) -> str:
-    """The terms of chains, or of loops; cached, because thousands of counterexamples share them."""
     return "+".join(powers(lengths, loop))

@@ -20,24 +20,17 @@ from loony.enumerate.notation import EMPTY, Refusal, powers_of
 class Counts(NamedTuple):
     """An amalgamated position, or columns of them; lengths and sizes in boxes."""
 
-    three_chains: Any
-    """number of 3-chains, >= 0"""
-    chain: Any
-    """length of the amalgamated chain of the chains of length >= 4: 0 (none) or >= 4"""
-    four_loops: Any
-    """number of 4-loops, >= 0"""
-    six_loops: Any
-    """number of 6-loops, >= 0"""
-    loop: Any
-    """length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8"""
+    three_chains: Any  # number of 3-chains, >= 0
+    chain: Any  # length of the amalgamated chain of the chains of length >= 4: 0 (none) or >= 4
+    four_loops: Any  # number of 4-loops, >= 0
+    six_loops: Any  # number of 6-loops, >= 0
+    loop: Any  # length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8
 
 
 SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 7}
-"""lengths of loops, by the names of the fields that count the loops; where loops are even, there are two fields"""
+"""lengths of loops, by the names of the fields that count them"""
 
-
-SHORT = (4, 6)
-"""lengths of loops less than 8, where all loops are even"""
+SHORT = (4, 6)  # lengths of loops less than 8, where all loops are even
 
 
 @cache
@@ -72,35 +65,28 @@ class Summary(NamedTuple):
     """The counts of a position, amalgamated or raw, on which the theorems depend; or columns of them."""
 
     three_chains: Any
-    longer_chains: Any
-    """number of chains of length >= 4"""
-    chain_excess: Any
-    """total of (length - 4) over the chains of length >= 4"""
+    longer_chains: Any  # number of chains of length >= 4
+    chain_excess: Any  # total of (length - 4) over the chains of length >= 4
     four_loops: Any
     six_loops: Any
-    longer_loops: Any
-    """number of loops of length >= 8"""
-    loop_excess: Any
-    """total of (length - 8) over the loops of length >= 8"""
-    chain_mark: Any = 0
-    """total of `mark` over the chains of length >= 4, or `UNMARKED`"""
-    loop_mark: Any = 0
-    """total of `mark` over the loops of length >= 8"""
+    longer_loops: Any  # number of loops of length >= 8
+    loop_excess: Any  # total of (length - 8) over the loops of length >= 8
+    chain_mark: Any = 0  # total of `mark` over the chains of length >= 4, or `UNMARKED`
+    loop_mark: Any = 0  # total of `mark` over the loops of length >= 8
 
 
 def mark(length: Any) -> Any:
-    """The mark of a length: sums of marks tell raw positions of equal counts and excesses apart.
+    """The mark of a length: sums of marks distinguish raw positions of equal counts and excesses.
 
-    Marks look random. A run over all positions of at most `LARGEST_MARKED` boxes found that their sums differ. Every
-    step fits 32 bits.
+    Marks look random; a run found that the sums differ for all positions of at most `LARGEST_MARKED` boxes. Every step
+    fits 32 bits.
     """
     length = length % 128
     scattered = length * length * length * 1013 % 46337
     return scattered * scattered % MARKS
 
 
-MARKS, LARGEST_MARKED = 67_108_859, 80
-"""a bound above all marks; and the most boxes of a raw position that is looked up by its marks"""
+MARKS, LARGEST_MARKED = 67_108_859, 80  # more than any mark; the most boxes of a raw position found by its marks
 
 
 def summary_of(position: Position, kind: Any = Summary) -> Any:
@@ -134,8 +120,7 @@ def position_of(counts: Any) -> Position:
     return Position((3,) * t + (chain,) * (chain > 0), loops + (loop,) * (loop > 0))
 
 
-Numbers = tuple[tuple[int, int], ...]
-"""lengths, each once and ascending, with the number of components of each, 1 or more"""
+Numbers = tuple[tuple[int, int], ...]  # lengths, each once and ascending, with the number of components of each
 
 
 class Multiset(NamedTuple):
@@ -146,10 +131,7 @@ class Multiset(NamedTuple):
 
 
 def multiset(position: str | Position | Multiset, refusal: Refusal = no_component) -> Multiset:
-    """A position as a multiset, from its notation or from the lists of its lengths.
-
-    Reads the texts that `parse` reads, with any number of components. Raises BadInput for other texts.
-    """
+    """A position as a multiset, from its notation, of any number of components, or from the lists of its lengths."""
     if isinstance(position, Multiset):
         return position
     numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}

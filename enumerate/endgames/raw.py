@@ -23,8 +23,7 @@ class RawPositions(NamedTuple):
 
     chains: Partitions
     loops: Partitions
-    starts: Column
-    """where the row of each partition into chains starts; the last entry is the number of positions"""
+    starts: Column  # where the row of each partition into chains starts; the last entry is the number of positions
 
 
 def raw_positions(bound: int, loop_step: int = 2) -> RawPositions:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.naming import Named, named
 from loony.enumerate.graphs.notation import rank_and_term
 from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, Piece
+from loony.enumerate.notation import powers
 
 Column = NDArray[np.int64]
 
@@ -23,24 +24,18 @@ class _Term(NamedTuple):
     pieces: tuple[Piece, ...]
     names: list[str]
     joints: int
-    order: tuple[Any, ...]
-    """the sort key of terms in a text"""
+    order: tuple[Any, ...]  # the sort key of terms in a text
 
 
 class GraphArrays(NamedTuple):
     """Graphs one after another: graph g has the pieces starts[g] to starts[g + 1] - 1."""
 
-    starts: Column
-    """an entry for each graph, and the number of pieces"""
-    ends: Column
-    """of shape (pieces, 2): the two nodes, joints numbered through each graph"""
+    starts: Column  # an entry for each graph, and the number of pieces
+    ends: Column  # of shape (pieces, 2): the two nodes, joints numbered through each graph
     lengths: Column
-    """the coins of the pieces"""
-    joints: Column
-    """of graphs"""
+    joints: Column  # of graphs
     terms: list[_Term]
-    parts: Column
-    """the terms of each graph, as places in `terms`"""
+    parts: Column  # the terms of each graph, as places in `terms`
     part_starts: Column
 
     def __len__(self) -> int:
@@ -57,10 +52,8 @@ class GraphArrays(NamedTuple):
         return np.add.reduceat(self.lengths, self.starts[:-1]) + self.joints
 
     def text(self, place: int) -> str:
-        """A graph in notation."""
-        terms = (self.terms[part].text for part in self.parts_of(place))
-        powers = ((term, len([*same])) for term, same in groupby(terms))
-        return "+".join(term + (f"^{number}" if number > 1 else "") for term, number in powers)
+        """The text of a graph."""
+        return "+".join(powers(self.terms[part].text for part in self.parts_of(place)))
 
     def parts_of(self, place: int) -> list[int]:
         """The terms of a graph."""
@@ -85,9 +78,8 @@ class GraphArrays(NamedTuple):
         return names
 
 
-_SHIFTED = [
-    str.maketrans(ascii_uppercase[: 26 - by], ascii_uppercase[by:]) for by in range(26)
-]  # the letters in place of A, B, ... after bracelets that use the first letters for their joints
+# the letters in place of A, B, ... after bracelets that use the first letters for their joints
+_SHIFTED = [str.maketrans(ascii_uppercase[: 26 - by], ascii_uppercase[by:]) for by in range(26)]
 
 
 def _names_of(graph: Named) -> list[str]:
@@ -102,8 +94,7 @@ def arrays_of(graphs: Iterable[Graph]) -> GraphArrays:
     for graph in graphs:
         parts += [places.setdefault(component, len(places)) for component in graph]
         numbers.append(len(graph))
-    terms = [_term(component) for component in places]
-    return _gather(terms, parts, numbers)
+    return _gather([_term(component) for component in places], parts, numbers)
 
 
 @cache  # the same components come again in the graphs of another domain

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.counting import product
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP
 
 MOST_TRINKET = 7
 MOST_TAGS = 2
+_TRINKETS = range(LEAST_LOOP, MOST_TRINKET + 1)
 
 Column = NDArray[np.int64]
 
@@ -30,14 +30,10 @@ class Bracelets(NamedTuple):
     coins: Column
     joints: Column
     tags: Column
-    starts: Column
-    """an entry for each bracelet, and the number of pieces"""
-    lengths: Column
-    """of pieces, of a trinket with its joint"""
-    ends: Column
-    """of shape (pieces, 2), as in `loony.enumerate.graphs.pieces`"""
-    inner: Column
-    """the coins of pieces, of a trinket without its joint"""
+    starts: Column  # an entry for each bracelet, and the number of pieces
+    lengths: Column  # of pieces, of a trinket with its joint
+    ends: Column  # of shape (pieces, 2), as in `loony.enumerate.graphs.pieces`
+    inner: Column  # the coins of pieces, of a trinket without its joint
 
     def lengths_of(self, place: int) -> list[int]:
         """The lengths of a bracelet."""
@@ -128,38 +124,18 @@ def count(coins: int) -> int:
     """The number of bracelets of exactly `coins` coins, from generating functions.
 
     With C and L the series of a chain and of a trinket, sequences along a line have the series 1 / (1 - C L) times
-    those of the ends. Palindromes, around a trinket or a chain, are added to these, and the sum is halved.
+    the series of the ends. To these add the palindromes, around a trinket or a chain; half of the sum is the number.
+    The coefficient is a digit of the value of the series at a large number x, with x as the base.
     """
-    unit = _series(coins, 0, 0)
-    chain, trinket = _series(coins, LEAST_CHAIN, coins), _series(coins, LEAST_LOOP, MOST_TRINKET)
-    chains, trinkets = _double(chain), _double(trinket)
-    row, rows = _repeat(product(chain, trinket)), _repeat(product(chains, trinkets))
-    none = product(trinket, row) - trinket
-    single = row - unit
-    two = product(product(chain, chain), product(trinket, row))
-    around_trinket = product(trinket, rows - unit) + product(product(trinket, chains), rows)
-    around_chain = product(product(chain, trinkets), rows) + product(chain, rows - unit)
-    both_ways = (none + two + around_trinket + around_chain)[coins]
+    x = 1 << 64 + 2 * coins
+    limit = x ** (coins + 1)
+    C, L = (sum(x**n for n in lengths) for lengths in (range(LEAST_CHAIN, coins + 1), _TRINKETS))
+    C2, L2 = (sum(x ** (2 * n) for n in lengths) for lengths in (range(LEAST_CHAIN, coins + 1), _TRINKETS))
+    row, rows = pow(1 - C * L, -1, limit), pow(1 - C2 * L2, -1, limit)
+    none, single, two = L * row - L, row - 1, C * C * L * row
+    around_trinket, around_chain = L * (rows - 1) + L * C2 * rows, C * L2 * rows + C * (rows - 1)
+    both_ways, one_tag = (
+        series // x**coins % x for series in ((none + two + around_trinket + around_chain) % limit, single)
+    )
     assert both_ways % 2 == 0
-    return int(both_ways // 2 + single[coins])
-
-
-def _series(most: int, first: int, last: int) -> Column:
-    """x^first + ... + x^last, up to x^most, in whole numbers of any size."""
-    return np.array([int(first <= power <= last) for power in range(most + 1)], object)
-
-
-def _double(series: Column) -> Column:
-    """The series with x^2 in place of x."""
-    doubled = np.zeros_like(series)
-    doubled[::2] = series[: len(doubled[::2])]
-    return doubled
-
-
-def _repeat(series: Column) -> Column:
-    """1 / (1 - series)."""
-    result = np.zeros_like(series)
-    result[0] = 1
-    for power in range(1, len(series)):
-        result[power] = (series[1 : power + 1] * result[power - 1 :: -1][:power]).sum()
-    return result
+    return both_ways // 2 + one_tag

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from loony.enumerate.graphs.pieces import Component, Piece
 
-Numbers = tuple[int, ...]
-"""a number for each joint"""
+Numbers = tuple[int, ...]  # a number for each joint
 
 _Numberings = dict[Component, tuple[Numbers, Numbers]]
 """by the list of pieces: a numbering, and the joints that the search took as the first, one after another"""

@@ -11,18 +11,20 @@ from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
 from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
 from loony.enumerate.partitions import repeated
 
-Series = NDArray[np.int64]
-"""a number for each number of strings"""
+Series = NDArray[np.int64]  # a number for each number of strings
 
 
 def counts(most: int) -> Series:
-    """The number of loony graphs of 0, 1, ..., `most` strings; the empty graph counts."""
-    series = np.zeros(most + 1, np.int64)
-    series[0] = 1
-    for strings, number in enumerate(components(most)):
-        if number:
-            series = product(series, _multisets(int(number), strings, most))
-    return series
+    """The number of loony graphs of 0, 1, ..., `most` strings; the empty graph counts.
+
+    Their generating function is the product of 1 / (1 - x^strings) over all components. If x is a large number, the
+    coefficients are the digits of the value, with x as the base.
+    """
+    x, total = 1 << 64, 1
+    limit = x ** (most + 1)
+    for strings, number in enumerate(components(most).tolist()):
+        total = total * pow(1 - x**strings, -number, limit) % limit
+    return np.array([total // x**strings % x for strings in range(most + 1)], np.int64)
 
 
 def components(most: int) -> Series:
@@ -64,18 +66,3 @@ def _of_shape(shape: Shape, more: int) -> Series:
 def _image(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
     a, b = (numbers[end] if end >= 0 else end for end in ends)
     return min(a, b), max(a, b)
-
-
-def _multisets(kinds: int, strings: int, most: int) -> Series:
-    """The series of the multisets of `kinds` kinds of components, each of `strings` strings."""
-    series = np.zeros(most + 1, np.int64)
-    number = 1
-    for copies in range(most // strings + 1):
-        series[copies * strings] = number
-        number = number * (kinds + copies) // (copies + 1)
-    return series
-
-
-def product(left: Series, right: Series) -> Series:
-    """The product of two series, up to the highest power in the first."""
-    return np.convolve(left, right)[: len(left)]

@@ -18,11 +18,8 @@ from loony.enumerate.graphs.pieces import (
     joints_of,
 )
 
-LEAST_PIECE = LEAST_CHAIN + 1
-"""strings of a shortest piece"""
-
-Shape = Component
-"""a component with joints whose pieces are all as short as possible"""
+LEAST_PIECE = LEAST_CHAIN + 1  # strings of a shortest piece
+Shape = Component  # a component with joints whose pieces are all as short as possible
 
 
 def graphs(strings: int) -> Iterator[Graph]:
@@ -97,7 +94,6 @@ def shapes(most: int) -> tuple[Shape, ...]:
 
 
 def _shapes(joints: int, most: int) -> list[Shape]:
-    """The shapes with `joints` joints and at most `most` pieces."""
     pairs = [*combinations(range(joints), 2), *((GROUND, joint) for joint in range(joints))]
     every = set()
     for loops in combinations_with_replacement(range(MOST_VALENCE // 2 + 1), joints):

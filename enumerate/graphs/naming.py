@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece
 from loony.enumerate.graphs.reading import MOST_PIECES, Part, parts
-from loony.enumerate.notation import EMPTY, letters
+from loony.enumerate.notation import EMPTY, letters, powers_of
 from loony.system.errors import TooLarge
 
 
@@ -31,23 +31,17 @@ class Isolated(NamedTuple):
 class GraphState(NamedTuple):
     """A state of a typed graph: the pieces that remain."""
 
-    pieces: int
-    """the set of the pieces at joints, as bits in the order of their names"""
-    numbers: tuple[int, ...]
-    """of isolated chains and loops of each kind"""
+    pieces: int  # the set of the pieces at joints, as bits in the order of their names
+    numbers: tuple[int, ...]  # of isolated chains and loops of each kind
 
 
 class Named(NamedTuple):
     """A graph by its pieces, in the order of its text."""
 
-    position: str
-    """the text of the graph, without needless spaces"""
-    pieces: tuple[Piece, ...]
-    """of components with joints; the joints have numbers from 0 on through all components"""
-    names: tuple[str, ...]
-    """of these pieces, all different"""
-    isolated: tuple[Isolated, ...]
-    """each length once"""
+    position: str  # the text of the graph, without needless spaces
+    pieces: tuple[Piece, ...]  # of components with joints; the joints have numbers from 0 on through all components
+    names: tuple[str, ...]  # of these pieces, all different
+    isolated: tuple[Isolated, ...]  # each length once
 
     @property
     def joints(self) -> int:
@@ -78,7 +72,7 @@ def named(text: str) -> Named:
     uses: Counter[str] = Counter()
     capitals = joints = hanging = 0
     for part, number in parts(text):
-        term_texts.append(part.text + (f"^{number}" if number > 1 else ""))
+        term_texts += powers_of([(part.text, number)])
         for _, b, coins in part.pieces:
             if b < 0:
                 numbers[coins, b == LOOSE] += number
@@ -104,7 +98,6 @@ def named(text: str) -> Named:
 
 
 def _name(a: int, b: int, joints: Sequence[str], dot: str) -> str:
-    """The name of a piece between nodes."""
     if a == GROUND:
         return f"{joints[b]}_"
     return joints[a] if a == b else dot.join(sorted((joints[a], joints[b]), key=lambda joint: (len(joint), joint)))

@@ -9,14 +9,13 @@ from itertools import groupby
 from loony.enumerate.graphs.joining import graph_of, path_of_bracelet
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joints_of
 from loony.enumerate.graphs.reading import parts
-from loony.enumerate.notation import EMPTY, MOST_LISTED, letters
+from loony.enumerate.notation import EMPTY, MOST_LISTED, letters, powers_of
 
 
 def parse(text: str) -> Graph:
-    r"""The graph that a text denotes, each of its components in the canonical form, ascending.
+    """The graph that a text denotes, each of its components in the canonical form, ascending.
 
-    Spaces do not matter, `8L`, `8ℓ` and `8_\ell` mean `8l`, a comma means + (and in brackets a space), and `0` is
-    the empty graph. Raises BadInput if it is no loony graph, and points at the place.
+    Raises BadInput if the text denotes no loony graph, and points at the place.
 
     >>> parse("[4 (13)] + 3")
     (((-1, -1, 3),), ((-1, 0, 13), (0, 0, 3)))
@@ -35,7 +34,7 @@ def notation(graph: Graph) -> str:
 def notation_of(numbers: Iterable[tuple[Component, int]]) -> str:
     """A graph as a text, from its different components and the number of each."""
     ranks = sorted((*rank_and_term(component), number) for component, number in numbers)
-    return "+".join(term + (f"^{number}" if number > 1 else "") for *_, term, number in ranks) or EMPTY
+    return "+".join(powers_of((term, number) for *_, term, number in ranks)) or EMPTY
 
 
 def rank_and_term(component: Component) -> tuple[int, Component | tuple[int, ...], str]:

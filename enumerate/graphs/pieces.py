@@ -14,8 +14,7 @@ LOOSE = -2
 
 LEAST_CHAIN, LEAST_LOOP = 3, 4
 
-MOST_VALENCE, LEAST_VALENCE = 4, 3
-"""the greatest valence of a joint, and the least"""
+MOST_VALENCE, LEAST_VALENCE = 4, 3  # the greatest valence of a joint, and the least
 
 Piece = tuple[int, int, int]
 Component = tuple[Piece, ...]

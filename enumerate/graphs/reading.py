@@ -11,8 +11,7 @@ from typing import NamedTuple
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LEAST_VALENCE, LOOSE, MOST_VALENCE, Piece
 from loony.enumerate.notation import LONGEST, SPACES, error_at, skip, terms
 
-MOST_PIECES = 400
-"""the most pieces in brackets and braces in a whole text"""
+MOST_PIECES = 400  # the most pieces in brackets and braces in a whole text
 
 _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
@@ -24,12 +23,9 @@ PIECE = re.compile(rf"(?P<a>{_NODE}){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S
 class Part(NamedTuple):
     """A term of a text."""
 
-    pieces: tuple[Piece, ...]
-    """with joints numbered from left to right"""
-    joints: tuple[str, ...]
-    """the names of the joints in the text; a bracelet names no joint"""
-    text: str
-    """the term, with single spaces"""
+    pieces: tuple[Piece, ...]  # with joints numbered from left to right
+    joints: tuple[str, ...]  # the names of the joints in the text; a bracelet names no joint
+    text: str  # the term, with single spaces
 
 
 def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:
@@ -51,7 +47,6 @@ def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:
 
 
 def _no_component(length: int, is_loop: bool) -> str | None:
-    """Why there is no such isolated chain or loop, if there is none."""
     if is_loop:
         return f"a loop has at least {LEAST_LOOP} coins, not {length}" if length < LEAST_LOOP else None
     return f"a chain has at least {LEAST_CHAIN} coins, not {length}" if length < LEAST_CHAIN else None
@@ -75,7 +70,6 @@ def _matches(text: str, at: int, pattern: re.Pattern[str], last: str, what: str)
 
 
 def _end(text: str, at: int, matches: list[re.Match[str]], last: str) -> int:
-    """Where the brackets end."""
     return text.index(last, matches[-1].end() if matches else at) + 1
 
 
@@ -119,7 +113,6 @@ def _bracelet(text: str, at: int) -> tuple[Part, int]:
 
 
 def _require_chain(text: str, at: re.Match[str], name: str, coins: int) -> None:
-    """Raise BadInput for a chain that is too short."""
     if coins == 0:
         what = f"{name} would be a string that joins two nodes directly, which is not loony"
         raise error_at(text, at.start(), f"{what}: a chain has at least {LEAST_CHAIN} coins")

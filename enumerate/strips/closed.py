@@ -20,19 +20,13 @@ from numpy.typing import NDArray
 from loony.enumerate.notation import JOINS, SPACES
 from loony.system.errors import BadInput, TooLarge
 
-GROUND = -1
-"""the end of a string that is no coin"""
+GROUND = -1  # the end of a string that is no coin
 
 KINDS = ("boxes", "triangles")
 
-MOST_LETTERS = 32
-"""the most letters of a position: then its key has 63 bits"""
-
-Strings = NDArray[np.int64]
-"""of shape (strings, 2): the coins that each string joins, or a coin and GROUND"""
-
-Words = tuple[int, ...]
-"""canonical words, the largest first"""
+MOST_LETTERS = 32  # the most letters of a position: then its key has 63 bits
+Strings = NDArray[np.int64]  # of shape (strings, 2): the coins that each string joins, or a coin and GROUND
+Words = tuple[int, ...]  # canonical words, the largest first
 
 
 def gap_of(kind: str) -> int:
@@ -131,10 +125,8 @@ def parse(text: str) -> Words:
 
 
 def _no_component(word: str) -> BadInput:
-    """The error for a word that is no component."""
     return BadInput(f"{word} is no component: it has two letters or more, and begins and ends with 1")
 
 
 def _cut(word: str) -> str:
-    """A word, cut short if it is long."""
     return word if len(word) <= 60 else f"{word[:57]}..."

@@ -9,24 +9,19 @@ from collections.abc import Iterable, Sequence
 
 from loony.enumerate.notation import EMPTY, MOST_LISTED, SPACES, powers, powers_of, require_short, terms
 
-Numbers = tuple[tuple[int, int], ...]
-"""parts, each once and descending, with the number of each, 1 or more"""
+Numbers = tuple[tuple[int, int], ...]  # parts, each once and descending, with the number of each, 1 or more
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """The Swedish position that a text denotes, its parts descending: terms `7`, `4^2`, `2*3` joined by `+`.
+    """The Swedish position that a text denotes, its parts descending; `1x7` means `7`.
 
-    Spaces do not matter, `1x7` means `7`, and `0` is the empty position. Raises BadInput for anything else, and
-    points at the place.
+    Raises BadInput for any other text, and points at the place.
     """
     return list_parts(_numbers(text, MOST_LISTED))
 
 
 def numbers_of(position: str | Iterable[int]) -> Numbers:
-    """A Swedish position by its different parts, from its notation or from the list of its parts.
-
-    Reads the texts that `parse` reads, with any number of parts. Raises BadInput for other texts.
-    """
+    """A Swedish position by its different parts, from its notation, of any length, or from a list of parts."""
     return _numbers(position, None) if isinstance(position, str) else _descending(Counter(position))
 
 
@@ -36,7 +31,6 @@ def list_parts(G: Numbers) -> tuple[int, ...]:
 
 
 def _numbers(text: str, most: int | None) -> Numbers:
-    """The position that a text denotes, of at most `most` parts in all."""
     numbers: Counter[int] = Counter()
     for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most, boards=True):
         numbers[length] += number
@@ -47,8 +41,7 @@ def _descending(numbers: Counter[int]) -> Numbers:
     return tuple(sorted(numbers.items(), reverse=True))
 
 
-_CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"
-"""the words with which a text may begin, before a colon"""
+_CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"  # the words with which a text may begin, before a colon
 
 
 def closed_kind(text: str) -> tuple[str | None, str]:
@@ -68,7 +61,6 @@ def names_a_game(text: str) -> bool:
 
 
 def _no_part(length: int, is_loop: bool) -> str | None:
-    """Why there is no such part of a Swedish position, if there is none."""
     if is_loop:
         return "a Swedish position has no loops"
     return f"a part is at least 2, not {length}: a single box is taken at once" if length < 2 else None
@@ -76,9 +68,9 @@ def _no_part(length: int, is_loop: bool) -> str | None:
 
 def notation(parts: Sequence[int]) -> str:
     """The Swedish position with these parts, the largest first; `parse` is its inverse."""
-    return "+".join(powers(sorted(parts, reverse=True), "")) or EMPTY
+    return "+".join(powers(sorted(parts, reverse=True))) or EMPTY
 
 
 def notation_of(G: Numbers) -> str:
     """The notation of a position by its different parts."""
-    return "+".join(powers_of(G, "")) or EMPTY
+    return "+".join(powers_of(G)) or EMPTY

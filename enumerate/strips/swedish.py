@@ -15,18 +15,12 @@ from numpy.typing import NDArray
 from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
-LEAST_PART, LEAST_LARGE = 2, 4
-"""the smallest part, and the smallest part that is not small change"""
-
-LARGEST_TOTAL = 255
-"""the most boxes in a position of a table, which has uint8"""
+LEAST_PART, LEAST_LARGE = 2, 4  # the smallest part, and the smallest part that is not small change
+LARGEST_TOTAL = 255  # the most boxes in a position of a table, which has uint8
 
 
 def checked_total(bound: int) -> int:
-    """The bound itself, if it is from 2 to 255 boxes.
-
-    Raises BadInput below 2 and TooLarge above 255.
-    """
+    """The bound itself. Raises BadInput below 2 and TooLarge above 255 boxes."""
     if bound < LEAST_PART:
         raise BadInput(f"a Swedish board has at least {LEAST_PART} boxes, not {bound}")
     if bound > LARGEST_TOTAL:
@@ -37,9 +31,8 @@ def checked_total(bound: int) -> int:
 def dense_rooms(bound: int) -> NDArray[np.int64]:
     """The number of positions of total <= r with parts 2 .. m, in row m and column r; rows 0 .. 3 are all m = 3.
 
-    Returns int64 of shape (max(bound, 3) + 1, bound + 1): the table behind `rank`, `unrank` and `count` for dense
-    tables. The last row has the number of all positions of total <= r, which is p(r): they are the partitions of r
-    without their 1s.
+    The table behind `rank`, `unrank` and `count`. The last row has the number of all positions of total <= r, which
+    is p(r): they are the partitions of r without their 1s.
     """
     return _rooms(repeated(np.arange(bound + 1) // 2 + 1, 3))
 
@@ -72,11 +65,7 @@ def row_of(table: NDArray[np.int64], large: Sequence[int]) -> tuple[int, int]:
 
 
 def rank(dense: NDArray[np.int64], parts: Sequence[int]) -> int:
-    """The dense index of a position, its parts in any order.
-
-    Domain: positions of total <= bound, where `dense` is `dense_rooms(bound)`; outside it the result means
-    nothing. A bijection onto 0 .. count - 1; its inverse is `unrank`.
-    """
+    """The dense index of a position, its parts in any order, by `dense_rooms`; the inverse is `unrank`."""
     large, threes, twos = split(parts)
     index, room = row_of(dense, large)
     return index + sum((room - 3 * t) // 2 + 1 for t in range(threes)) + twos
@@ -94,10 +83,7 @@ def stake_rank(stakes: NDArray[np.int64], large: Sequence[int], stake: int) -> i
 
 
 def unrank(dense: NDArray[np.int64], index: int) -> tuple[int, ...]:
-    """The position of a dense index, its parts descending; the inverse of `rank`.
-
-    Raises BadInput for an index of no position.
-    """
+    """The position of a dense index, its parts descending. Raises BadInput for an index of no position."""
     if not 0 <= index < count(dense):
         raise BadInput(f"a dense index of total {dense.shape[1] - 1} is from 0 to {count(dense) - 1:,}")
     parts: list[int] = []

@@ -13,7 +13,7 @@ player on move is V(R), the value V of the position is (`loony.enumerate.boards.
 strings of each coin as bits. There are at most 64 strings; a set with the 64th string is a negative number.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -23,16 +23,9 @@ from loony.kernels.boards.columns import CHAIN_HANDOUT, JOINED, LOOP_HANDOUT, SH
 from loony.kernels.jit import bare_kernel, joined_kernel
 
 
-class BoardLayout(NamedTuple):
-    """A board for the kernels."""
-
-    strings: Numbers
-    sides: Numbers
-
-
-def lay_out(board: Board) -> BoardLayout:
-    """The arrays of a board."""
-    return BoardLayout(np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64))
+def lay_out(board: Board) -> tuple[Numbers, Numbers]:
+    """`strings` and `sides` of a board."""
+    return np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64)
 
 
 def word(strings: int) -> int:
@@ -45,8 +38,7 @@ def bits(strings: int) -> int:
     return int(strings) & ((1 << 64) - 1)
 
 
-LONGEST = 32
-"""more than the boxes of a chain or a loop on a board of 64 lines"""
+LONGEST = 32  # more than the boxes of a chain or a loop on a board of 64 lines
 
 _LAST = -(2**63)
 

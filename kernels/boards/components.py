@@ -11,13 +11,9 @@ from loony.kernels.boards.captures import component_of, first_of, handout_of, nu
 from loony.kernels.boards.columns import CHAIN_HANDOUT, LOOP_HANDOUT, Numbers
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 
-OTHER, SHORT, LONG, LOOP = range(4)
-"""kinds of pieces: neither chain nor loop, a chain of 1 or 2, a longer chain, and a loop"""
-
+OTHER, SHORT, LONG, LOOP = range(4)  # kinds of pieces: no chain or loop, a chain of 1 or 2, a longer chain, a loop
 _PIECE = 20  # bits
-
-_HANDOUTS = (0, LOOP_HANDOUT, CHAIN_HANDOUT)
-"""from the handout that leaves the other player the least choice on"""
+_HANDOUTS = (0, LOOP_HANDOUT, CHAIN_HANDOUT)  # from the handout that leaves the other player the least choice on
 
 
 @joined_kernel

@@ -27,8 +27,7 @@ TOP, LEFT, RIGHT, BOTTOM = range(4)
 _WIDTH = 9
 _FIELD, _END = (1 << _WIDTH) - 1, 15
 _LOW = (1 << 31) - 1
-_LENGTH = 4
-"""the bits of a field below the length; they have the other end"""
+_LENGTH = 4  # the bits of a field below the length; they have the other end
 
 
 @kernel
@@ -76,14 +75,10 @@ def _ground(f: int, line: int) -> tuple[int, int]:
 class Box(NamedTuple):
     """The next box; its sides are TOP to BOTTOM."""
 
-    below: int
-    """the field of the line below the box; until now the field of the line above"""
-    right: int
-    """the field of the line to the right of the box; until now the field of the line to the left"""
-    grounded: NDArray[np.bool_]
-    """whether each side is at the border of the board"""
-    lines: Numbers
-    """each side as a bit"""
+    below: int  # the field of the line below the box; until now the field of the line above
+    right: int  # the field of the line to the right of the box; until now the field of the line to the left
+    grounded: NDArray[np.bool_]  # whether each side is at the border of the board
+    lines: Numbers  # each side as a bit
 
 
 @kernel

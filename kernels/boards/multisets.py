@@ -25,24 +25,15 @@ next option of this piece, the best worth of the options before, and from _LISTE
 class Pieces(NamedTuple):
     """The pieces of a board, each before the pieces that its options leave; their number stands for no piece."""
 
-    lengths: Numbers
-    """boxes"""
-    kinds: Numbers
-    """see `loony.kernels.boards.components`"""
-    rooms: Numbers
-    """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
-    starts: Numbers
-    """where the options of each piece start, and the number of all options"""
-    options: Numbers
-    """a row for each option: T, h, and the two pieces that remain, the lower number first"""
-    chains: Numbers
-    """the piece that is a chain of so many boxes"""
-    loops: Numbers
-    """the piece that is a loop of so many boxes"""
-    most: int
-    """the boxes of the largest components that are pieces, besides chains and loops"""
-    small: Numbers
-    """the strings of these components and their pieces, for `slot_of`"""
+    lengths: Numbers  # boxes
+    kinds: Numbers  # see `loony.kernels.boards.components`
+    rooms: Numbers  # rooms[t, r] is how many multisets of pieces from number t on have at most r boxes
+    starts: Numbers  # where the options of each piece start, and the number of all options
+    options: Numbers  # a row for each option: T, h, and the two pieces that remain, the lower number first
+    chains: Numbers  # the piece that is a chain of so many boxes
+    loops: Numbers  # the piece that is a loop of so many boxes
+    most: int  # the boxes of the largest components that are pieces, besides chains and loops
+    small: Numbers  # the strings of these components and their pieces, for `slot_of`
     values: NDArray[np.uint8]
     """V + 128 of multisets by their index in all room, or 0 before `value_at` has computed V; an empty array where
     only chains and loops are pieces"""
@@ -168,7 +159,6 @@ def value_at(pieces: Pieces, index: int, stack: Numbers) -> int:
 
 @bare_kernel
 def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
-    """Begin a frame of `value_at`."""
     number = pieces_at(pieces, index, boxes_of(pieces), frame[_LISTED:])
     frame[_INDEX], frame[_NUMBER], frame[_PLACE] = index, number, 0
     frame[_BEST] = 0 if number == 0 else -127

@@ -27,16 +27,12 @@ components, the number of these components, the number of all components, and fr
 
 NONE = -1
 
-MOST_STRINGS = 62
-"""so that a key is positive"""
-
-DEPTH, WIDTH = MOST_STRINGS + 1, PARTS + MOST_STRINGS
-"""the shape of the frames: a frame has fewer strings than the frame above it, and no more components"""
+MOST_STRINGS = 62  # so that a key is positive
+DEPTH, WIDTH = MOST_STRINGS + 1, PARTS + MOST_STRINGS  # of the frames, each of fewer strings than the frame above
 
 OPENED = 1
 
-WAITING = -1
-"""there is no answer yet"""
+WAITING = -1  # there is no answer yet
 
 _LOW = (1 << 31) - 1
 
@@ -44,12 +40,9 @@ _LOW = (1 << 31) - 1
 class NimberTable(NamedTuple):
     """The components that were searched: a hash table with linear probing, of 2^k slots."""
 
-    keys: Numbers
-    """0 in a free slot"""
-    data: Numbers
-    """the nimber; or -1 less the nimbers of options so far, as bits"""
-    counts: Numbers
-    """the number of keys, and at OPENED the number of components opened"""
+    keys: Numbers  # 0 in a free slot
+    data: Numbers  # the nimber; or -1 less the nimbers of options so far, as bits
+    counts: Numbers  # the number of keys, and at OPENED the number of components opened
 
 
 def nimber_table(slots: int) -> NimberTable:

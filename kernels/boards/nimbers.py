@@ -13,11 +13,8 @@ from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import kernel
 
-MOST_STRINGS = 24
-"""the most strings of a board: its nimbers take 16 MB, and a second"""
-
-_SLICE = 1 << 16
-"""positions in one call of the kernel: a moment"""
+MOST_STRINGS = 24  # the most strings of a board: its nimbers take 16 MB, and a second
+_SLICE = 1 << 16  # positions in one call of the kernel: a moment
 
 
 @kernel

@@ -36,8 +36,7 @@ def describe(
                 row[columns.LOOP_EXCESS] += max(length - 8, 0) * loops[length]
 
 
-QUIET_COLUMNS = 5
-"""undrawn lines, boxes that are left, chains of 1, chains of 2, kind"""
+QUIET_COLUMNS = 5  # undrawn lines, boxes that are left, chains of 1, chains of 2, kind
 
 
 @kernel

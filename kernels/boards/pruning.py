@@ -19,8 +19,7 @@ from loony.kernels.boards.table import BoundTable, effort_of, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER, OTHER_KEY, REPLIES, UPPER
 
-LINES, DATA = range(2)
-"""columns of entries: the lines of a state, and a word of data"""
+LINES, DATA = range(2)  # columns of entries: the lines of a state, and a word of data
 
 # The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, those of chains and
 # loops too, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
@@ -33,26 +32,19 @@ _ENDLESS = 1 << 62
 _DECIDED = -_ENDLESS  # a threshold that needs no search
 
 DONE, FULL, CONTRADICTION = 0, 1, 2
-"""outcomes of `expand`"""
 
 
 class Pruning(NamedTuple):
     """The search that gives the bounds, and the entries."""
 
-    game: BoardGame
-    """the board where only chains and loops are pieces"""
-    searched: BoardGame
-    """the board of the search"""
-    pieces: Numbers
-    """for each piece of `game`, the same piece of `searched`"""
+    game: BoardGame  # the board where only chains and loops are pieces
+    searched: BoardGame  # the board of the search
+    pieces: Numbers  # for each piece of `game`, the same piece of `searched`
     team: null_window.Team
     table: BoundTable
-    entries: Numbers
-    """a hash table of 2^n rows; a row without lines is free"""
-    number: Numbers
-    """two counters: the entries, and the states searched again"""
-    moves: Numbers
-    """room for moves and a state: MOST_MOVES + 1 rows"""
+    entries: Numbers  # a hash table of 2^n rows; a row without lines is free
+    number: Numbers  # two counters: the entries, and the states searched again
+    moves: Numbers  # room for moves and a state: MOST_MOVES + 1 rows
 
 
 @bare_kernel

@@ -25,31 +25,23 @@ Scores = NDArray[np.int8]
 Nimbers = NDArray[np.uint8]
 
 _WORST = -128
-"""a score below all others"""
 
 
 class QuietBoard(NamedTuple):
     """A board for these kernels."""
 
-    strings: Numbers
-    """the boxes of each line, or a box and -1"""
-    sides: Numbers
-    """the lines of each box, as bits"""
-    images: Numbers
-    """for each symmetry but the identity, the images of the lines of each byte, for `image_of`"""
-    twins: Numbers
-    """pairs of twins, the lower first, in an order in which exchanges sort them"""
-    lowest_in: Numbers
-    """for each line the boxes of which it is the lowest line; -1 for none: shape (lines, 2)"""
+    strings: Numbers  # the boxes of each line, or a box and -1
+    sides: Numbers  # the lines of each box, as bits
+    images: Numbers  # for each symmetry but the identity, the images of the lines of each byte, for `image_of`
+    twins: Numbers  # pairs of twins, the lower first, in an order in which exchanges sort them
+    lowest_in: Numbers  # for each line the boxes of which it is the lowest line; -1 for none: shape (lines, 2)
 
 
 class KeyTable(NamedTuple):
     """Ascending keys."""
 
-    directory: Numbers
-    """for each number of the high bits, the place of the first key with this number or a greater number"""
-    low: Low
-    """the low bits of each key, 16 or 32 by the type"""
+    directory: Numbers  # for each number of the high bits, the place of the first key with this or a greater number
+    low: Low  # the low bits of each key, 16 or 32 by the type
 
 
 @bare_kernel

@@ -18,8 +18,7 @@ from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 from loony.kernels.null_window import CAPTURES, COINS, HANDOUT, KEY, LOWER, OTHER_KEY, UPPER, Team
 
-_AHEAD = 3
-"""how many moves the search makes between fetching and reading the bucket of a move"""
+_AHEAD = 3  # how many moves the search makes between fetching and reading the bucket of a move
 
 _consider = null_window.consider_with(recall)
 
@@ -184,8 +183,7 @@ def bring_forward(moves: Numbers, at: int, number: int) -> None:
 search: Final = null_window.search_with(open_frame, bring_forward, recall, keep)
 
 
-UNKNOWN = -128
-"""in place of a value"""
+UNKNOWN = -128  # in place of a value
 
 
 @kernel

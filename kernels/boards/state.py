@@ -19,23 +19,15 @@ class BoardGame(NamedTuple):
 
     strings: Numbers
     sides: Numbers
-    images: Numbers
-    """for `image_of`; the image of the first outer string of a corner is the first outer string of another corner"""
-    moved: Numbers
-    """of shape (strings, symmetries): the image of each string, as a set"""
-    corners: Numbers
-    """sets of strings, each with a twin, an outer string of the same corner, so many places above"""
+    images: Numbers  # for `image_of`; the images of first outer strings of corners are first outer strings
+    moved: Numbers  # of shape (strings, symmetries): the image of each string, as a set
+    corners: Numbers  # sets of strings, each with a twin, an outer string of the same corner, so many places above
     pieces: Pieces
     room: Numbers
-    """for `captures`"""
     tree: Numbers
-    """room for `walk`"""
     counted: Numbers
-    """room for the pieces of a state: 2 more entries than boxes"""
     stack: Numbers
-    """room for `value_at`"""
-    turned: Numbers
-    """room for the images of a state and of a state after it, of shape (2, symmetries)"""
+    turned: Numbers  # room for `captures`, `walk`, the pieces of a state, `value_at`, and the images of two states
 
 
 def with_own_room(game: BoardGame) -> BoardGame:

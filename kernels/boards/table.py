@@ -19,23 +19,17 @@ from loony.kernels.jit import bare_kernel, joined_kernel, prefetch
 
 Words = NDArray[np.int64]
 
-BUCKET = 8
-"""words"""
-
-MOST_COINS = 64
-"""the most coins of a state, so that a bound takes _BITS bits"""
+BUCKET = 8  # words
+MOST_COINS = 64  # the most coins of a state, so that a bound takes _BITS bits
 
 _BITS = 7
 _EFFORT = 4  # bits
 _DATA = 2 * _BITS + _EFFORT
 _WORD, _BOUND, _MOST_EFFORT = 63, (1 << _BITS) - 1, (1 << _EFFORT) - 1  # words are positive
 EFFORTS = 1 << _EFFORT
-MOST_BITS = 31
-"""of the number of a bucket: a table of 128 GiB"""
-ONE_WORD_SLOTS = 1 << 23
-"""the most slots that a table of a short search has so that a key fits a slot of one word: 64 MiB"""
+MOST_BITS = 31  # of the number of a bucket: a table of 128 GiB
+ONE_WORD_SLOTS = 1 << 23  # the most slots of a short search, so that a key fits a slot of one word: 64 MiB
 _LEAST_MIXED = 27  # bits
-
 _MOST_MIXED = 62  # bits, so that no product overflows
 
 _A, _B, _C, _D = 0x61C88647, 0x45D9F3B1, 0x2C1B3C6D, 0x297A2D39
@@ -49,8 +43,7 @@ class BoundTable(NamedTuple):
     low: int
     high: int
     index_bits: int
-    slot: int
-    """the words of a slot, 1 or 2"""
+    slot: int  # the words of a slot, 1 or 2
 
 
 def bound_table(lines: int, multisets: int, slots: int, wide: bool = False, most: int = ONE_WORD_SLOTS) -> BoundTable:
@@ -183,7 +176,6 @@ def _entry(table: BoundTable, place: int) -> tuple[int, int]:
 
 @joined_kernel
 def _put_entry(table: BoundTable, lines: int, word: int) -> None:
-    """Store a set of lines, and its index and data in one word."""
     put(table, mix(table, lines), lines, word >> _DATA, word & (1 << _DATA) - 1)
 
 

@@ -21,7 +21,7 @@ from loony.kernels.jit import inlined_kernel, kernel
 LARGEST_TABLE_BOUND = 16_000
 
 ABSENT = np.int16(16_384)
-"""more than any value; the sum with a length is still an int16, while bound <= LARGEST_TABLE_BOUND"""
+"""more than any value; with a length added still an int16, while bound <= LARGEST_TABLE_BOUND"""
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
 

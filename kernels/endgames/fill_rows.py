@@ -17,8 +17,7 @@ from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loop
 
 Bytes = NDArray[np.uint8]
 
-LARGEST_RAW_BOUND = 250
-"""the most boxes of a position: an opening is worth at most these boxes, and a little more fits a byte"""
+LARGEST_RAW_BOUND = 250  # the most boxes of a position: an opening is worth no more, and a little more fits a byte
 
 _ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
 
@@ -77,7 +76,6 @@ class Slab(NamedTuple):
 
     values: Bytes
     row_starts: Column
-    """where each row starts in `values`"""
     chains: Chains
     loops: Loops
 
@@ -86,14 +84,10 @@ class FormComparison(NamedTuple):
     """The values of the amalgamated forms, and the outcome of the comparison for each row."""
 
     amalgamated: Bytes
-    forms: Column
-    """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
+    forms: Column  # amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`
     positions: Column
-    """the number of positions compared"""
-    mismatches: Column
-    """the number of positions whose value differs from that of their form"""
-    first: Column
-    """the place in the row of the first mismatch"""
+    mismatches: Column  # the number of positions whose value differs from that of their form
+    first: Column  # the place in the row of the first mismatch
 
 
 @bare_kernel

@@ -16,8 +16,7 @@ Integers = NDArray[np.int32]
 RawArrays = tuple[int, NDArray[np.uint64], Integers, Integers, Values]
 """the fields of `loony.verify.endgames.examination.stored.RawValues`"""
 
-NONE = np.int16(-1)
-"""v(G - C) where G has no component of the kind of C."""
+NONE = np.int16(-1)  # v(G - C) where G has no component of the kind of C.
 
 
 @kernel

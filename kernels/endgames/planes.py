@@ -30,25 +30,17 @@ _TWO, _FOUR = np.int16(2), np.int16(4)
 class Planes(NamedTuple):
     """Room for the planes of some long loops."""
 
-    loops: Column
-    """the lengths of the long loops, first 0 for none"""
-    rooms: Column
-    """the boxes for other components beside each"""
-    row_of: Column
-    """by the number of 6-loops, the number of the row without 4-loops"""
+    loops: Column  # the lengths of the long loops, first 0 for none
+    rooms: Column  # the boxes for other components beside each
+    row_of: Column  # by the number of 6-loops, the number of the row without 4-loops
     starts: Column
     """where each row starts, and then the starts of three more rows, as long as the longest row: a row of ABSENT, a
     row of NONE, and in the first plane the row without short components"""
-    size: int
-    """lanes of a plane"""
-    lanes: Lanes
-    """the values by turn, long loop and place"""
-    bare: Lanes
-    """the values of positions without a long chain, by turn, long loop and row"""
-    openings: Lanes
-    """the optimal openings of a row"""
-    ramp: Lanes
-    """0, 1, 2, ..., a number of 16 bits for each lane"""
+    size: int  # lanes of a plane
+    lanes: Lanes  # the values by turn, long loop and place
+    bare: Lanes  # the values of positions without a long chain, by turn, long loop and row
+    openings: Lanes  # the optimal openings of a row
+    ramp: Lanes  # 0, 1, 2, ..., a number of 16 bits for each lane
 
 
 def planes_of(loops: list[int], bound: int) -> Planes:
@@ -104,16 +96,12 @@ class Sweep(NamedTuple):
     """Planes to go through, and the counters."""
 
     planes: Planes
-    first_tested: int
-    """the place of the first long loop whose planes are tested and counted"""
+    first_tested: int  # the place of the first long loop whose planes are tested and counted
     row_counts: RowCounts
-    alone: RequestedRows
-    """for claims about positions alone"""
+    alone: RequestedRows  # for claims about positions alone
     of_components: RequestedRows
-    room: Column
-    """of shape (2, rows), for `_find_planes` of each group of claims"""
-    failing: Column
-    """the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails"""
+    room: Column  # of shape (2, rows), for `_find_planes` of each group of claims
+    failing: Column  # the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails
 
 
 def sweep_of(

@@ -16,8 +16,7 @@ Counts = NDArray[np.int64]
 Lanes = NDArray[np.int16]
 
 PERIOD = 8
-THREE, CHAIN, FOUR, SIX, LOOP = (np.int16(1 << place) for place in range(5))
-"""the members of a set of kinds of components that are optimal to open"""
+THREE, CHAIN, FOUR, SIX, LOOP = (np.int16(1 << place) for place in range(5))  # members of sets of optimal openings
 
 SETS = 32
 
@@ -26,10 +25,8 @@ class RowCounts(NamedTuple):
     """Counters of shape (values or sets, sizes)."""
 
     values: Counts
-    returning_values: Counts
-    """how many more rows have a returning value at a size than have it `PERIOD` boxes earlier"""
-    rising_values: Counts
-    """by the size less the value: how many more rows have a rising value on this line than at the size before"""
+    returning_values: Counts  # how many more rows have a returning value at a size than have it `PERIOD` boxes earlier
+    rising_values: Counts  # by size less value: how many more rows have a rising value here than at the size before
     openings: Counts
     returning_openings: Counts
     steady_openings: Counts

@@ -19,11 +19,8 @@ Column = NDArray[np.int64]
 
 Test = Callable[..., int]
 
-NONE = np.int16(-1)
-"""v(H) where there is no H"""
-
-LOW, HIGH = -3, 5
-"""a row is cut where c(G) exceeds LOW, and where c(G) reaches HIGH: most claims are simple on both sides"""
+NONE = np.int16(-1)  # v(H) where there is no H
+LOW, HIGH = -3, 5  # a row is cut where c(G) exceeds LOW, and reaches HIGH: most claims are simple on both sides
 
 
 class Row(NamedTuple):
@@ -32,14 +29,10 @@ class Row(NamedTuple):
     t: int
     f: int
     s: int
-    h: int
-    """half the excess of the long loop"""
-    bonus: int
-    """tb(G) without a long chain"""
-    inside: int
-    """the number of lanes that count"""
-    low: int
-    """the lanes from which on c(G) > LOW, and c(G) >= HIGH; rounded to whole vectors"""
+    h: int  # half the excess of the long loop
+    bonus: int  # tb(G) without a long chain
+    inside: int  # the number of lanes that count
+    low: int  # the lanes from which on c(G) > LOW, and c(G) >= HIGH; rounded to whole vectors
     high: int
 
 
@@ -49,10 +42,8 @@ class RequestedRows(NamedTuple):
     reach: Column
     """of shape (rows, 8): for the 3-chains, the 4-loops, the 6-loops and the length of the long loop a factor, 1 or 0,
     and a number: the requested row has factor times the number in G, plus the number"""
-    places: Column
-    """of the first lanes of these rows"""
-    rests: Column
-    """the values of the positions of these rows without a long chain"""
+    places: Column  # of the first lanes of these rows
+    rests: Column  # the values of the positions of these rows without a long chain
     counts: Column
     """of shape (3 claims,): the numbers of covered instances, of mismatches, and of all instances where the instances
     are not the positions"""
@@ -94,16 +85,12 @@ def nothing(row: Row, values: Values, places: Column, rests: Column, counts: Col
 class Tests(NamedTuple):
     """The tests of rows: of claims about positions alone, and of those about components."""
 
-    all_kinds: Test
-    """in rows with a long loop and two 3-chains or more, a 4-loop and a 6-loop"""
-    threes: Test
-    """with a long loop and two 3-chains or more, without a 4-loop or a 6-loop"""
-    few_threes: Test
-    """with a long loop and fewer 3-chains"""
+    all_kinds: Test  # in rows with a long loop and two 3-chains or more, a 4-loop and a 6-loop
+    threes: Test  # with a long loop and two 3-chains or more, without a 4-loop or a 6-loop
+    few_threes: Test  # with a long loop and fewer 3-chains
     without_loop: Test
     components_without_loop: Test
-    components_shortest_loop: Test
-    """with a loop of length 8"""
+    components_shortest_loop: Test  # with a loop of length 8
     components_longer_loop: Test
 
 

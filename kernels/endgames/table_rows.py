@@ -28,12 +28,9 @@ class Rows(NamedTuple):
     """Rows of a table, and the counters."""
 
     rooms: Column
-    values: Values
-    """an entry for each position of size <= bound, of any content, and then `padding(bound)` entries of NONE"""
-    loop: int
-    """the length of the long loop, or 0 for none"""
-    alone: RequestedRows
-    """for claims about positions alone"""
+    values: Values  # an entry for each position of size <= bound, and then `padding(bound)` entries of NONE
+    loop: int  # the length of the long loop, or 0 for none
+    alone: RequestedRows  # for claims about positions alone
     of_components: RequestedRows
 
 

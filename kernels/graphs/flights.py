@@ -76,18 +76,12 @@ def is_there(piece: int, there: int) -> bool:
 
 
 @kernel
-def is_joined(layout: Layout, there: int, joint: int) -> bool:
-    """Whether a joint is joined to the next joint."""
-    return (
-        0 <= joint < len(layout) - 1 and layout[joint, 2] == layout[joint + 1, 0] and is_there(layout[joint, 2], there)
-    )
-
-
-@kernel
 def is_part(layout: Layout, there: int, first: int, last: int) -> bool:
     """Whether the joints first .. last have their trinkets, and each is joined to the next."""
     for joint in range(first, last + 1):
-        if not is_there(layout[joint, 1], there) or (joint < last and not is_joined(layout, there, joint)):
+        chain = layout[joint, 2]
+        is_joined = joint == last or (chain == layout[joint + 1, 0] and is_there(chain, there))
+        if not is_there(layout[joint, 1], there) or not is_joined:
             return False
     return True
 
@@ -123,7 +117,7 @@ def direct(layout: Layout, there: int, first: int, last: int, backward: bool, or
 
 @kernel
 def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
-    """The first and last joint of the shortest part that is a gain, and contains no other gain; ABSENT if none is."""
+    """The first and last joint of the shortest part that is a gain; ABSENT if no part is a gain."""
     joints = len(layout)
     for length in range(1, joints + 1):
         for step in range(joints - length + 1):
@@ -149,7 +143,7 @@ def nearest_joint(layout: Layout, there: int, backward: bool) -> int:
 def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool, order: Words) -> int:
     """The order of a smooth flight through the remaining pieces of bracelets; returns their number.
 
-    While some part is a gain, the shortest such part comes next, in the order of its direct flight; where none is,
+    While some part is a gain, the shortest gain comes next, in the order of its direct flight; when no part is a gain,
     the first joint comes next, or the last if backward.
     """
     at = 0

@@ -20,8 +20,7 @@ Pairs = NDArray[np.int64]
 class States(NamedTuple):
     """Arrays with an entry for each set of pieces of a graph."""
 
-    values: Numbers
-    """of shape (sets, 1)"""
+    values: Numbers  # of shape (sets, 1)
     valences: Words
     weights: Numbers
     heaviest: Numbers

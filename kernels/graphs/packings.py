@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 from loony.kernels.graphs.states import MOST_JOINTS, ONES, TOPS, Ends, Words, first_of, is_state, run_through
 from loony.kernels.jit import bare_kernel, kernel
 
-LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1
-"""quarters"""
+LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1  # quarters
 
 NO_PACKING = -1
 
-LEAST_VERY_LONG_CHAIN, LEAST_VERY_LONG_LOOP = 5, 8
-"""coins; shorter chains and loops are moderate"""
+LEAST_VERY_LONG_CHAIN, LEAST_VERY_LONG_LOOP = 5, 8  # coins; shorter chains and loops are moderate
 
 Numbers = NDArray[np.int16]
 

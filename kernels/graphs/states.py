@@ -15,16 +15,14 @@ from numpy.typing import NDArray
 from loony.kernels.jit import bare_kernel, inlined_kernel, kernel
 
 MOST_JOINTS = 20
-VALENCE = 3
-"""bits"""
+VALENCE = 3  # bits
 
 ONES = sum(1 << VALENCE * joint for joint in range(MOST_JOINTS))
 TOPS = ONES << VALENCE - 1
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
-_POWERS = 37
-"""modulo this, the powers of 2 below 2^36 are all different"""
+_POWERS = 37  # modulo this, the powers of 2 below 2^36 are all different
 
 _PLACES = np.zeros(_POWERS, np.int64)
 _PLACES[[2**place % _POWERS for place in range(_POWERS - 1)]] = range(_POWERS - 1)

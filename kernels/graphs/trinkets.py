@@ -21,18 +21,15 @@ from loony.kernels.jit import kernel
 
 Rows = NDArray[np.int64]
 
-UNBOUNDED = 32767
-"""the depth of a flight without an opening"""
+UNBOUNDED = 32767  # the depth of a flight without an opening
 
 
 class Openings(NamedTuple):
     """All openings of each state of a graph: a row for each set of pieces, with room for an opening of each piece."""
 
-    number: Words
-    """of openings of each set; 0 for a set that is no state"""
+    number: Words  # of openings of each set; 0 for a set that is no state
     rest: Rows
-    cost: Rows
-    """|C| - 2h"""
+    cost: Rows  # |C| - 2h
     handout: Rows
 
 
@@ -63,21 +60,15 @@ class Packed(NamedTuple):
     coins: Words
     at: Words
     S: int
-    loops: int
-    """the moderate loops of S, a piece each, as bits"""
-    altitudes: Words
-    """A(Y), or NONE where Y is no S-state of any K"""
-    depths: Words
-    """the depth of the best flight from H to Y, or NONE where there is no flight"""
-    highest: Words
-    """the greatest A of the S-states that contain Y, other than H"""
-    unmatched: Words
-    """whether there is an S-state that contains Y, and in which the loops of S are no maximum packing"""
+    loops: int  # the moderate loops of S, a piece each, as bits
+    altitudes: Words  # A(Y), or NONE where Y is no S-state of any K
+    depths: Words  # the depth of the best flight from H to Y, or NONE where there is no flight
+    highest: Words  # the greatest A of the S-states that contain Y, other than H
+    unmatched: Words  # whether there is an S-state that contains Y, and in which the loops of S are no maximum packing
 
 
 @kernel
 def _altitude(states: States, S: int, Y: int) -> int:
-    """A(Y)."""
     if Y == 0:
         return 8
     weight = states.heaviest[Y]

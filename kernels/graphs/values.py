@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from loony.kernels.graphs.states import Ends, Words, fill_valences, first_of, is_state, opened, pieces_at
 from loony.kernels.jit import bare_kernel, kernel
 
-NO_STATE = -1
-"""in place of the value of a set that is no state"""
+NO_STATE = -1  # in place of the value of a set that is no state
 
 Values = NDArray[np.int16]
 
@@ -23,8 +22,7 @@ class CountedComponents(NamedTuple):
 
     lengths: Words
     handouts: Words
-    strides: Words
-    """the distance in a row between n and n + 1 components of this length; it divides the stride before"""
+    strides: Words  # the distance in a row between n and n + 1 components of this length; it divides the stride before
 
 
 @kernel

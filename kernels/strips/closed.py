@@ -26,9 +26,7 @@ from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import CAPTURES, KEY, MOVE_FIELDS, REPLIES, Array, offer_with, search_with
 
-BUCKET = 4
-"""the slots that a key may lie in: as many as a line of a processor's cache holds"""
-
+BUCKET = 4  # the slots that a key may lie in: as many as a line of a processor's cache holds
 _BIAS = 64  # more than the coins of any position: a table has a bound as a number from 0 to 127
 
 _LETTERS = 0xFFFFFFFF

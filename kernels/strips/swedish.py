@@ -20,8 +20,7 @@ from loony.kernels.jit import inlined_kernel, kernel
 Rooms = NDArray[np.int64]
 Costs = NDArray[np.uint8]
 
-MISERE, NORMAL = np.uint8(1), np.uint8(0)
-"""the cost of a captured box"""
+MISERE, NORMAL = np.uint8(1), np.uint8(0)  # the cost of a captured box
 
 
 class RowLayout(NamedTuple):
@@ -35,8 +34,7 @@ class RowLayout(NamedTuple):
     step: int
 
 
-DENSE = RowLayout(1, 3)
-"""a stretch for each number of 3s, in it a state for each number of 2s"""
+DENSE = RowLayout(1, 3)  # a stretch for each number of 3s, in it a state for each number of 2s
 
 
 def stake_layout(bound: int) -> RowLayout:
@@ -47,19 +45,15 @@ def stake_layout(bound: int) -> RowLayout:
 class Walk(NamedTuple):
     """A walk through the multisets of parts >= 4 in the order of the index, at one of these multisets."""
 
-    parts: NDArray[np.int64]
-    """the parts in the first `depth[0]` entries, descending"""
+    parts: NDArray[np.int64]  # the parts in the first `depth[0]` entries, descending
     sums: Rooms
     """sums[l, d]: the sum of rooms[part - 1, room + d] over the first l parts, each with the room before it
 
     d = 0 makes the index of a row. For other d only differences sums[l, d] - sums[m, d], l > m, mean something,
     and only where the room before part m, with d more, is within the bound."""
-    room: NDArray[np.int64]
-    """room[l]: the bound less the first l parts"""
-    depth: NDArray[np.int64]
-    """-1 where the walk is over"""
-    fixed: int
-    """the number of first parts that stay as they are: the walk is over before one of them changes"""
+    room: NDArray[np.int64]  # room[l]: the bound less the first l parts
+    depth: NDArray[np.int64]  # -1 where the walk is over
+    fixed: int  # the number of first parts that stay as they are: the walk is over before one of them changes
 
 
 def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
@@ -206,8 +200,7 @@ class Stretches(NamedTuple):
 
     layout: RowLayout
     room: int
-    start: int
-    """the index of the row that the move leads to"""
+    start: int  # the index of the row that the move leads to
     more: int
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.strips.swedish import LEAST_LARGE, LEAST_PART
 from loony.kernels.jit import kernel
+from loony.kernels.partition_rows import first_partition, next_partition
 from loony.kernels.strips.swedish import Costs, Rooms, Walk, step
 
 Parts = NDArray[np.int16]
@@ -22,24 +23,18 @@ def list_positions(total: int, parts: Parts, offsets: Offsets) -> int:
 
     Requires: total >= 2; `parts` and `offsets` have room. Returns their number.
     """
-    stack = np.zeros(total + 2, np.int64)
-    stack[0], stack[1] = LEAST_PART - 1, total - LEAST_PART + 1
-    last, count = 1, 0
+    partition = np.empty(total, np.int64)
+    length, count = first_partition(partition, total, LEAST_PART), 0
     offsets[0] = 0
-    while last > 0:
-        part, rest = stack[last - 1] + 1, stack[last] - 1
-        last -= 1
-        while part <= rest:
-            stack[last] = part
-            rest -= part
-            last += 1
-        stack[last] = part + rest
+    while True:
         start = offsets[count]
-        for i in range(last + 1):
-            parts[start + i] = stack[i]
+        for i in range(length):
+            parts[start + i] = partition[i]
         count += 1
-        offsets[count] = start + last + 1
-    return count
+        offsets[count] = start + length
+        if length == 1:
+            return count
+        length = next_partition(partition, length)
 
 
 @kernel

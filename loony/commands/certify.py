@@ -20,22 +20,16 @@ from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
-from loony.verify.proof import coq, development
-from loony.verify.proof.by_hand import family_of
-from loony.verify.proof.coq import CoqResult
+from loony.verify.proof import by_hand, coq, development, own
 from loony.verify.proof.development import Certification
-from loony.verify.proof.own import errors_of
 from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import theory_of
 
-_Compiled = dict[str, CoqResult]
+_Compiled = dict[str, coq.CoqResult]
 
 
 def certify(options: argparse.Namespace) -> Report:
-    """Write the development of claims, and compile it if coqc is installed.
-
-    The exit code is 0 if each claim is certified, or only written, and Coq accepts the other files, else 1.
-    """
+    """Write the development of claims, and compile it if coqc is installed; exit code 1 if Coq refuses a part."""
     if options.emit or options.out or options.solver != "z3":
         what = "--certify runs no solver, and writes only to its directory"
         raise BadInput(f"{what}: leave out --emit, --out and --solver")
@@ -49,7 +43,7 @@ def certify(options: argparse.Namespace) -> Report:
     theory = theory_of(FAMILIES[families[0]])
     if not options.claim:
         keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
-    with stages(options.quiet, "claims") as running, errors_of(options.claim):
+    with stages(options.quiet, "claims") as running, own.errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = development.write_development(
             options.certify, chosen, options.timeout, lambda _: running.advance(1)
@@ -71,11 +65,7 @@ def certify(options: argparse.Namespace) -> Report:
 
 
 def certify_by_hand(options: argparse.Namespace) -> Report:
-    """Write the Coq files of a family that has only handwritten files, and compile them if coqc is installed.
-
-    The exit code is 0 if Coq accepts every theorem, or is not installed; else 1, also if a claim names a theorem
-    that does not exist. A claim may name a theorem of another family, whose development certifies it.
-    """
+    """Write the handwritten Coq files of a family, and compile them; exit code 1 if a claim names no theorem there."""
     if options.claims:
         raise BadInput("Coq files written by hand are checked all together: leave out the claims")
     keep_proofs(FOLDER / PROOFS)  # a file that cannot be written is better known at once
@@ -91,7 +81,7 @@ def certify_by_hand(options: argparse.Namespace) -> Report:
     for claim in claims(families=[options.family]):
         if claim.theorem in by_theorem:
             by_theorem[claim.theorem].append(claim.id)
-        elif claim.theorem and family_of(claim.theorem, claim.family) == claim.family:
+        elif claim.theorem and by_hand.family_of(claim.theorem, claim.family) == claim.family:
             unaccepted.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
     lines = ["\n    ".join([f"{theorem}  Qed, no assumptions", *ids]) for theorem, ids in by_theorem.items()]
     certified = f"with them {sum(map(len, by_theorem.values()))} claims; see {options.certify}"
@@ -110,12 +100,15 @@ def compile_written(directory: Path, running: Stages) -> _Compiled | None:
 
 
 def keep(
-    directory: Path, family: str, by_hand: list[Path], compiled: _Compiled, outcomes: Iterable[Certification] = ()
+    directory: Path, family: str, paths: list[Path], compiled: _Compiled, outcomes: Iterable[Certification] = ()
 ) -> list[str]:
     """Store the certified claims, and the theorems in these handwritten files; return the names of the theorems."""
     by = by_coq(coq.version_of(coq.find_coq() or ""))
-    theorems = coq.theorems_by_hand(directory, by_hand, compiled)
-    rows = [row_of(proof(outcome), by, Evidence.COQ) for outcome in outcomes if outcome.certified]
+    theorems = coq.theorems_by_hand(directory, paths, compiled)
+    rows = []
+    for claim, outcome in ((outcome.claim, outcome) for outcome in outcomes if outcome.certified):
+        verdict = REFUTED if claim.expected_verdict == REFUTED else PROVED
+        rows.append(row_of(Proof(claim, verdict, outcome.goals, seconds=outcome.seconds), by, Evidence.COQ))
     for theorem in theorems:
         digest = theorem_digest(family, theorem)
         rows.append(RecordRow(THEOREM, family, theorem, "", Evidence.COQ.words, by, digest=digest))
@@ -169,12 +162,6 @@ def checked_again(directory: Path, accepted: list[str]) -> tuple[str, list[str]]
 def without_coq(directory: Path) -> str:
     """The end of a sentence: the missing program, and advice."""
     return f"coqc is not installed here; install Coq (Debian: coq), and run  make --directory={directory}"
-
-
-def proof(outcome: Certification) -> Proof:
-    """A certified claim as a proof, for the file that also has the proofs by solvers."""
-    verdict = REFUTED if outcome.claim.expected_verdict == REFUTED else PROVED
-    return Proof(outcome.claim, verdict, outcome.goals, seconds=outcome.seconds)
 
 
 def text(outcome: Certification) -> str:

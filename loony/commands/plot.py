@@ -37,13 +37,8 @@ def run(options: argparse.Namespace) -> Report:
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")
-    if options.out:
-        plots.require_suffix(options.out)
     families = _families(options)
-    plots.require_figures(families)
-    for family in families:
-        for name in _names(options, family):
-            plots.require_place_of_picture(name, options.out)
+    plots.require_pictures(families, [name for family in families for name in _names(options, family)], options.out)
     paths: list[Path] = []
     sources: list[plots.PictureSource] = []
     absent: list[TableAbsent] = []
@@ -55,8 +50,8 @@ def run(options: argparse.Namespace) -> Report:
             except TableAbsent as error:
                 absent.append(error)
                 continue
-            source = plots.source_of(directory, manifest)
-            sources.append(source)
+            of_tables = directory.resolve().name, manifest["bounds"], str(manifest["source_digest"])
+            sources.append(source := plots.PictureSource(*of_tables))
             for name in _names(options, family):
                 try:
                     paths += plots.plot(family, name, directory, source, options.out, running)
@@ -78,7 +73,6 @@ def _names(options: argparse.Namespace, family: Family) -> list[str]:
 
 
 def _families(options: argparse.Namespace) -> list[Family]:
-    """The families whose pictures are drawn: of the named picture, of the named table, or all with pictures."""
     from loony.results.stored.manifest import family_in, read_manifest
 
     if options.name != ALL:

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 HELP = "ask in SQL, with DuckDB"
 GROUP = "ask the tables"
 
-_PROMPTS = "loony> ", "   ..> "
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     statement_help = "such as 'SELECT value, count(*) FROM positions GROUP BY 1' (read from standard input)"
@@ -64,10 +62,7 @@ def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[R
 
 
 def _prompted(options: argparse.Namespace, tables: "Opened") -> Report:
-    """Answer the statements of standard input. A statement that fails prints a line, and the next is answered.
-
-    The exit code is 0 on a terminal, and that of usage if a statement of a script was refused.
-    """
+    """Answer the statements of standard input; one that fails prints a line, and makes the exit code of a script 2."""
     if rows_form(options) == "parquet":
         raise BadInput("a Parquet file holds the rows of one statement: write the statement on the command line")
     is_terminal = sys.stdin is not None and sys.stdin.isatty()
@@ -111,7 +106,7 @@ def _typed() -> Iterator[str]:
     text = ""
     while True:
         try:
-            text += f"{input(_PROMPTS[bool(text)]).rstrip()}\n"
+            text += f"{input('   ..> ' if text else 'loony> ').rstrip()}\n"
         except KeyboardInterrupt:
             text = ""
             print_note("")

@@ -124,10 +124,7 @@ def parser(command: str | None = None) -> Parser:
 
 
 def _read(arguments: list[str]) -> argparse.Namespace | None:
-    """The options of a command line; None where it has no command, and the help is printed.
-
-    An unknown command or option ends the process with a sentence that names the nearest.
-    """
+    """The options of a command line; None where it has no command, and the help is printed."""
     command, names = next((argument for argument in arguments if not argument.startswith("-")), None), subcommands()
     if command in ELSEWHERE:
         raise BadInput(f"loony {command} is now  {ELSEWHERE[command]}")
@@ -172,8 +169,7 @@ def _run(arguments: list[str]) -> int:
     if getattr(options, "quiet", False):
         Compiling.print_note = None
     if not options.light:
-        from loony.system.memory import require_addresses
-        from loony.system.threads import require_threads
+        from loony.system.memory import require_addresses, require_threads
 
         require_addresses()
         require_threads()

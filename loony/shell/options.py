@@ -31,10 +31,7 @@ def add_family_option(
 
 
 def add_table_option(parser: argparse.ArgumentParser, file: str = "", unchecked: str = "") -> None:
-    """The option for a directory of tables; `table_directory` returns it. `file` says which files it may name, too.
-
-    `unchecked` says with which options its files may also be read unchecked.
-    """
+    """The option for a directory, or `file`; and --no-check, whose help `unchecked` begins."""
     text = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
     text += f", or {file}" if file else ""
     parser.add_argument("--table", type=Path, metavar="DIR|FILE" if file else "DIR", help=text)
@@ -43,10 +40,7 @@ def add_table_option(parser: argparse.ArgumentParser, file: str = "", unchecked:
 
 
 def table_directory(options: argparse.Namespace, families: list[str] | None = None) -> Path:
-    """The directory of tables in the options, or the only directory in FOLDER that fits, of these families if named.
-
-    Raises BadInput where several fit, and TableAbsent where none does.
-    """
+    """The directory of tables in the options, or the only one in FOLDER that fits, of these families if named."""
     from loony.results.stored.folder import the_directory
 
     return options.table or the_directory(FOLDER, families)
@@ -60,10 +54,7 @@ _HELP_OF_FORMS = {
 
 
 def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> Any:
-    """The options for the form of the report: JSON, these forms, and one line in place of text.
-
-    Returns the group of forms, to which a command may add its own.
-    """
+    """The options for the form of the report. Returns the group of forms, to which a command may add its own."""
     group = parser.add_mutually_exclusive_group()
     for form in ("json", *forms):
         group.add_argument(f"--{form}", action="store_true", help=_HELP_OF_FORMS[form])

@@ -16,15 +16,9 @@ if TYPE_CHECKING:
     from loony.results.shown.report import Report
     from loony.system.stages import Stages
 
-_LAYOUT = "\n\t"
-"""characters that do not print and are printed"""
-
 
 def stages(quiet: bool, unit: str = "positions") -> "Stages":
-    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long.
-
-    A line also says if the kernels are not compiled, because the run then takes far longer.
-    """
+    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long."""
     from loony.system.stages import Stages
 
     is_seen = sys.stderr.isatty() and not quiet
@@ -74,7 +68,7 @@ def guard() -> None:
 
 def say(text: str) -> None:
     """Print a line or more on stdout."""
-    print(visible(text, _LAYOUT), flush=True)
+    print(visible(text, "\n\t"), flush=True)
 
 
 def say_json(data: object, indent: int | None = 2) -> None:
@@ -85,10 +79,7 @@ def say_json(data: object, indent: int | None = 2) -> None:
 
 
 def say_bytes(content: bytes) -> None:
-    """Print bytes on stdout, as text where a program has put a stream of text there.
-
-    Raises BadInput for bytes that are no text.
-    """
+    """Print bytes on stdout; as text where a program has put a stream of text there. Raises BadInput for no text."""
     if buffer := getattr(sys.stdout, "buffer", None):
         buffer.write(content)
         buffer.flush()
@@ -100,10 +91,7 @@ def say_bytes(content: bytes) -> None:
 
 
 def print_note(text: str, layout: str = "") -> None:
-    """Print a line on stderr; never on stdout, which programs read.
-
-    `layout` has the characters that do not print and are printed, such as those of an error's lines.
-    """
+    """Print a line on stderr; `layout` has characters that do not print and are printed."""
     print(visible(text, layout), file=sys.stderr, flush=True)
 
 

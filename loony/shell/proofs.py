@@ -18,10 +18,7 @@ HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 
 
 def claims_to_prove(options: argparse.Namespace, solver: str | None) -> list[Claim]:
-    """The claims of the file in the options, tried with terms of this solver too, or else registered claims.
-
-    Raises BadInput where the options name both, or where no solver proves claims about the family of the file.
-    """
+    """The claims of the file in the options, or else registered claims. Raises BadInput where they name both."""
     if not options.claim:
         families = [options.family] if options.family else proving() if options.claims else [first()]
         try:
@@ -61,10 +58,7 @@ def numbers_in_words(right: list[Claim], proof: str) -> str:
 def proofs_of(
     tested: list[Claim], solver: str, options: argparse.Namespace, file: Path, emit: Emit = lambda *_: None
 ) -> Iterator[Proof]:
-    """The proof of each claim by a solver, with a line for each unless the options say otherwise.
-
-    A formula that the file of proofs has as proved is not proved again.
-    """
+    """The proof of each claim by a solver, and a line for each; a formula with a proof in the file has no other."""
     from loony.results.asked.proofs import proved_before
     from loony.verify.proof.solver import prove
 

@@ -14,16 +14,14 @@ from loony.system.errors import BadInput
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMATS = ["table", "csv", "parquet", "latex"]
-
 SHOWN = 20
-"""rows that a person sees"""
 
 
 def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
     """The options for the format of rows."""
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=[*FORMATS, *more], default="table", help="how to print the rows (table)")
+    formats = ["table", "csv", "parquet", "latex", *more]
+    form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
     form.add_argument("--json", action="store_true", help="print them as JSON")
     form.add_argument("--latex", action="store_true", help="print them for LaTeX, with booktabs")
     parser.add_argument("--quiet", action="store_true", help="print only the number of rows")
@@ -96,7 +94,6 @@ def _flat(rows: "pa.Table") -> "pa.Table":
 
 
 def _ends(rows: "pa.Table") -> str:
-    """Numbers to the right, all else to the left."""
     import pyarrow as pa
 
     numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)

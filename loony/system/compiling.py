@@ -1,7 +1,5 @@
 """The note that kernels are being compiled, if that takes seconds; an interrupt waits until a kernel is compiled.
 
-`Stages` prints another note in the same way, where no progress bar is seen.
-
 The compiler swallows an interrupt, or fails with another error a little later. This module imports no compiler: a
 command sets `Compiling.print_note` before it imports the compiler.
 """

@@ -26,10 +26,7 @@ def source_digest() -> str:
 
 @cache
 def digest_of(rooms: tuple[str, ...]) -> str:
-    """SHA-256, in hexadecimal, of the names and bytes of all files of some rooms, and of their sub-folders.
-
-    Data files count too, because results depend on them.
-    """
+    """SHA-256, in hexadecimal, of the names and bytes of all files of some rooms, data files among them."""
     return _digest({path: PACKAGE / path for path in _files(rooms)})
 
 

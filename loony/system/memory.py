@@ -1,11 +1,9 @@
-"""The available memory of the machine, and of every control group (version 2) that this process is in.
-
-A limit on a group holds for all groups in it, so the least free memory of all of them counts.
-"""
+"""The available memory, addresses and threads of this process, by the machine and all its control groups (v2)."""
 
 import os
 import re
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate, takewhile
@@ -23,12 +21,12 @@ _HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 _TO_START, _A_THREAD = 2450 * 10**6, 75 * 10**6
 """bytes of addresses that the libraries take, and each of their threads: with less some of them crash, by trial"""
 
+_OTHERS, _OF_A_CORE = 8, 4
+"""threads that the libraries and a run start, in all and for each core; with fewer, some libraries crash, by trial"""
+
 
 def available_memory() -> int:
-    """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit.
-
-    A system that does not say counts as unlimited: nothing is refused on a guess.
-    """
+    """Bytes of memory that a new process can have, of the machine and of control groups; a silent system has all."""
     kilobytes = _number(_MEMINFO, "MemAvailable:")
     available = _whole() if kilobytes is None else kilobytes * 1024
     for group in _groups():
@@ -80,11 +78,30 @@ def require_addresses() -> None:
         )
 
 
+def require_threads() -> None:
+    """Raise BadInput where the system starts too few threads for the libraries: some of them would crash."""
+    if "pyarrow" in sys.modules:  # they have started
+        return
+    needed, started = _OTHERS + _OF_A_CORE * (os.cpu_count() or 1), 0
+    end = threading.Event()
+    try:
+        while started < needed:
+            threading.Thread(target=end.wait, daemon=True).start()
+            started += 1
+    except RuntimeError:
+        raise BadInput(
+            f"it takes {needed} threads to start, and the system starts {started} of them: "
+            "raise the limit with  ulimit -u"
+        ) from None
+    finally:
+        end.set()
+
+
 def _groups() -> Iterator[Path]:
     """The control groups that this process is in, from the outermost to its own; their folders may not exist.
 
-    In a container this may be the path outside the container: then its folders do not exist, and the outermost folder
-    is the container's. A path that begins with /.. is of a group outside the mounted folder, and says nothing more.
+    In a container the path may be that outside: then only the outermost folder exists. A path that begins with /.. is
+    of a group outside the mounted folder.
     """
     own = re.search(r"^0::/(.*)", _text(_MEMBERSHIP), re.MULTILINE)
     inside = takewhile(lambda part: part != "..", own[1].split("/")) if own else ()

@@ -15,10 +15,7 @@ _NAMED = re.compile(r"(?<![\w./-])(?:docs|enumerate|kernels|results|verify|tests
 
 
 def with_paths(text: str) -> str:
-    """A text for a person, in which the names of documents and sources, such as docs/tables.md, are their paths.
-
-    A path below the current directory begins there. The name of what is not installed, such as a test, stays.
-    """
+    """A text for a person, in which the names of installed documents and sources are paths, if possible from here."""
     return _NAMED.sub(lambda match: _path(match[0]), text)
 
 

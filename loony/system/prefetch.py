@@ -10,13 +10,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def prefetched(
-    make: Callable[[Item], Result], items: Iterable[Item], number: int = os.cpu_count() or 1
-) -> Iterator[Result]:
-    """The result of each item, in their order, by a thread for each core, or by so many; few before their turn.
-
-    An exception for an item is raised in its turn.
-    """
+def prefetched(make: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    """The result of each item, in their order, by a thread for each core; an exception is raised in its turn."""
+    number = os.cpu_count() or 1
     threads = ThreadPoolExecutor(number)
     running: deque[Future[Result]] = deque()
     try:

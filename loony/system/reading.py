@@ -42,10 +42,7 @@ def text_in(name: str, what: str) -> str:
 
 
 def lines_of_input(what: str) -> Iterator[str]:
-    """The lines of standard input, each as soon as it is there; in a line, a byte that is no UTF-8 is a surrogate.
-
-    Raises BadInput for a line of more than LARGEST bytes, and for an input in UTF-16 of more than LARGEST bytes.
-    """
+    """The lines of standard input, each as soon as it is there; in a line, a byte that is no UTF-8 is a surrogate."""
     file = _standard_input(what)
     line = file.readline(LARGEST + 1)
     if line.startswith(_UTF_16):

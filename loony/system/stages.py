@@ -1,6 +1,4 @@
-"""The stages of a run: shown on a progress bar while they last, and timed. Where no bar is seen, a line says that
-the run takes long.
-"""
+"""The stages of a run: timed, and shown on a progress bar, or else noted in a line if the run takes long."""
 
 import threading
 import time
@@ -20,10 +18,7 @@ class _NoBar:
 
 
 class Stages:
-    """The progress of a run. As a context it removes its bar at the end.
-
-    As a context, and `with_note`, it prints once on stderr that the run takes long, in a process that prints notes.
-    """
+    """The progress of a run. As a context, and `with_note`, it prints once that the run takes long."""
 
     def __init__(self, shown: bool, unit: str = "positions", with_note: bool = False) -> None:
         self.began: str = time.strftime("%Y-%m-%dT%H:%M:%S%z")

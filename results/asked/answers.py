@@ -1,7 +1,6 @@
 """How a family answers questions about a position.
 
-The families' own answers are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an
-answer may make a table, with a limit on memory and with progress; an answer without a table imports nothing heavy.
+The families' own answers are in `loony.results.<name>.answers`, as ANSWERS; an answer may make a table.
 """
 
 import shlex
@@ -66,10 +65,7 @@ def number(text: str, named: Family | None, stages: OpenStages) -> int:
 
 
 def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
-    """A line of best play for both sides; or the number of optimal orders of play, and a list of so many.
-
-    Raises BadInput too where the family finds no lines of play, or counts no orders.
-    """
+    """A line of best play for both sides; or the number of optimal orders of play, and a list of so many."""
     with _answering(text, named) as (family, answers):
         if answers.line is None:
             what = f"loony has no line of play for {family.name}"
@@ -102,11 +98,7 @@ def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answer
 
 @contextmanager
 def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
-    """If a family does not read a text, let the error name another family that reads the text.
-
-    Where the family knows the notation, but the text is no position of the family (an odd loop, for endgames), the
-    error names a family that extends it.
-    """
+    """Let the error of a text that a family does not read name another family, or a wider one, that does."""
     try:
         yield
     except TooLarge:

@@ -50,10 +50,7 @@ def index(known: list[ClaimEvidence]) -> list[str]:
 
 
 def summary(known: list[ClaimEvidence], here: FolderEvidence, folder: Path) -> str:
-    """How many claims were tested, proved by a solver and certified: by all evidence, and by these tables alone.
-
-    If there are no tables and no proofs here, the evidence is the record.
-    """
+    """How many claims were tested, tried by a solver and certified: by all evidence, and by these tables alone."""
 
     def in_words(verdicts_of_claims: list[list[set[str]]]) -> str:
         tested, solved, certified = (sum(map(bool, verdicts)) for verdicts in zip(*verdicts_of_claims, strict=True))
@@ -147,7 +144,6 @@ def _recorded(known: ClaimEvidence) -> Iterator[str]:
 
 
 def _command(row: RecordRow) -> str:
-    """The command that tests or proves a recorded claim again, or its theorem."""
     if row.kind == THEOREM:
         return f"loony prove --family {row.family} --certify DIR"
     by_coq = row.evidence == Evidence.COQ.words

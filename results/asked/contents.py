@@ -15,10 +15,7 @@ from loony.verify.claims.claim import SKIPPED
 
 
 def contents(directory: Path, check: bool = True) -> Report:
-    """Sizes, counts, files, digest and verdicts of a directory of tables.
-
-    Compares its files with their hashes, unless `check` is False. Raises TableAbsent or TableCorrupt.
-    """
+    """Sizes, counts, files, digest and verdicts of a directory of tables, whose hashes are compared if `check`."""
     manifest = trusted_manifest(directory, check)
     rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
     wrong = {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}

@@ -1,7 +1,6 @@
-"""The evidence in a folder of tables, as rows, and a new record with these rows.
+"""The evidence in a folder of tables, as rows, and a new record with these rows; only runs of these sources count.
 
-Only runs of these very sources count. A file beside the directories of tables has the proofs. Each directory has the
-outcomes of its own tests, so a directory that is moved takes them along, and the hashes in its manifest protect them.
+A file beside the directories has the proofs. Each directory has the outcomes of its own tests, under its hashes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,10 +22,7 @@ from loony.verify.families import first
 
 
 def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
-    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks.
-
-    Raises TableCorrupt where a directory of tables in the folder, or the file of proofs, is damaged.
-    """
+    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks."""
     by_id = {claim.id: claim for claim in claims}
     runs: list[tuple[Path, dict[str, Any]]] = []
     of_other_sources = 0
@@ -51,10 +47,7 @@ def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
 def tests_in(
     directory: Path, manifest: dict[str, Any], claims: dict[str, Claim]
 ) -> Iterator[tuple[RecordRow, dict[str, Any]]]:
-    """Rows for the tests of some claims in a run, from its table of claims; also for tests that the run skipped.
-
-    Each has the smallest counterexample beside it, as the table of mismatches has it; empty if there is none.
-    """
+    """Rows for the tests of some claims in a run, skipped ones too, each with its smallest counterexample or {}."""
     family = family_in(manifest)
     schemas, domains = tables_of(family).schemas, {domain.name: domain for domain in family.domains}
     mismatches = whole_table(directory / MISMATCHES, schemas[MISMATCHES])
@@ -107,17 +100,15 @@ class RenewedRecord(NamedTuple):
 
     rows: list[RecordRow]
     new: int
-    """the number of new rows among them"""
     dropped: list[RecordRow]
     """the rows of the old record about changed texts"""
     of_other_sources: int
 
 
 def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:
-    """The record, where rows from a folder of tables replace older rows, by default those of the record.
+    """The record, where decided rows from a folder of tables replace older rows, by default those of the record.
 
-    A believed older row stays if no new row has its key, or if it covers more. A row without a decision is not
-    recorded.
+    A believed older row stays if no new row has its key, or if it covers more.
     """
     by_id = {claim.id: claim for claim in claims}
     here = evidence_in(folder, claims)

@@ -1,7 +1,7 @@
-"""The file of proofs beside the tables. Its rows are as in the record, from the last run of each solver and of Coq.
+"""The file of proofs beside the tables, with rows as in the record, from the last run of each solver and of Coq.
 
-A proof rests on more than the text of its claim, so it counts only if these very sources made it. A row has the digest
-of the sources behind the version. Rows of other sources stay until a new proof replaces them.
+A proof counts only if these very sources made it, because it rests on more than its claim: a row has their digest
+behind the version. Rows of other sources stay until a new proof replaces them.
 """
 
 from collections.abc import Iterable
@@ -49,10 +49,7 @@ def row_of(proof: "Proof", by: str, kind: Evidence = Evidence.SOLVER) -> RecordR
 
 
 def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:
-    """Put proofs of these sources in the file, in place of older proofs of the same claim by the same solver.
-
-    Raises BadInput where the file cannot be written, and TableCorrupt where another file has its name.
-    """
+    """Put proofs of these sources in the file, in place of older ones of the same claim by the same solver."""
     with made_folder(path.parent), LockedFile(path, "file of proofs", patience=_PATIENCE) as file:
         new = [row._replace(version=_of_sources()) for row in rows]
         text = text_of({row.key: row for row in [*_stored(path), *new]}.values())

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -102,10 +102,7 @@ def tables_in_words() -> list[str]:
 
 
 def families_with(of: str | None) -> list[str] | None:
-    """The names of the families that have a table of this name; None if no table is named, for all families.
-
-    Raises BadInput where there is no such table.
-    """
+    """The families that have a table of this name; None, for all, if no table is named. Raises BadInput."""
     if of is None:
         return None
     tables = {family.name: [*map(short_name, tables_of(family).schemas)] for family in FAMILIES.values()}
@@ -163,7 +160,11 @@ def rows_where(
     with ExitStack() as stack:
         stack.enter_context(views.refused_by_duckdb("condition", require_table, lambda line: _hint(line, names)))
         if POSITION in {*names.columns} - {*schema.names} and POSITION in text:  # notations take long to write
-            batches = _with_positions(asked_of(tables, name), stored.to_batches())
+            asked: Any = asked_of(tables, name)
+            batches = (
+                batch.append_column(POSITION, pa.array(asked.notations(pa.Table.from_batches([batch])), pa.string()))
+                for batch in stored.to_batches()
+            )
             stored = pa.Table.from_batches(batches, schema.append(pa.field(POSITION, pa.string())))
         connection = stack.enter_context(views.views_of({short_name(name): stored}, names.headings))
         duckdb.SQLExpression(text)  # refuses  a = 1) OR (b = 1  which parentheses would complete
@@ -195,12 +196,6 @@ def _hint_at_remainder(connection: Any, text: str, view: str, names: Names) -> s
     return ""
 
 
-def _with_positions(asked: Any, stored: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    for batch in stored:
-        texts = pa.array(asked.notations(pa.Table.from_batches([batch])), pa.string())
-        yield batch.append_column(POSITION, texts)
-
-
 def table_asked(tables: Tables, family: str, of: str | None) -> str:
     """The file of a table by its name, by default of positions. Raises BadInput where there is no such table."""
     there = ", ".join(map(short_name, tables.schemas))
@@ -214,7 +209,6 @@ def table_asked(tables: Tables, family: str, of: str | None) -> str:
 
 
 def _sort_key(text: str, names: Names, schema: pa.Schema) -> tuple[str, str]:
-    """A column and its direction, for Arrow. Raises BadInput for a column that does not exist or that has lists."""
     column = names.column(text.removeprefix("-").strip())
     if pa.types.is_list(schema.field(column).type):
         raise BadInput(f"lists, as in {column}, have no order to sort by")

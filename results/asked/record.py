@@ -1,11 +1,8 @@
-"""Evidence, as rows; and the record: a small text of such rows that comes with the program.
+"""Evidence, as rows; and the record: a small text of such rows that comes with the program, and that nobody edits.
 
-`loony claims --record` writes the record from a folder of tables; nobody edits it by hand. The evidence in a folder
-is rows of the same type. A row is about a claim, about a theorem in a handwritten Coq file, about a check of a run,
-or about a count of positions. A row about a claim has the digest of its statement (`loony.verify.claims.statement`).
-A row about a theorem has the digest of its file and of the handwritten files that this file requires. The row is
-believed only while the text has this digest. A check and a count have no text: their rows stand until a run replaces
-them.
+A row is about a claim, a theorem in a handwritten Coq file, a check of a run, or a count of positions. It is believed
+only while its text has its digest: the statement of a claim, or the file of a theorem with those that it requires.
+Checks and counts have no text, so their rows stand until a run replaces them.
 """
 
 import csv
@@ -96,10 +93,7 @@ def recorded() -> tuple[RecordRow, ...]:
 
 
 def rows_in(text: str) -> Iterator[RecordRow]:
-    """The rows of the text of a record. Raises ValueError for any other text.
-
-    A record of an earlier version may lack columns that have a default, and its rows get that.
-    """
+    """The rows of the text of a record, perhaps of an earlier version. Raises ValueError for any other text."""
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
         raise ValueError("its last line is not the digest of the others: only loony writes it")
@@ -156,10 +150,7 @@ class ClaimEvidence(NamedTuple):
 
     @property
     def strongest(self) -> str:
-        """The strongest recorded evidence, in the words of the scale; empty where there is none.
-
-        A proof in words counts where there is nothing stronger, and the claim has not failed.
-        """
+        """The strongest recorded evidence, or a proof in words, in the words of the scale; else empty."""
         kinds = [row.evidence for row in self.recorded] + [Evidence.WORDS.words] * bool(proof_in_words(self.claim))
         return next((kind.words for kind in Evidence if kind.words in kinds), "")
 

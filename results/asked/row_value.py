@@ -11,10 +11,7 @@ from loony.system.errors import TooLarge
 
 
 def value_in(position: str, family: str, *tables: tuple[pa.Table, dict[str, Any]]) -> int:
-    """The value of a position of a family: each table has the entries that its row would have; the first row counts.
-
-    Raises TooLarge where no table has the row.
-    """
+    """The value of a position by the first row with the entries of its table. Raises TooLarge where there is none."""
     for rows, entries in tables:
         matches = reduce(pc.and_, (pc.equal(rows[name], entry) for name, entry in entries.items()))
         at = pc.index(matches, True).as_py()

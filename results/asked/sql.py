@@ -30,10 +30,7 @@ class Opened(NamedTuple):
 
 @contextmanager
 def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
-    """The tables of a directory as views under the names of their files; a statement can read and write no other file.
-
-    With `check`, the files are first compared with their hashes. Raises TableAbsent or TableCorrupt.
-    """
+    """The tables of a directory as views; no statement reads or writes another file. With `check`, compares hashes."""
     import duckdb
 
     schemas: Mapping[str, pa.Schema] = {}

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from loony import Opening, Position
 
 SHOWN = 5
-"""the number of rows at the beginning and at the end of a table that a notebook shows"""
 
 
 class Table:
@@ -113,7 +112,6 @@ class Table:
         return f"<p>{escape(repr(self)[1:-1])}</p>{table}"
 
     def _cells(self, rows: pa.Table, columns: list[str]) -> list[list[str]]:
-        """The position and some columns of each row, as texts; an empty text for null."""
         texts = [["" if entry is None else str(entry) for entry in rows[name].to_pylist()] for name in columns]
         notations = self._tables.asked[0].notations(rows)
         return [[*row] for row in zip(notations, *texts, strict=True)]
@@ -164,25 +162,23 @@ class Table:
         conditions.
         """
         name = table_asked(self._tables, self.family, of)
-        rows = self._matching(condition_, name)
+        rows = self._rows(name)
+        if isinstance(condition_, str):
+            rows = rows_where(rows, condition_, self._tables, name)[0].cast(rows.schema)
+        elif not isinstance(condition_, pc.Expression):
+            raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition_).__name__}")
+        else:
+            try:
+                rows = rows.filter(condition_)
+            except (pa.ArrowException, NotImplementedError) as error:
+                what = str(error).split("\n")[0]
+                raise BadInput(f"the expression {condition_} is no condition on the table ({what})") from None
         if columns is None:
             return rows
         if isinstance(columns, str) or not isinstance(columns, Sequence):
             raise BadInput(f"columns are a list of names, such as ['size', 'value'], and not {columns!r:.80}")
         names = names_of(self._tables, name)
         return rows.select([names.column(str(name)) for name in columns])
-
-    def _matching(self, condition: object, name: str) -> pa.Table:
-        rows = self._rows(name)
-        if isinstance(condition, str):
-            return rows_where(rows, condition, self._tables, name)[0].cast(rows.schema)
-        if not isinstance(condition, pc.Expression):
-            raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition).__name__}")
-        try:
-            return rows.filter(condition)
-        except (pa.ArrowException, NotImplementedError) as error:
-            what = str(error).split("\n")[0]
-            raise BadInput(f"the expression {condition} is no condition on the table ({what})") from None
 
 
 def open_table(directory: str | PathLike[str], check: bool = True) -> Table:

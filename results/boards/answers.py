@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 NO_SCORE = "score unknown"
 
 MORE_NODES = "loony board --nodes"
-"""the option that lets a search examine more positions"""
 
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
@@ -153,7 +152,6 @@ _UNNOTED = {SAFE, CAPTURE, DOUBLE_CROSS, DECLINES}
 
 
 def _incomplete(analysis: BoardAnalysis) -> list[str]:
-    """The line of text about lines of unknown value, one of which may be the best line."""
     if analysis.value is None or analysis.is_complete:
         return []
     best = [line.name for line in analysis.lines if line.optimal]
@@ -163,10 +161,7 @@ def _incomplete(analysis: BoardAnalysis) -> list[str]:
 
 
 def _play(analysis: BoardAnalysis) -> list[Block]:
-    """Best play, a row for each turn: all lines of a player up to the first that captures nothing.
-
-    If best play ends before the game does, a line of text below the table says so.
-    """
+    """Best play, a row for each turn: all lines of a player up to the first that captures nothing."""
     rows: list[tuple[str, ...]] = []
     turn: list[str] = []
     for step, following in zip_longest(analysis.play, analysis.play[1:]):

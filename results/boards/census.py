@@ -28,8 +28,14 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
     """The number of nonempty endgames with each value, each optimal opening and each case of Theorem 1.1."""
     positions, sets = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for endgame in endgames:
-        if endgame.is_loony and any(endgame.position):
-            for key in _keys(endgame.position):
+        position = endgame.position
+        if endgame.is_loony and any(position):
+            v = value_by_definition(position)
+            best = {_kind(is_loop, length) for is_loop, length, worth in openings_of(position) if worth == v}
+            G = record(summary_of(position), 0, 0, v, lambda _: 0)
+            case = next((name for name, applies in cases_of_theorem_1_1(G) if applies), "otherwise")
+            names = ["optimal opening"] + ["only optimal opening"] * (len(best) == 1)
+            for key in [("value", f"{v}"), ("Theorem 1.1", case), *((name, kind) for name in names for kind in best)]:
                 positions[key] += 1
                 sets[key] += endgame.number
     order = sorted(positions, key=lambda key: (key[0], len(key[1]), key[1]))
@@ -38,15 +44,6 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
         for question, case in order
     ]
     return pa.Table.from_pylist(rows, SCHEMAS[CENSUS_TABLE])
-
-
-def _keys(position: Position) -> list[tuple[str, str]]:
-    v = value_by_definition(position)
-    best = {_kind(is_loop, length) for is_loop, length, worth in openings_of(position) if worth == v}
-    G = record(summary_of(position), 0, 0, v, lambda _: 0)
-    case = next((name for name, applies in cases_of_theorem_1_1(G) if applies), "otherwise")
-    names = ["optimal opening"] + ["only optimal opening"] * (len(best) == 1)
-    return [("value", f"{v}"), ("Theorem 1.1", case), *((name, kind) for name in names for kind in best)]
 
 
 def _kind(is_loop: bool, length: int) -> str:

@@ -1,7 +1,4 @@
-"""A dataset: positions of a board after random play, with the values of each position and of each of its lines.
-
-A dataset has two files: a table, and a card that says how the table was made.
-"""
+"""A dataset: positions of a board after random play, with the values of their lines, and a card that describes it."""
 
 import json
 from importlib.resources import files
@@ -92,10 +89,7 @@ def sizes_of(lines: int, undrawn: int, positions: int) -> list[int]:
 def make_dataset(
     board: Board, positions: int, seed: int, undrawn: int, nodes: int, table: QuietTable | None, stages: Stages
 ) -> Dataset:
-    """A dataset of so many positions of a board, with at most `undrawn` undrawn lines, by a seed.
-
-    Values that are not in the table are searched, each through at most `nodes` states.
-    """
+    """A dataset of positions of a board, by a seed; values that the table lacks take at most `nodes` states each."""
     turned = upright(board)  # tables are about upright boards
     stages.start("playing")
     sampled, plays = _sample(turned, sizes_of(board.lines, undrawn, positions), seed)
@@ -182,7 +176,6 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
 def _rows(
     board: Board, positions: Array, plays: list[str], undrawns: Array, values: Array, starts: Array, nimbers: pa.Array
 ) -> pa.Table:
-    """The rows of positions of the upright board, for the board itself."""
     numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)

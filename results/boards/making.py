@@ -187,7 +187,6 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValue
 
 
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
-    """Rows of the table of nimbers: the numbers of quiet positions of a board with each nimber and each score."""
     board = positions.board
     pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
     sets = blocks.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))

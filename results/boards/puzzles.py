@@ -1,7 +1,4 @@
-"""Puzzles: positions in which the lines that win all come to the same, and lines that look as good do not win.
-
-They are printed as text, as data, and as a page.
-"""
+"""Puzzles: positions in which the lines that win come to the same, and lines that look as good do not win."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -39,10 +36,7 @@ MOST_LINES = 220
 _LARGER = "take a larger board, such as 3x3"
 _SMALLER = "take a smaller board, such as 5x5"
 
-_DOCTYPE = "<!doctype html>"
-_GENERATOR = '<meta name="generator" content="loony puzzles">'
-
-is_page: Final = marked(f"{_DOCTYPE}.{{,1000}}{_GENERATOR}".encode())
+is_page: Final = marked(b'<!doctype html>.{,1000}<meta name="generator" content="loony puzzles">')
 
 _SLOTS = 1 << 20
 
@@ -64,7 +58,6 @@ class Puzzle(NamedTuple):
 
     position: Position
     solutions: tuple[int, ...]
-    """the lines that win"""
     kind: str
     tempting: tuple[int, ...]
     """the lines of safe play, greed and double-dealing that lose or tie"""
@@ -121,7 +114,6 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
 
 
 def _game(board: Board, rng: Random) -> Iterator[Position]:
-    """The positions of a game that have few enough undrawn lines for a puzzle."""
     position = start(board)
     while position.undrawn.bit_count() >= FEWEST:
         if position.undrawn.bit_count() <= MOST:
@@ -199,7 +191,6 @@ def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
 
 
 _NAMED = 3
-"""the most tempting lines that a solution names"""
 
 
 def _solution(entry: SolvedPuzzle) -> str:

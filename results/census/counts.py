@@ -1,10 +1,12 @@
-"""The counts of a census, by SQL over the stored positions.
+"""The counts of a census, by SQL over the stored positions (census.sql).
 
-A first statement reads the table of positions a stretch at a time, and counts the positions with the same size, value
-and so on. Each file of the census is a SELECT of these counts, so the size of the table does not matter.
+A first statement counts the positions with the same size, value and so on. Each file of the census is a SELECT of
+these counts, so the size of the table does not matter.
 """
 
+import re
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +30,6 @@ class Census(NamedTuple):
     family: Family
     bounds: Bounds
     size: int
-    """the size of the largest amalgamated positions, in boxes"""
     raw_size: int
     """the size of the largest raw positions in the counts"""
     raw_listed: int
@@ -37,11 +38,9 @@ class Census(NamedTuple):
     board: int
     """the number of boxes of the board, or 0 without a board"""
     by_size: list[int]
-    """the numbers of amalgamated positions of size 0 .. size"""
     raw_by_size: list[int]
     """the numbers of raw positions of size 0 .. raw_size"""
     tables: dict[str, pa.Table]
-    """the tables by file name, each with the columns of `census_schemas`"""
 
     @property
     def questions(self) -> Questions:
@@ -49,66 +48,13 @@ class Census(NamedTuple):
         return questions_of(self.family)
 
 
-_TOTAL = "CREATE MACRO total(number, holds) AS coalesce(sum(number) FILTER (holds), 0)::BIGINT"
-
-_COUNTED = """
-    CREATE TABLE counted AS
-    SELECT size, value, below, [{best}] AS best, len(list_filter(best, lambda it: it)) = 1 AS single,
-        [{first}] AS first, [{agrees}] AS agrees, [{alone}] AS alone, number
-    FROM (SELECT * EXCLUDE times, sum(times)::BIGINT AS number FROM positions GROUP BY ALL)"""
-
-_RAW = """
-    CREATE VIEW raw AS SELECT *, 1 AS number, {times} AS times FROM raw_positions WHERE controlled_value IS NOT NULL"""
-
-_ON_BOARD = "CREATE TABLE on_board AS SELECT * FROM raw WHERE size BETWEEN 1 AND {board} - 1"
-
-_HAS_ROOM = """
-    FROM on_board, range(1, 4) AS advantages(advantage)
-    WHERE size <= {board} - advantage AND ({board} - advantage - size) % 2 = 0"""
-"""SQL for an opener who is 1, 2 or 3 boxes ahead: at least as many boxes are claimed, with the same parity."""
-
-_ROWS = {
-    layout.CENSUS_VALUES: """
-        SELECT size, value, total(number, true) AS positions, total(number, below) AS positions_below_two
-        FROM counted GROUP BY ALL ORDER BY ALL""",
-    layout.CENSUS_ONE_OR_TWO: """
-        SELECT size, total(number, below) AS positions_below_two,
-            total(number, below AND value IN (1, 2)) AS one_or_two,
-            one_or_two / nullif(positions_below_two, 0) AS share
-        FROM range({size} + 1) AS sizes(size) LEFT JOIN counted USING (size)
-        GROUP BY ROLLUP (size) ORDER BY size NULLS LAST""",
-    layout.CENSUS_OPENINGS: """
-        SELECT size, kind, total(number, best[place] IS NOT NULL) AS positions,
-            total(number, best[place]) AS optimal, total(number, best[place] AND single) AS only
-        FROM range(1, {size} + 1) AS sizes(size) CROSS JOIN kinds LEFT JOIN counted USING (size)
-        GROUP BY GROUPING SETS ((size, place, kind), (place, kind)) ORDER BY size NULLS LAST, place""",
-    layout.CENSUS_CASES: """
-        SELECT size, theorem, name AS case, total(number, first[of] = place) AS positions,
-            total(number, first[of] = place AND agrees[of]) AS right,
-            total(number, first[of] = place AND agrees[of] AND alone[of]) AS only
-        FROM range(1, {size} + 1) AS sizes(size) CROSS JOIN cases LEFT JOIN counted USING (size)
-        GROUP BY GROUPING SETS ((size, of, theorem, place, name), (of, theorem, place, name))
-        ORDER BY size NULLS LAST, of, place""",
-    layout.CENSUS_OPENER: f"""
-        SELECT advantage, size, total(times, true) AS positions,
-            total(times, advantage > value) AS won, total(times, advantage < value) AS lost,
-            total(times, controlled_value < 2) AS positions_below_two,
-            total(times, controlled_value < 2 AND advantage > value) AS won_below_two,
-            total(times, controlled_value < 2 AND advantage < value) AS lost_below_two
-        {_HAS_ROOM} GROUP BY ALL ORDER BY ALL""",
-    layout.CENSUS_EXCEPTIONS: f"""
-        SELECT *, advantage > value AS won
-        {_HAS_ROOM} AND controlled_value < 2 AND won <> (advantage > 2 - ({{board}} - advantage) % 2)
-        ORDER BY advantage, on_board.rowid""",  # a value of 1 or 2 has the parity of the remaining boxes
-}
-"""the SELECT that makes the rows of each file"""
+_TEXT = files("loony.results.census").joinpath("census.sql").read_text("utf-8")
+_SQL: dict[str, str] = dict(re.findall(r"^-- ([a-z_.]+).*\n([^;]+);$", _TEXT, re.MULTILINE))
+"""statements with blanks in braces; those with the name of a file select its rows"""
 
 
 def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Census:
-    """Count the positions in the tables of a directory with this manifest, of a family that has a census.
-
-    Raises TableAbsent or TableCorrupt where a table cannot be read, or has entries that no position has.
-    """
+    """Count the positions in the tables of a directory. Raises TableAbsent or TableCorrupt for a wrong table."""
     family = family_in(manifest)
     questions, schemas = questions_of(family), tables_of(family).schemas
     names = {"positions": questions.positions, "raw": questions.raw}
@@ -140,22 +86,21 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
         ]
         connection.register("kinds", pa.table([*zip(*kinds, strict=True)], ["place", "kind"]))
         connection.register("cases", pa.table([*zip(*cases, strict=True)], ["of", "theorem", "place", "name"]))
-        connection.execute(_TOTAL)
+        connection.execute(_SQL["total"])
         lists = {
             name: ", ".join(f"{name}_{of}" for of in range(len(questions.theorems)))
             for name in ("first", "agrees", "alone")
         }
         best = ", ".join(f"best_{place}" for place in range(len(questions.kinds)))
-        views.selected(connection, _COUNTED.format(best=best, **lists))
+        views.selected(connection, _SQL["counted"].format(best=best, **lists))
         stages.start("counting raw positions")
-        connection.execute(_RAW.format(times=questions.weight or 1))
-        connection.execute(_ON_BOARD.format(board=board))
+        connection.execute(_SQL["raw"].format(times=questions.weight or 1))
+        for name in ("on_board", "has_room"):
+            connection.execute(_SQL[name].format(board=board))
         by_size = {view: _by_size(connection, view, paths[view], manifest) for view in names}
         sizes = {"size": len(by_size["positions"]) - 1, "board": board}
         rows = {
-            name: _as_described(
-                connection.sql(_ROWS[name].format(**sizes)).to_arrow_table(), schema, questions, family
-            )
+            name: _as_described(connection.sql(_SQL[name].format(**sizes)).to_arrow_table(), schema, questions, family)
             for name, schema in layout.census_schemas(family).items()
         }
     raw_by_size = by_size["raw_census" if questions.raw_counts else "raw"]
@@ -200,11 +145,7 @@ def _cases_of(questions: Questions, rows: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -> list[int]:
-    """The numbers of positions of size 0, 1, ... Raises TableCorrupt for a size or value that no position has.
-
-    Also raises TableCorrupt if the manifest has another number of rows, or the formula other numbers of positions,
-    because an incomplete table would end a sequence with wrong numbers.
-    """
+    """The numbers of positions by size. Raises TableCorrupt for an impossible entry, or another number of rows."""
     tables = tables_of(family_in(manifest))
     bound, formula = tables.reach[path.name].largest(manifest["bounds"]), tables.reach[path.name].number
     view = "counted" if view == "positions" else view

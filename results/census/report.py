@@ -101,7 +101,6 @@ def in_short(counted: dict[str, Any]) -> str:
 
 
 def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:
-    """A row for each small value, a row for the other values, and a row for all."""
     small = [row for row in values if row["value"] < _SHOWN_VALUES]
     groups = [(f"{row['value']}", [row]) for row in small]
     groups += [(f">= {_SHOWN_VALUES}", values[len(small) :]), ("all", values)]

@@ -1,7 +1,6 @@
 """The sequences of a census for the On-Line Encyclopedia of Integer Sequences: b-files, and an entry for each.
 
-An entry is in the internal format of the encyclopedia. In place of a number it has A......, because loony does not
-look up whether the encyclopedia has the sequence.
+An entry has A...... in place of a number, because loony does not look up the encyclopedia.
 """
 
 from typing import NamedTuple

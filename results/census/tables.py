@@ -27,10 +27,7 @@ def write_census(census: Census, directory: Path) -> list[str]:
 
 
 def folder_of_census(directory: Path, of: Path, family: Family) -> AbstractContextManager[None]:
-    """Make the folder of a census of the tables in `of`, as `own_folder` does.
-
-    Raises BadInput where the folder has tables of positions, or a file that no census of that family wrote.
-    """
+    """Make the folder of a census, as `own_folder` does. Raises BadInput for a folder of tables, or one in it."""
     require_utf_8(directory)
     if (directory / MANIFEST).exists() or Path(os.path.realpath(directory)).is_relative_to(os.path.realpath(of)):
         raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")

@@ -61,10 +61,7 @@ def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
 def positions_table(
     schema: pa.Schema, G: Any, counts: NDArray[np.int16], value: NDArray[np.int16], openings: NDArray[np.int16]
 ) -> pa.Table:
-    """The table of amalgamated positions with summaries G, from the values and openings of `read_out`.
-
-    In the schema the counts follow the size, and the openings are the last columns.
-    """
+    """The table of amalgamated positions with summaries G, from the values and openings of `read_out`."""
     columns: dict[str, NDArray[np.int16]] = {
         "size": positions.size(G),
         "controlled_value": controlled_value(G),
@@ -79,10 +76,7 @@ def positions_table(
 
 
 def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any = Summary) -> pa.Table:
-    """The raw positions of size <= bound, with values that are found without amalgamation.
-
-    `kind` is the class of summaries.
-    """
+    """The raw positions of size <= bound, with values found without amalgamation; `kind` is the class of summaries."""
     raw = raw_endgames.raw_positions(bound, loop_step)
     values = np.empty(raw.starts[-1], np.int16)
     fill_raw(raw.starts, raw.chains.removals, raw.loops.removals, values)

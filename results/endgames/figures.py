@@ -1,5 +1,6 @@
 """The drawing of each picture of endgames, from its counts."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,6 @@ from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import KINDS
-from loony.enumerate.notation import in_latex
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, RawCounterexample
 from loony.results.shown import figures as shown
 from loony.results.shown.figures import bars, figure_of, number, percent_cells
@@ -85,7 +85,7 @@ def _two_kinds(values: Column, rows: str, columns: str) -> Figure:
     height = 1.6 + 0.42 * len(groups)
     figure, (axes,) = figure_of(7.0, height, f"The value of {rows} and {columns} with nothing else")
     merged = np.array([row for _, row in groups])
-    shown.value_cells(axes, np.where(merged < 0, np.nan, merged), fontsize=10)
+    shown.value_cells(axes, np.where(merged < 0, np.nan, merged))
     axes.set_title("in boxes" + "; grey: larger than the table" * bool((merged < 0).any()), fontsize=9)
     axes.set_xticks(range(COMPONENTS))
     axes.set_yticks(range(len(groups)), [shown.listed(places) for places, _ in groups])
@@ -142,7 +142,8 @@ def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
             axes.barh(row, n, 0.86, start, color=colour, edgecolor="white", linewidth=0.8)
             axes.text(start + n / 2, row, str(n), ha="center", va="center", fontsize=7, color=shown.ink_on(colour))
             start += n
-    axes.set_yticks(range(len(counted)), [f"${in_latex(G.position)}$" for G in counted])
+    in_print = [re.sub(r"\^(\d+)", r"^{\1}", G.position).replace("l", r"\ell") for G in counted]
+    axes.set_yticks(range(len(counted)), [f"${position}$" for position in in_print])
     axes.set_ylim(len(counted) - 0.4, -0.6)
     axes.set_xticks(range(0, max((sum(G.chains + G.loops) for G in counted), default=0) + 4, 4))
     axes.spines[["top", "right"]].set_visible(False)

@@ -57,9 +57,8 @@ fours_sixes: Final = partial(values_of_two_kinds, ("four_loops", "six_loops"))
 def transitions(stored: Any, _: int) -> tuple[Column, Column]:
     """By c, positions with a 3-chain and a 4-loop, and positions by kind of component.
 
-    The first table has rows for its optimal openings: both components, only the 4-loop, only the 3-chain, neither.
-    The second table has two rows for each kind: positions with a component of the kind, and positions where opening
-    such a component is optimal.
+    The first table has rows for its optimal openings: both components, only the 4-loop, only the 3-chain, neither. The
+    second has for each kind the positions with such a component, and those where opening it is optimal.
     """
     three, four = "open_three_chain <> value", "open_four_loop <> value"  # null without such a component
     some = f"{_SHOWN} AND ({three}) IS NOT NULL AND ({four}) IS NOT NULL"

@@ -22,7 +22,7 @@ from loony.verify.endgames.examination.blocks import amalgamated_components, blo
 from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
 from loony.verify.endgames.examination.stored import RawLists, StoredValues
 from loony.verify.examination.examination import Comparison
-from loony.verify.examination.programs import Components, ProgramBlock
+from loony.verify.examination.programs import ProgramBlock
 
 Column = NDArray[np.int64]
 
@@ -72,37 +72,25 @@ def _check(bound: int, batch: pa.RecordBatch) -> _Read:
     return _Read(counts, value, None if valid.all() else int(np.argmin(valid)), key)
 
 
-class _Examined(NamedTuple):
-    """A stretch of the table, and the entries that differ from the definition."""
-
-    differs: NDArray[np.bool_]
-    counts: NDArray[np.int16]
-    columns: NDArray[np.int32]
-    components: Components | None
-
-
 def amalgamated_blocks(
     path: Path, stored: StoredValues, held: Comparison, stages: Stages, with_components: bool
 ) -> Iterator[ProgramBlock]:
-    """The blocks of a table of amalgamated positions; also compares the entries with the definition.
-
-    Blocks without components are only for claims about positions.
-    """
+    """The blocks of a table of amalgamated positions; also compares the entries with the definition."""
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
-    for differs, counts, columns, components in prefetched(partial(_examined, path, stored, with_components), read):
-        place = partial(position_at, counts)
-        held.add(differs, partial(in_words, place))
-        yield block(columns, components, stored.dense, place)
+
+    def examined(batch: pa.RecordBatch) -> tuple[NDArray[np.bool_], NDArray[np.int16], ProgramBlock]:
+        counts = _counts(batch)
+        openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
+        wide = Counts(*counts.astype(np.int32))
+        columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
+        components = amalgamated_components(Counts(*counts)) if with_components else None
+        differs = stored.entries_differ(counts, openings)
+        return differs, counts, block(columns, components, stored.dense, partial(position_at, counts))
+
+    for differs, counts, of_batch in prefetched(examined, read):
+        held.add(differs, partial(in_words, partial(position_at, counts)))
+        yield of_batch
         stages.advance(len(differs))
-
-
-def _examined(path: Path, stored: StoredValues, with_components: bool, batch: pa.RecordBatch) -> _Examined:
-    counts = _counts(batch)
-    openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
-    wide = Counts(*counts.astype(np.int32))
-    columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
-    components = amalgamated_components(Counts(*counts)) if with_components else None
-    return _Examined(stored.entries_differ(counts, openings), counts, columns, components)
 
 
 def raw_of(table: pa.Table, kind: Any = Summary) -> RawPositions:

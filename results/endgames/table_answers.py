@@ -20,10 +20,7 @@ from loony.verify.family import Bounds
 def answers_of_table(
     rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
 ) -> StoredAnswers:
-    """The answers of the table of amalgamated positions; `counts` is the class of their counts.
-
-    Raises TableCorrupt where the rows are not all positions, once each.
-    """
+    """The answers of the table of amalgamated positions. Raises TableCorrupt if it has not every position once."""
     from loony.verify.endgames.examination.stored import StoredValues  # compiled
 
     positions = rows(POSITIONS)

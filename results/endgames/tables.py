@@ -41,10 +41,7 @@ REACH = {
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The numbers of rows of the tables of positions, by formula; for a raw size beyond 1,000, those for 1,000.
-
-    Raises BadInput for a wrong size, and TooLarge for a size that does not fit the columns.
-    """
+    """The numbers of rows of the tables of positions, by formula; of raw sizes beyond 1,000, the number for 1,000."""
     checked_size(bounds["raw_size"])
     if bounds["raw_table"] > bounds["raw_size"]:
         raise BadInput(

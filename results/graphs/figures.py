@@ -53,7 +53,6 @@ def flight(flights: Flights) -> Figure:
 
 
 def _flight(axes: Axes, plan: Flight, name: str) -> None:
-    """The altitudes of a plan above the ground at 0, with the names of its pieces between lines."""
     low, bump = plan.lowest(), plan.bump()
     assert low is not None
     assert bump is not None
@@ -162,10 +161,7 @@ def _joint(joint: int) -> float:
 
 
 def _draw(axes: Axes, G: Named, start: float, signs: Mapping[int, str] | None = None) -> float:
-    """Draw a graph from a place on, with its joints in a row, and return its width.
-
-    Chains and loops have their numbers of coins. With `signs` at some pieces, all other pieces are grey.
-    """
+    """Draw a graph from a place on, and return its width. With `signs` at some pieces, all others are grey."""
     at = [start + _joint(joint) for joint in range(G.joints)]
     numbers, turns = Counter(piece[:2] for piece in G.pieces), Counter[tuple[int, int]]()
     names: dict[int, str] = {}
@@ -196,13 +192,11 @@ Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def _loop(x: float, y: float) -> Points:
-    """A circle around a place, from the place below it on."""
     around = np.linspace(0, 2 * np.pi, 49)
     return x + _RADIUS * np.sin(around), y - _RADIUS * np.cos(around)
 
 
 def _chain(x: float, y: float, to_x: float, to_y: float, height: float) -> Points:
-    """A line between two places, or an arc of a height."""
     along = np.linspace(0, 1, 33 if height else 3)
     return x + (to_x - x) * along, y + (to_y - y) * along + 4 * height * along * (1 - along)
 

@@ -39,7 +39,6 @@ class Flights(NamedTuple):
     pieces: list[Flight]
     """a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, each before a longer chain"""
     direct: Flight
-    """the flight of Figure 7"""
     better: Flight
 
 
@@ -69,11 +68,9 @@ class TightPair(NamedTuple):
     gains: dict[int, int]
     """the signs of the trinkets"""
     altitudes: tuple[int, int]
-    """A(X) and A(Z)"""
     between: int
     """the greatest altitude of an S-state between them"""
     flight: Flight
-    """the flight from X to Z, and on"""
 
 
 def graphs(_: Path, __: Bounds, ___: Stages) -> list[Named]:

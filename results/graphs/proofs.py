@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 _HEADING = ("opening", "captured", "handout", "cv before", "cv after")
 
 _MOST_NAMES = 20
-"""the most pieces of K in a sentence"""
 
 
 def proof_beside(G: Named, best: Packing, value: int) -> Proof | None:

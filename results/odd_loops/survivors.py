@@ -19,9 +19,8 @@ SurvivorRow = dict[str, Any]
 def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]:
     """The claims of both papers, in their order, each with its smallest counterexample if it fails.
 
-    Of counterexamples of equal size it has the first in the tables. A claim that the bounds are too small to test has
-    the verdict `skipped`, and the option and the least bound with which it is tested. A claim that the run was not
-    asked to test has no verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
+    A claim that the bounds are too small to test has the verdict `skipped`, with the least bound that tests it. A
+    claim that the run was not asked to test has none. Raises BadInput where no claim was tested.
     """
     rows = [*tests_in(directory, manifest, {claim.id: claim for claim in survivors.READ})]
     bounds = dict(zip(ODD_LOOPS.domains, manifest["bounds"].values(), strict=True))
@@ -87,13 +86,12 @@ def report(found: list[SurvivorRow], for_documents: bool) -> Report:
     if not for_documents:
         rows = [(row["claim"], row["verdict"], _fails(row)) for row in few]
         return Report([Table(("claim", "verdict", "smallest counterexample"), rows, "<"), "", summary(found)], found)
-    cited = [(_cited(row), row["title"], row["verdict"], _fails(row, "`")) for row in few]
+    cited = []
+    for row in few:
+        source = f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
+        cited.append((source, row["title"], row["verdict"], _fails(row, "`")))
     blocks: list[Block] = [Table(("result", "about", "with odd loops", "smallest counterexample"), cited, "<")]
     return Report([*blocks, "", summary(found)] if len(few) < len(found) else blocks, found)
-
-
-def _cited(row: SurvivorRow) -> str:
-    return f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
 
 
 def _fails(row: SurvivorRow, mark: str = "") -> str:

@@ -12,7 +12,6 @@ from loony.results.page.javascript import MOD
 from loony.system.digest import source_digest
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
-from loony.verify.family import Source
 
 _BEFORE = ("lexer", "words", "tree", "game", "control", "elements")
 _AFTER = ("settings", "copying", "pictures", "thinking", "reviewing", "showing", "page")
@@ -38,8 +37,12 @@ def page() -> str:
     computing = [printed(), *scripts("page", _BEFORE), *own]
     parts = [computing, scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
+    cited = (
+        f'<a href="{escape(source.path)}">{escape(source.title)}</a>' if source.path else escape(source.title)
+        for source in sources
+    )
     blanks = {
-        "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
+        "sources": "".join(f"<li>{source}</li>\n" for source in cited),
         "style": _STYLE_SPACE.sub(r"\1", _text("page/style.css")),
         "longest": str(notation.LONGEST),
         "scripts": "".join(f"<script>\n{_COMMENT.sub('', ''.join(part))}</script>\n" for part in parts),
@@ -75,11 +78,6 @@ def printed() -> str:
 def scripts(folder: str, names: Iterable[str]) -> list[str]:
     """Parts of the page in JavaScript, from a folder of this room."""
     return [_text(f"{folder}/{name}.js") for name in names]
-
-
-def _cited(source: Source) -> str:
-    title = escape(source.title)
-    return f'<a href="{escape(source.path)}">{title}</a>' if source.path else title
 
 
 def _text(path: str) -> str:

@@ -30,11 +30,7 @@ class Chosen(NamedTuple):
 
 
 def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str]) -> str:
-    """A function as JavaScript. Its argument is an object with fields of these names, which are whole numbers.
-
-    The JavaScript returns an object of outputs; `outputs` makes them from a term for each field. Raises the errors
-    of `outputs` on terms: see `loony.enumerate.terms`.
-    """
+    """A function as JavaScript, from terms for the fields of its objects; it returns an object of `outputs`."""
     inputs = [name for names in objects for name in names]
     trace = Trace(0)
     results = outputs(*map(there, trace.inputs(len(inputs))))

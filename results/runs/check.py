@@ -57,11 +57,7 @@ def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination
 
 
 def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Examination:
-    """Test claims of one family, registered or not, on tables whose files are as their manifest says.
-
-    In a family that does not prove, each tally also counts the instances where the claim notices a wrong number.
-    Writes only the first counterexamples to each claim in words. Raises the errors of `check`.
-    """
+    """Test claims of one family on tables; in a family without proofs, tallies count noticed wrong numbers too."""
     manifest = manifest_of_unchanged(directory, stages, tested[0].family)
     family = family_in(manifest)
     noticers = {} if family.proves else {id(claim): noticing(claim) for claim in tested}

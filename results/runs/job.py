@@ -18,8 +18,6 @@ from loony.results.stored.tables import Examined
 from loony.system.stages import Stages
 from loony.verify.examination.examination import Comparison, Examination
 
-_REPEATED = 3
-
 
 class Job(NamedTuple):
     """A job, by data and plain functions."""
@@ -36,11 +34,7 @@ class Job(NamedTuple):
 
 
 def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination:
-    """Do the job in a directory of its own; with `resume`, go on from the shards in it.
-
-    Raises BadInput for a directory with other content, or that cannot be written, and TableCorrupt for a damaged
-    shard.
-    """
+    """Do the job in a directory of its own, or go on from the shards in it. Raises BadInput and TableCorrupt."""
     with kept_in(directory, job.shards, job.files, resume) as shards:
         job.work(shards)
         shards.write()
@@ -62,7 +56,7 @@ def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
     for name, table in tables.items():
         require_same(directory / name, table.schema, table, "it differs from the sum of the shards")
     require_manifest_of_run(directory, shards.plan["kind"], examined.derived(), job.files)
-    again = sorted(random.sample(range(number), min(_REPEATED, number)))
+    again = sorted(random.sample(range(number), min(3, number)))
     numbers = ", ".join(map(str, again))
     repeated = Comparison("repeated", f"shard{'s' * (len(again) > 1)} of {number} made again ({numbers})")
     stages.start("repeating")

@@ -18,11 +18,9 @@ from loony.verify.family import Bounds, Family
 
 
 def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
-    """Make the directory of tables with these bounds, and test the claims on it.
+    """Make the directory of tables with these bounds, and test the claims on it; an old directory stays until then.
 
-    The family has a default for each bound. The old directory stays until the new one is whole.
-    Raises BadInput or TooLarge before any work, BadInput where the directory cannot be written, and Unexpected
-    where a new table cannot be read back.
+    Raises BadInput or TooLarge before any work, and Unexpected where a new table cannot be read back.
     """
     tables, bounds = tables_of(family), family.with_defaults(bounds)
     with report_bad_output(directory):

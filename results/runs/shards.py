@@ -1,8 +1,7 @@
 """Numbered shards of some work, and the file of their results, with which an interrupted run goes on.
 
-The first line of the file is the plan of the work. Each further line is the result of a shard, written when the shard
-ends; a reader ignores a last line that a killed process did not finish. The result of a shard is a named tuple of
-plain data: numbers, texts, lists of them, or None.
+The first line is the plan of the work, and each further line the result of a shard, a named tuple of plain data,
+written when the shard ends. A last line that a killed process did not finish is ignored.
 """
 
 import hashlib
@@ -81,10 +80,7 @@ class Shards(Generic[Result]):
         self._outcome, self._fits = outcome, fits
 
     def read(self, path: Path, corrupt: Corrupt = _corrupt) -> None:
-        """Take the results from a file with this plan. In a file of this run, remove an unfinished last line.
-
-        Raises the error `corrupt` where a result is damaged, or has the number of no shard.
-        """
+        """Take the results from a file with this plan, and remove an unfinished last line if it is of this run."""
         plan, *lines = path.read_bytes().split(b"\n")[:-1]  # the last line is empty or unfinished
         types, numbers = get_type_hints(self._outcome), range(self.plan["shards"])
         for place, line in enumerate(lines):
@@ -135,9 +131,8 @@ def kept_in(
 ) -> Iterator[Shards[Result]]:
     """Write the results of shards to a directory of their own; with `resume`, first take the results in it.
 
-    `tables` are the names of the files that the finished work has besides a manifest. Raises BadInput where the
-    directory has other content, cannot be written, or is in use by another process, and TableCorrupt where the
-    shards are damaged.
+    `tables` are the names of its other files. Raises BadInput where the directory has other content, cannot be
+    written, or is in use, and TableCorrupt where the shards are damaged.
     """
     require_utf_8(directory)
     files, path = [MANIFEST, *tables], directory / SHARDS
@@ -146,7 +141,10 @@ def kept_in(
         plan = _plan_there(directory, shards.plan["kind"])
     with made_folder(directory), LockedFile(path, "file of shards") as shards.file:
         if plan is not None and resume:
-            _require_same(directory, plan, shards.plan)
+            if other := next((name for name, entry in shards.plan.items() if plan.get(name) != entry), ""):
+                of = f"{shards.plan['kind']} of other {'sources' if other == 'source_digest' else other}"
+                again = "leave out --resume to start again, or name another directory with --out"
+                raise BadInput(f"{directory} has a {of}, which cannot be continued: {again}")
             shards.read(path)
         else:
             shards.write()
@@ -158,10 +156,7 @@ def kept_in(
 
 
 def stored(directory: Path, shards: Shards[Result]) -> Shards[Result]:
-    """The shards of a finished run, with the plan in its directory, which may have other sources; changes no file.
-
-    Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
-    """
+    """The shards of a finished run, with the plan in its directory. Raises TableAbsent or TableCorrupt."""
     plan, kind = plan_of(directory / SHARDS), shards.plan["kind"]
     if plan is None or plan.get("kind") != kind:
         raise TableAbsent(f"{directory} has no {kind} that loony made")
@@ -185,16 +180,6 @@ def _plan_there(directory: Path, kind: str) -> dict[str, Any] | None:
     if plan is None or plan.get("kind") != kind:
         raise BadInput(f"{directory} exists and has no {kind} that loony made: name another with --out")
     return plan
-
-
-def _require_same(directory: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-    for name in ours:
-        if theirs.get(name) != ours[name]:
-            what = "sources" if name == "source_digest" else name
-            raise BadInput(
-                f"{directory} has a {ours['kind']} of other {what}, which cannot be continued: leave out --resume "
-                "to start again, or name another directory with --out"
-            )
 
 
 def _clear_leftovers(directory: Path, files: Collection[str]) -> None:

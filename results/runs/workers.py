@@ -1,8 +1,7 @@
 """Workers that run the shards of some work: threads of this process, or the workers of a dask cluster.
 
-Both are executors of `concurrent.futures`; dask is an optional extra, imported only here. If a worker is lost, the
-dask scheduler gives its shard to another worker. This machine keeps each result, so a run with a cluster may go on
-from a run without a cluster, and the other way round.
+Both are executors of `concurrent.futures`. If a worker is lost, the dask scheduler gives its shard to another. This
+machine keeps each result, so a run with a cluster may go on from one without, and the other way round.
 """
 
 import asyncio
@@ -100,10 +99,8 @@ async def _greet(address: str) -> None:
 def run_shards(there: Workers, shards: Shards[Result], maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
     """Run the remaining shards, keep each result, and yield it as it ends.
 
-    Each process calls `maker` once; for dask it is a function of a module, and its arguments have hashes. After an
-    interrupt, or an error in a shard, threads finish the shards that they have begun, and begin no others. An error
-    on a dask worker becomes BadInput, which names the shard, a worker with other sources, or the lost scheduler or
-    workers.
+    Each process calls `maker` once, for dask a function of a module whose arguments have hashes. After an interrupt or
+    an error, threads finish the shards that they have begun. An error on a dask worker becomes BadInput.
     """
     run = partial(_run_elsewhere, source_digest(), maker, arguments) if there.address else maker(*arguments)
     running: dict[Future[Any], int] = {}

@@ -72,7 +72,6 @@ def summary(results: Sequence[ResultCoverage]) -> str:
 
 
 def _evidence(covered: ResultCoverage, quote: str = "") -> list[str]:
-    """The claims about a result with their expected verdicts, and its tests; or the reason why there are none."""
     evidence = [f"{quote}{claim.id}{quote} {claim.expected_verdict}" for claim in covered.claims]
     evidence += [f"{quote}{test}{quote}" for test in covered.tests]
     return evidence or [covered.result.why_not or "nothing"]

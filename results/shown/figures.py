@@ -1,7 +1,6 @@
 """Style, colours, cells and bars, captions and files of all drawings.
 
-Colour-blind people can distinguish the colours, also in grey. No colour stands alone: cells have numbers, and bars
-have hatches or numbers. Only the modules called `figures` import matplotlib.
+No colour stands alone, for colour-blind people: cells have numbers, and bars hatches or numbers.
 """
 
 from collections.abc import Callable, Iterable
@@ -62,9 +61,9 @@ def figure_of(
     return figure, [*axes[:, 0]]
 
 
-def value_cells(axes: Axes, values: NDArray[np.float64], fontsize: float = 9) -> None:
+def value_cells(axes: Axes, values: NDArray[np.float64]) -> None:
     """Cells with values, in their colours, the first row at the top; NaN is grey."""
-    _cells(axes, values, number, fontsize, cmap=_COLOURS, norm=_NORM)
+    _cells(axes, values, number, 10, cmap=_COLOURS, norm=_NORM)
 
 
 def percent_cells(axes: Axes, shares: NDArray[np.float64]) -> Any:

@@ -21,11 +21,7 @@ _MEANINGS = {
 def tabular(
     heading: Sequence[str], rows: Iterable[Sequence[str]], ends: str, positions: Collection[str] = ()
 ) -> list[str]:
-    """The lines of a table of texts; `ends` are as `loony.results.shown.text.columns` takes them.
-
-    Columns with a heading in `positions` have positions in our notation. Math mode sets these columns, numbers below
-    0, and headings of one letter. Other headings are words.
-    """
+    """The lines of a table of texts, in math mode where a heading is in `positions`; `ends` are those of `columns`."""
     setters = [position if name in positions else in_text for name in heading]
     ends = ends.ljust(len(heading), ends[-1]).replace("<", "l").replace(">", "r")
     return [
@@ -40,7 +36,6 @@ def tabular(
 
 
 def _heading(name: str) -> str:
-    """A heading: a letter of mathematics, or words; the name of a column becomes words."""
     if re.fullmatch("[A-Za-z]", name):
         return f"${name}$"
     return in_text(name.replace("_", " "))

@@ -1,7 +1,6 @@
-"""The pictures of stored tables: a family's counts and drawings, and the files.
+"""The pictures of stored tables: a family's counts (PLOTS in its module `plots`) and drawings (DRAWN in `figures`).
 
-PLOTS in `loony.results.<name>.plots` counts for a picture, and DRAWN in `loony.results.<name>.figures` draws it,
-both by the names in `Family.pictures`. Only the modules called `figures` import matplotlib, an optional extra.
+Only the modules called `figures` import matplotlib, an optional extra.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +16,6 @@ from loony.verify.family import Bounds, Family
 SUFFIXES = (".png", ".svg", ".pdf")
 
 FOLDER = Path("plots")
-"""the folder of pictures for which no file is named"""
 
 
 class Plot(NamedTuple):
@@ -39,10 +37,16 @@ class PictureSource(NamedTuple):
     source_digest: str
 
 
-def require_figures(families: Sequence[Family]) -> None:
-    """Raise BadInput where matplotlib is not installed, before a long count."""
+def require_pictures(families: Sequence[Family], names: Sequence[str], out: Path | None) -> None:
+    """Raise BadInput, before a long count, for another suffix, without matplotlib, or for files that are not ours."""
+    if out and out.suffix.lower() not in SUFFIXES:
+        *others, last = SUFFIXES
+        raise BadInput(f"{out} is no {', '.join(others)} or {last} file; name one with --out")
     for family in families:
         _figures(family.folder)
+    option = "--out" if out else "--out, which takes one picture"
+    for path in [path for name in names for path in _files(name, out)] if out or FOLDER.is_dir() else ():
+        require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
 
 
 def _figures(name: str) -> Any:
@@ -54,38 +58,14 @@ def _figures(name: str) -> Any:
         raise BadInput("a plot needs matplotlib: install it with  pip install 'loony-endgames[plot]'") from None
 
 
-def require_suffix(path: Path) -> None:
-    """Raise BadInput where the name of a file does not end with a format of pictures."""
-    if path.suffix.lower() not in SUFFIXES:
-        *others, last = SUFFIXES
-        raise BadInput(f"{path} is no {', '.join(others)} or {last} file; name one with --out")
-
-
-def require_place_of_picture(name: str, out: Path | None) -> None:
-    """Raise BadInput where the files of a picture cannot be written, or would replace files of others."""
-    if out is not None or FOLDER.is_dir():
-        option = "--out" if out else "--out, which takes one picture"
-        for path in _files(name, out):
-            require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
-
-
 def _files(name: str, out: Path | None) -> list[Path]:
     return [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
-
-
-def source_of(directory: Path, manifest: dict[str, Any]) -> PictureSource:
-    """The tables of a picture, by a manifest that was read."""
-    return PictureSource(directory.resolve().name, manifest["bounds"], str(manifest["source_digest"]))
 
 
 def plot(
     family: Family, name: str, directory: Path, source: PictureSource, out: Path | None, stages: Stages
 ) -> list[Path]:
-    """Draw a picture of a family from a directory of tables into a file, or else into FOLDER, in every format.
-
-    Returns the files. Raises the errors of `counts`, and BadInput where a file cannot be written or matplotlib is
-    not installed.
-    """
+    """Draw a picture of a family into a file, or else into FOLDER in every format, and return the files."""
     figures, own = _figures(""), _figures(family.folder)
     picture: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
     stages.start(f"counting for {name}")

@@ -1,7 +1,6 @@
 """The report of a command: lines and tables, data for programs, and their forms as text, LaTeX and Markdown.
 
-A command returns a report. Only `loony.shell.output.say_report` prints it, in the form that the options ask for. So a
-command looks at --json, --latex or --quiet only to do less work.
+Only `loony.shell.output.say_report` prints it, so a command looks at --json, --latex or --quiet only to do less.
 """
 
 from collections.abc import Iterable, Sequence

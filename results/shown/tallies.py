@@ -17,7 +17,6 @@ from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
 NAMED = 8
-"""the most claims that are named as not tested"""
 
 
 def succeeded(examined: Examination) -> bool:
@@ -125,7 +124,6 @@ def _in_short(examined: Examination) -> list[str]:
 
 
 def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
-    """A line for each main claim of the family that was tested, under its paper."""
     main = [of_claim[id_] for id_ in examined.family.main if id_ in of_claim]
     places = [paper_and_place(tallies[0].claim) for tallies in main]
     rows = [
@@ -175,11 +173,7 @@ def summary(examined: Examination) -> str:
 
 
 def not_tested(tallies: list[Tally]) -> str:
-    """The claims that are not tested because the bounds are too small, and the bounds that they need; may be empty.
-
-    If they are few, each is named with its own bounds. Otherwise the lines have their number, and the bounds that
-    test all of them.
-    """
+    """The claims that small bounds leave out, with the bounds that they need, or the number of many; may be empty."""
     of_claim = _by_claim(tally for tally in tallies if tally.skipped)
     if not of_claim:
         return ""

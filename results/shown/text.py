@@ -21,10 +21,7 @@ def agreeing(verb: str, number: int) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
-    """Rows of cells as lines, the heading first: `<` aligns a column to the left, `>` to the right.
-
-    The last sign is also that of the remaining columns.
-    """
+    """Rows of cells as lines, the heading first; `<` aligns left, `>` right, the last sign all other columns too."""
     rows = [[*map(visible, row)] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     ends = ends.ljust(len(widths), ends[-1])

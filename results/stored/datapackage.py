@@ -9,15 +9,13 @@ from loony.results.stored.tables import tables_of
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
-PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
-
 
 def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:
     """The data package of a directory with this manifest: each file with its hash, its columns and their meanings."""
     family, bounds = FAMILIES[manifest["family"]], manifest["bounds"]
     tables = tables_of(family)
     return {
-        "$schema": PROFILE,
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": f"loony-{family.name}-{bounds[family.bounds[0].name]}",
         "title": tables.title(bounds),
         "version": f"{VERSION}+schema.{manifest['schema_version']}",

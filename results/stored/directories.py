@@ -18,9 +18,8 @@ from loony.system.writing import made_folder, report_bad_output, require_unlocke
 def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     """A new directory beside `directory`, for the block to fill with the tables of these names.
 
-    When the block ends without error, the new directory takes the place of `directory`. If the block fails or is
-    interrupted, the new directory is removed, with its parents if these are new, and the old directory stays.
-    Raises BadInput where `directory` is anything but a directory of tables, or cannot be written.
+    It takes the place of `directory` when the block ends without error, and else is removed. Raises BadInput where
+    `directory` is anything but a directory of tables, or cannot be written.
     """
     require_utf_8(directory)
     target = Path(os.path.abspath(directory))
@@ -63,10 +62,7 @@ def _exchange(new: Path, directory: Path) -> None:
 
 
 def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
-    """Raise BadInput for anything but a directory of these tables, and for the working directory.
-
-    Raises OSError for a directory that is read-only.
-    """
+    """Raise BadInput or OSError for anything but a directory of these tables, and for the working directory."""
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):

@@ -24,10 +24,7 @@ def require_utf_8(path: Path) -> None:
 def write_table(
     path: Path, schema: pa.Schema, tables: Iterable[pa.Table], encodings: Mapping[str, str] | None = None
 ) -> None:
-    """Write tables one after another as one Parquet file with row groups of equal length.
-
-    `encodings` has the Parquet encodings, by column, that are not plain.
-    """
+    """Write tables one after another as a Parquet file; `encodings` has those of columns that are not plain."""
     with pq.ParquetWriter(path, schema, column_encoding=encodings, **PARQUET) as writer:
         rest = schema.empty_table()
         for table in tables:
@@ -72,10 +69,7 @@ def told_of_damage(path: Path, part: str = "it", remedy: str | None = None) -> I
 
 
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
-    """Open a stored table that must have this schema, with its page checksums verified as it is read.
-
-    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or has another schema.
-    """
+    """Open a table that must have this schema; its page checksums are verified. Raises TableAbsent or TableCorrupt."""
     require_file(path)
     with told_of_damage(path):
         file = pq.ParquetFile(path, page_checksum_verification=True)
@@ -89,10 +83,7 @@ def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
 
 
 def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
-    """The rows of a stored table, a row group at a time.
-
-    Raises the errors of `open_parquet`, and TableCorrupt for a page that has another checksum or cannot be read.
-    """
+    """The rows of a stored table, a row group at a time. Raises TableCorrupt too for a page that is damaged."""
     with open_parquet(path, schema) as file, told_of_damage(path, "a page"):
         for batch in file.iter_batches(ROW_GROUP, columns=columns):
             batch.validate(full=True)  # texts are texts
@@ -135,10 +126,7 @@ def mark_of(schema: pa.Schema) -> bytes:
 
 
 def metadata_of(path: Path) -> dict[str, str] | None:
-    """The metadata of the schema of a Parquet file, or None for any other file.
-
-    Raises TableCorrupt where a file begins as a Parquet file, and cannot be read.
-    """
+    """The metadata of the schema of a Parquet file, None for other files. Raises TableCorrupt for a damaged file."""
     with path.open("rb") as file:
         if file.read(4) != b"PAR1":
             return None

@@ -34,10 +34,7 @@ def data_in(path: Path) -> dict[str, Any]:
 
 
 def the_directory(folder: Path, families: list[str] | None = None) -> Path:
-    """The only directory in a folder with tables, of some families if they are named.
-
-    Raises BadInput where there are several, and TableAbsent where there is none.
-    """
+    """The only directory in a folder with tables, of some families if named. Raises BadInput or TableAbsent."""
     matches = []
     for directory in directories_in(folder):
         if families is None or manifest_in(directory).get("family") in families:

@@ -32,9 +32,6 @@ PARQUET: dict[str, Any] = {
 FILE_KIND = "kind"
 """the entry for its kind in the metadata of a file that stands outside a directory of tables"""
 
-Column = tuple[str, pa.DataType, str]
-"""name, type, and what it means"""
-
 LENGTHS = pa.list_(pa.field("element", pa.int16(), nullable=False))
 STRINGS = pa.list_(pa.field("element", pa.string(), nullable=False))
 
@@ -44,15 +41,11 @@ def lists(entries: Any, offsets: Any) -> pa.Array:
     return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(entries, pa.int16()), type=LENGTHS)
 
 
-def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) -> pa.Schema:
-    """A schema whose metadata describes the table and every column, as JSON."""
-    metadata = {
-        "title": title,
-        "schema_version": str(SCHEMA_VERSION),
-        "columns": json.dumps({name: text for name, _, text in columns}, ensure_ascii=False),
-    }
+def schema(title: str, columns: list[tuple[str, Any, str]], nullable: Collection[str] = ()) -> pa.Schema:
+    """A schema whose metadata describes the table and every column, by name, type and meaning, as JSON."""
+    meanings = json.dumps({name: text for name, _, text in columns}, ensure_ascii=False)
     fields = [pa.field(name, kind, nullable=name in nullable) for name, kind, _ in columns]
-    return pa.schema(fields, metadata=metadata)
+    return pa.schema(fields, {"title": title, "schema_version": str(SCHEMA_VERSION), "columns": meanings})
 
 
 def described(folder: str, **blanks: Any) -> dict[str, pa.Schema]:

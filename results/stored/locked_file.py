@@ -1,7 +1,4 @@
-"""A file with a lock, which only one process has at a time. It grows by lines, or is replaced as a whole.
-
-A new version is written beside the file, locked, and then takes its name. So no lock file remains.
-"""
+"""A file that one process has at a time, by a lock on itself. It grows by lines, or is replaced as a whole."""
 
 import errno
 import os

@@ -1,7 +1,7 @@
 """The manifest of a directory: its kind, bounds and counts, its files with their hashes, and the versions.
 
-Tables of `loony verify`, sweeps and tables of quiet positions have a manifest of the same shape. Only tables of `loony
-verify` have the time and host of their run: an interrupted sweep must end with the same bytes as an uninterrupted one.
+Only tables of `loony verify` have the time and host of their run: an interrupted sweep must end with the same bytes
+as an uninterrupted one.
 """
 
 import json
@@ -30,10 +30,7 @@ from loony.verify.family import Family
 
 
 def write_manifest(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str], **more: Any) -> None:
-    """Write the manifest of a directory with these files, and the data package of its tables.
-
-    `derived` are entries that follow from the files; `more` are entries that may differ between runs: times, host.
-    """
+    """Write the manifest of a directory of files, and a data package; entries in `more` may differ between runs."""
     manifest = {**_following(directory, kind, derived, names), **made_by(), **more}
     contents = {MANIFEST: manifest} | ({DATAPACKAGE: datapackage(manifest)} if kind == TABLES else {})
     for name, content in contents.items():

@@ -50,10 +50,7 @@ def how_to_remake(directory: Path, *families: str) -> str:
 
 
 def _options_in(directory: Path) -> str | None:
-    """The family and the bounds in the manifest of a directory, as options; None if it names no family.
-
-    Wrong bounds are omitted, because the command must run.
-    """
+    """The family and the bounds in a manifest as options, without wrong bounds; None if it names no family."""
     try:
         manifest = manifest_in(directory)
         family = FAMILIES[manifest["family"]]
@@ -93,7 +90,6 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
 
 
 def _listed(directory: Path) -> set[str]:
-    """The tables that the manifest of a directory lists; empty for any other manifest."""
     try:
         manifest = manifest_in(directory)
         names = {*manifest["files"]}

@@ -1,7 +1,4 @@
-"""The tables of a family: their columns, their numbers of rows, how to make them and how to examine them.
-
-Each family has its own in `loony.results.<name>.tables`, as TABLES.
-"""
+"""The tables of a family, TABLES in `loony.results.<name>.tables`: how to make them, examine them and ask them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -50,10 +47,7 @@ class Reach(NamedTuple):
 
 
 class StoredAnswers(NamedTuple):
-    """Functions that answer from open tables about a position in notation.
-
-    Each raises BadInput for a text that is no position of the family, and TooLarge for a position beyond the tables.
-    """
+    """Answers from open tables about a position; BadInput for no position, TooLarge beyond the tables."""
 
     value: Callable[[str], int]
     openings: Callable[[str], list[Any]] | None = None

@@ -57,7 +57,6 @@ def _columns(schema: pa.Schema, headings: Mapping[str, str]) -> Iterator[str]:
 
 
 def _widened(kind: pa.DataType) -> str:
-    """The cast of a column of integers, or of lists of them, to 64 bits, as SQL."""
     if pa.types.is_list(kind):
         return f"{_widened(kind.value_type)}[]" if pa.types.is_integer(kind.value_type) else ""
     return "::BIGINT" if pa.types.is_integer(kind) else ""
@@ -76,10 +75,7 @@ def require_readable(path: Path, schema: pa.Schema) -> None:
 
 
 def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
-    """The rows of stored files as a dataset, which compares each page with its checksum when it reads the page.
-
-    Raises TableAbsent where a file is missing, and TableCorrupt where it has another schema.
-    """
+    """The rows of stored files as a dataset, which verifies page checksums. Raises TableAbsent or TableCorrupt."""
     import pyarrow.dataset as ds
 
     for path in paths:

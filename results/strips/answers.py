@@ -133,7 +133,6 @@ def value_alone(text: str) -> int:
 
 
 def _look_up(bound: int, stages: OpenStages) -> tuple[LookUp | None, str]:
-    """A look-up of states up to a total, and its name; None where the total is too large for a table."""
     if bound > LONGEST:
         return None, "theorems"
     if bound > TABLE_FROM:

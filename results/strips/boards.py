@@ -32,10 +32,7 @@ CLOSED = {BOXES: ("boxes", 11), TRIANGLES: ("triangles", 8)}
 
 
 def swedish_table(name: str, by_board: Turns, v: Callable[[tuple[int, ...]], int]) -> pa.Table:
-    """The boards with their values, by their turns, and their optimal first turns.
-
-    `v` gives the values in the table of all positions. Raises Unexpected if a value there differs.
-    """
+    """The boards with their values by their turns, as `v` has them too, and their optimal first turns."""
     values = {n: max(turns.values()) for n, turns in by_board.items()}
     if others := [n for n, value in values.items() if v((n,)) != value]:
         raise Unexpected(f"the table has another value of 1x{others[0]} than its turns make it, please report it")

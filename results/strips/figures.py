@@ -23,7 +23,7 @@ def swedish_boards(values: Values) -> Figure:
         cells[divmod(n - first, PERIOD)] = value
     title = "Misère Swedish boards: by how many boxes the first player wins 1 × n"
     figure, (axes,) = figure_of(6.6, 1.6 + 0.34 * rows, title)
-    shown.value_cells(axes, cells, fontsize=10)
+    shown.value_cells(axes, cells)
     axes.set_xticks(range(PERIOD), [f"{(first + place) % PERIOD}" for place in range(PERIOD)])
     starts = [first + row * PERIOD for row in range(rows)]
     axes.set_yticks(range(rows), [f"{n} to {min(n + PERIOD - 1, max(values))}" for n in starts])
@@ -44,7 +44,7 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
             cells[row, n - 1] = value
     title = "Closed boards: by how many the first player wins 1 × n"
     figure, (axes,) = figure_of(max(4.8, 1.6 + 0.36 * longest), 2.1, title)
-    shown.value_cells(axes, cells, fontsize=10)
+    shown.value_cells(axes, cells)
     axes.set_yticks(range(len(values)), ["boxes", "triangles"])
     axes.set_xticks(range(longest), [f"{n + 1}" for n in range(longest)])
     axes.set_xlabel("n" + "; grey: larger than the table" * bool(np.isnan(cells).any()))
@@ -54,7 +54,6 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
 _KINDS = {2: shown.EITHER, 3: shown.EITHER, 4: shown.CHAIN, 6: shown.LOOP, 8: shown.OTHER_LOOP}
 """the colours of the pieces that E and S(x, y) count; the others are white"""
 _APART = 2
-"""boxes between the parts of a position"""
 
 
 def swedish_reply(play: list[Moment]) -> Figure:
@@ -94,7 +93,6 @@ def _below(axes: Axes, looks: list[Any], height: float) -> None:
 
 
 def _strips(axes: Axes, moment: Moment) -> None:
-    """The parts of the first position side by side; a number is the length of a piece."""
     start = 0
     for place, strip in enumerate(moment.pieces):
         at = start

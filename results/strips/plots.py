@@ -75,7 +75,6 @@ def _moment(pieces: list[list[int]], edge: tuple[int, int] | None) -> Moment:
 
 
 SHOWN = range(-23, 100, 2)
-"""the numbers E in the picture of S(x, y)"""
 
 
 class LostSet(NamedTuple):

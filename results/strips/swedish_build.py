@@ -56,10 +56,7 @@ class SwedishTables(NamedTuple):
 
 
 def cost_table(rooms: Rooms, layout: kernel.RowLayout, box_cost: np.uint8, advance: Callable[[int], None]) -> Costs:
-    """A table of costs, filled by a thread for each processor; `advance` takes numbers of filled states.
-
-    Raises Unexpected if the threads did not fill every state.
-    """
+    """A table of costs, filled by a thread for each processor. Raises Unexpected if a state is not filled."""
     cost = np.empty(count(rooms), np.uint8)
     stop = threading.Event()
     number = 0

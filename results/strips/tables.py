@@ -63,10 +63,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 
 def swedish_memory(largest: int) -> int:
-    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table.
-
-    The stored positions stay in memory too.
-    """
+    """Bytes of the Swedish tables: the dense ones beside a stake table, a larger stake table, stored positions."""
     dense = min(largest, extents.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
     kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))

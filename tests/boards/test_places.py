@@ -55,7 +55,7 @@ WITHOUT_OUTPUT = {
 
 def others(place: Path) -> None:
     place.parent.mkdir(exist_ok=True)
-    place.write_text("years of work")
+    place.write_text("PAR1, as years of work may begin")
 
 
 def as_folder(place: Path) -> None:
@@ -168,21 +168,3 @@ def test_a_name_that_no_table_can_have_is_refused_before_any_work(
     path = os.fsdecode(os.fsencode(tmp_path) + b"/a\xff.parquet")
     refused(capsys, *arguments, path, match="is not a path in UTF-8")
     assert listed(tmp_path) == {}
-
-
-@pytest.mark.parametrize("file", ["Makefile", "_CoqProject", "Position.v"])
-def test_proofs_in_coq_do_not_replace_files_of_others(
-    file: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
-) -> None:
-    monkeypatch.setenv("PATH", "")  # without coqc
-    others(tmp_path / "mine" / file)
-    before = listed(tmp_path)
-    asked = ["board", "2x2:110011101101", "--certify"]
-    with monkeypatch.context() as patch:
-        patch.setattr(COMMANDS["board"].work, None)
-        refused(capsys, *asked, str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
-    if file != "Position.v":
-        refused(capsys, "prove", "--certify", str(tmp_path / "mine"), match=f"holds {file}, which loony did not write")
-    assert listed(tmp_path) == before
-    for _ in range(2):
-        assert told(capsys, *asked, str(tmp_path / "new"))[0] == 0

@@ -34,14 +34,12 @@ def found() -> list[ResultCoverage]:
 
 @cache
 def names_in(path: str) -> set[str]:
-    """The names of the tests in a file."""
     tree = ast.parse((ROOT / path).read_text())
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
 
 
 @cache
 def printed_in(path: str) -> list[str]:
-    """The papers of a file of values."""
     rows = rows_in(Path(path).parent.name)
     return [row.source for row in rows if not row.source.startswith(RECURSION)]
 

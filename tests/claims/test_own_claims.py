@@ -49,7 +49,6 @@ def shown(file: str) -> list[tuple[list[str], str]]:
 
 @pytest.fixture
 def example_files(tmp_path: Path, monkeypatch: Patch) -> None:
-    """The files of the document, in a folder of the test."""
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         Path(name).write_text(text)
@@ -103,7 +102,6 @@ def {name}(G):
 
 
 def own_file(family: str, body: str, id_: str = "mine", domain: str = "") -> str:
-    """The text of a claim about a family, after the head."""
     domain = domain or FAMILIES[family].domains[0].name.upper()
     return MINE.format(id=id_, name=id_.replace("-", "_"), domain=domain, body=body)
 
@@ -125,7 +123,6 @@ def family(request: pytest.FixtureRequest, made_once: MakeOnce, tmp_path: Path, 
 
 
 def asked(capsys: Capsys, family: str, text: str, *options: str) -> tuple[int, str, str]:
-    """The exit code and the output of a test of a file with these claims."""
     Path("own.py").write_text(HEAD.format(family=family) + text)
     with short(FEW_BOARDS):
         return told(capsys, "test", "--claim", "own.py", *options)
@@ -187,22 +184,6 @@ def test_each_verdict_in_a_family_without_a_solver(family: str, capsys: Capsys) 
     if family == "graphs":  # whose order is that of the table
         rows = pq.read_table(Path("tables") / family / TABLES[family]).to_pylist()
         assert [position for position, _, _ in found] == [row["graph"] for row in rows if row["value"] > 1][:3]
-
-
-@every
-def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
-    body = own_file(family, "return when(G.value > 0, G.value < 2)").replace("domains=", "expected=REFUTED, domains=")
-    code, out, err = asked(capsys, family, body, "--json")
-    unproved = f"not proved: no solver proves claims about {FAMILIES[family].title}"
-    assert (code, err) == (0, f"loony: {unproved}\n")
-    answer = json.loads(out)
-    assert (answer["succeeded"], answer["proofs"]) == (True, [])
-    (row,) = answer["claims"]
-    assert row["examined"] >= row["noticed"] > 0
-    assert row["mismatches"] > 3
-    assert len(answer["smallest"]) == 3
-    code, out, err = asked(capsys, family, body, "--quiet", "--no-proof")
-    assert (code, out, err) == (0, f"mine: refuted on {NOUNS[family]} (exhaustive to a bound), as expected\n", "")
 
 
 SAYS = "return when(G.value > 3, G.value > 2)"

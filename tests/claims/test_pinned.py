@@ -88,7 +88,6 @@ OF_NUMBERS = {
 
 @cache
 def claims_pinned(family: str) -> dict[str, Claim]:
-    """The claims of a family that are pinned, by their ids."""
     return {id_: one for id_, one in claims_of(FAMILIES[family]).items() if one not in survivors.READ}
 
 
@@ -101,7 +100,6 @@ class Asked(NamedTuple):
     runner: Callable[[list[Claim]], Any]
 
     def tallies(self) -> list[Tally]:
-        """The tallies of its claims on its blocks."""
         return examine(self.claims, self.domain, ENOUGH, self.blocks, self.runner, lambda *_: None, most=0)
 
     def mismatches(self, blocks: Iterable[Any], chosen: list[Claim]) -> list[list[int]]:
@@ -246,7 +244,6 @@ def sensitivities(family: str) -> Iterator[Row]:
 
 
 def pinned(family: str, *columns: str) -> dict[tuple[str, str], Row]:
-    """These columns of the golden file, by claim and domain of a family."""
     with PINNED.open(newline="") as file:
         return {
             (row["claim"], row["domain"]): {name: row[name] for name in ("claim", "domain", *columns)}

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 from argparse import Namespace
@@ -13,14 +12,12 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, output_of, told
-from conftest import ROOT
+from commanded import WAIT, Capsys, Patch, by_shell, output_of, told
 from hypothesis import given as given_by
 from hypothesis import settings
 from hypothesis import strategies as st
 
 import loony
-from loony.enumerate.endgames.notation import parse
 from loony.shell.main import subcommands
 from loony.shell.output import say_report
 from loony.shell.rows import SHOWN, rows_report
@@ -228,37 +225,8 @@ def test_bytes_for_a_stream_of_text(capsys: Capsys) -> None:
 
 
 def test_whoever_leaves_is_not_answered_for_ever() -> None:
-    piped = f"yes 3 | {shlex.join(LOONY)} value - | head -1"
-    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=WAIT, cwd=ROOT)
+    done = by_shell('yes 3 | "$@" | head -1', "value", "-")
     assert (done.stdout, done.stderr) == ("3: the controller wins by 3 (size 3, c = 3)\n", "")
-
-
-@pytest.mark.parametrize(("arguments", "first", "rows"), [
-    (["3+4l+8l^2"], r"$3+4_\ell+8_\ell^2$: the controller wins by 1 (size 23, c = 1)", 3),
-    (["--family", "strips", "4+7^2"], r"$7^2+4$: misère, the player on move wins by 6 (total 18, D = -6)", 5),
-    (
-        ["--family", "strips", "boxes: 11"],
-        r"$\mathrm{boxes}\colon 11$: the player on move loses by 2 (2 boxes)",
-        0,
-    ),
-    (["0"], "$0$: the controller wins by 0 (size 0, c = 0)", 0),
-])  # fmt: skip
-def test_a_value_for_latex(arguments: list[str], first: str, rows: int, capsys: Capsys) -> None:
-    code, out, err = told(capsys, "value", *arguments, "--latex")
-    is_comment = re.compile(r"$|% (?!\\usepackage)").match
-    told_of, *lines = (line for line in out.splitlines() if not is_comment(line))
-    assert (code, err, told_of) == (0, "", first)
-    if not rows:
-        assert lines == []
-        return
-    package, begin, top, _, middle, *table, bottom, end = lines
-    assert (package, top, middle) == (r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
-    assert (bottom, end) == (r"\bottomrule", r"\end{tabular}")
-    assert len(table) == rows
-    columns = begin.removeprefix(r"\begin{tabular}{").removesuffix("}")
-    assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[3:4] + table)
-    if arguments[0] == "3+4l+8l^2":
-        assert [parse(line.split("$")[1]) for line in table] == [parse(text) for text in ("4l", "3", "8l")]
 
 
 def completions(line: str, folder: Path, *more: str) -> list[str]:

@@ -18,7 +18,7 @@ import naive_boards
 import numpy as np
 import pytest
 import typed_user
-from commanded import HEAVY, told
+from commanded import HEAVY, Capsys, told
 from oracle import POSITIONS
 
 import loony
@@ -31,7 +31,6 @@ from loony.verify.families import FAMILIES
 pytestmark = pytest.mark.no_kernel  # what is answered here no kernel computes
 
 SOME = POSITIONS[:: len(POSITIONS) // 200]
-DATA_OF = {loony.Opening: "openings", loony.Exchange: "line"}
 
 
 def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
@@ -87,27 +86,23 @@ def test_a_line_ends_with_the_value() -> None:
         ] * bool(steps)
 
 
-@pytest.mark.parametrize("options", [(), ("--line",)])
-def test_what_is_answered_is_what_the_command_prints(
-    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    printed = json.loads(told(capsys, "value", *options, "3+4l+8l^2", "--json")[1])
-    if not options:
-        assert loony.answer("3+4l+8l^2") == loony.answer(loony.parse("3+4l+8l^2")) == printed
-        found: list[Any] = [*loony.openings("3+4l+8l^2")]
-    else:
-        found = [*loony.line("3+4l+8l^2")]
-    assert [one._asdict() for one in found] == printed[DATA_OF[type(found[0])]]
+@pytest.mark.parametrize(("family", "position"), [
+    ("endgames", "3+4l+8l^2"), ("strips", "4+7^2"), ("strips", "boxes: 1101+11"),
+])  # fmt: skip
+def test_what_is_answered_is_what_the_command_prints(family: str, position: str, capsys: Capsys) -> None:
+    printed = json.loads(told(capsys, "value", "--family", family, position, "--json")[1])
+    assert loony.answer(position, family=family) == printed
+    assert loony.value(position, family=family) == printed["value"]
 
 
-@pytest.mark.parametrize("position", ["4+7^2", "boxes: 1101+11"])
-def test_another_family_answers_what_the_command_prints(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = json.loads(told(capsys, "value", "--family", "strips", position, "--json")[1])
-    assert loony.answer(position, family="strips") == printed
-    assert loony.value(position, family="strips") == printed["value"]
+def test_openings_and_a_line_are_those_that_the_command_prints(capsys: Capsys) -> None:
+    G = loony.parse("3+4l+8l^2")
+    for options, key, found in (([], "openings", loony.openings(G)), (["--line"], "line", loony.line(G))):
+        printed = json.loads(told(capsys, "value", *options, f"{G}", "--json")[1])
+        assert [one._asdict() for one in found] == printed[key], key
 
 
-def test_a_drawn_board_has_the_answer_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_drawn_board_has_the_answer_that_the_command_prints(capsys: Capsys) -> None:
     for text in ("3x3:111110000111000110111011, score 0-0", "2x2:010011000000, B to move", "2x2: a1-a2"):
         printed = json.loads(told(capsys, "board", text, "--json")[1])
         found = assert_type(loony.board(text), loony.BoardAnalysis)
@@ -124,7 +119,7 @@ def test_a_drawn_board_has_the_answer_that_the_command_prints(capsys: pytest.Cap
         ]
 
 
-def test_a_game_has_the_review_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_has_the_review_that_the_command_prints(capsys: Capsys) -> None:
     text = "2x2: a1-a2, a2-b2, b1-b2, a1-b1, b2-c2, b2-b3, b3-c3, a3-b3"
     printed = json.loads(told(capsys, "game", text, "--json")[1])
     found = assert_type(loony.game(text), loony.GameReview)

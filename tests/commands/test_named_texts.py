@@ -2,12 +2,11 @@
 
 import io
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commanded import LOONY, WAIT, Capsys, Patch, one_sentence, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, one_sentence, output_of, refused, told
 
 from loony.system.reading import LARGEST, text_in
 
@@ -18,44 +17,23 @@ READERS = (["board"], ["game"], ["solve"], ["test", "--no-proof", "--claim"], ["
 """the commands that read a text from a file, up to its name"""
 
 
-def folder(path: Path) -> None:
-    path.mkdir()
-
-
-def large(path: Path) -> None:
-    path.write_bytes(b" " * (LARGEST + 1))
-
-
-def without_end(path: Path) -> None:
-    path.symlink_to("/dev/zero")
-
-
-def in_latin_1(path: Path) -> None:
-    path.write_bytes("# ±\n".encode("latin-1"))
-
-
-def without_mark(path: Path) -> None:
-    path.write_bytes(DIAGRAM.encode("utf-16-le"))
-
-
-def broken(path: Path) -> None:
-    path.write_bytes(DIAGRAM.encode("utf-16")[:-1])
-
-
 @pytest.mark.parametrize(("make", "what"), [
     (os.mkfifo, "is no regular file: name a file, or - for standard input"),
-    (without_end, "is no regular file: name a file, or - for standard input"),
-    (folder, "is a folder: name a file, or - for standard input"),
-    (large, "has more than 10,000,000 bytes, which is too much for a "),
-    (in_latin_1, "has no text that can be read: byte 3 is not UTF-8; save it as UTF-8"),
-    (without_mark, "has no text that can be read: it has a null character; save it as UTF-8"),
-    (broken, "has no text that can be read: byte 49 is not UTF-16; save it as UTF-8"),
-])  # fmt: skip
+    (lambda path: path.symlink_to("/dev/zero"), "is no regular file: name a file, or - for standard input"),
+    (Path.mkdir, "is a folder: name a file, or - for standard input"),
+    (b" " * (LARGEST + 1), "has more than 10,000,000 bytes, which is too much for a "),
+    (b"# \xb1\n", "has no text that can be read: byte 3 is not UTF-8; save it as UTF-8"),
+    (DIAGRAM.encode("utf-16-le"), "has no text that can be read: it has a null character; save it as UTF-8"),
+    (DIAGRAM.encode("utf-16")[:-1], "has no text that can be read: byte 49 is not UTF-16; save it as UTF-8"),
+], ids=["pipe", "device", "folder", "large", "latin-1", "no mark", "broken"])  # fmt: skip
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader[0])
 def test_what_has_no_text_is_refused(
-    reader: list[str], make: Callable[[Path], None], what: str, tmp_path: Path, capsys: Capsys
+    reader: list[str], make: Callable[[Path], None] | bytes, what: str, tmp_path: Path, capsys: Capsys
 ) -> None:
-    make(tmp_path / "named")
+    if isinstance(make, bytes):
+        (tmp_path / "named").write_bytes(make)
+    else:
+        make(tmp_path / "named")
     refused(capsys, *reader, str(tmp_path / "named"), match=f"loony: {tmp_path / 'named'} {what}")
 
 
@@ -70,12 +48,6 @@ def test_the_largest_file_is_read(tmp_path: Path) -> None:
     assert text_in(str(tmp_path / "largest"), "position") == "a" * LARGEST
 
 
-def run(script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """What a shell's command comes to, in which "$@" is loony; it has its time limit because it must not wait."""
-    command = ["bash", "-c", script, "bash", *LOONY, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=WAIT)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("script", [
     'echo "$TEXT" | "$@" -', 'echo "$TEXT" | "$@" /dev/stdin', 'echo "$TEXT" | "$@"', '"$@" <(echo "$TEXT")',
@@ -83,7 +55,7 @@ def run(script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
 ])  # fmt: skip
 def test_what_a_shell_opens_is_read(script: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("TEXT", DIAGRAM)
-    done = run(script, "board", "--openspiel")
+    done = by_shell(script, "board", "--openspiel")
     assert (done.returncode, done.stdout, done.stderr) == (0, "1x1:1111, score 1-0, A to move\n", "")
 
 
@@ -95,7 +67,7 @@ def test_what_a_shell_opens_is_read(script: str, monkeypatch: Patch) -> None:
 ])  # fmt: skip
 def test_what_a_shell_opens_has_an_end(script: str, what: str) -> None:
     for command in (["board"], ["prove", "--claim"]):
-        done = run(script, *command)
+        done = by_shell(script, *command)
         assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), command
         assert what in done.stderr, command
 

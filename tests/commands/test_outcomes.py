@@ -1,8 +1,10 @@
 """The outcomes of every command on fixed inputs, as text: what a change of the code must leave as it is.
 
-`make outcomes` records them anew in the folder outcomes beside this module, and git shows the difference. There a
-long outcome is cut, and a file that a command writes is a row with a digest. With a folder as argument, all is
-written there in full, to compare with those of other sources. Refusals are in the folder refusals.
+Each file of the folder outcomes is a scene: command lines that are run in a directory of their own, in this order,
+and what each prints. A new one is a line `$ loony ...` there: `make outcomes` records anew what stands below the
+lines, and git shows the difference. A long outcome is cut, and a file that a command writes is a row with a digest.
+With a folder as argument, all is written there in full, to compare with those of other sources. Refusals are in the
+folder refusals.
 """
 
 import io
@@ -33,96 +35,7 @@ pytestmark = pytest.mark.slow_plain
 OUTCOMES = Path(__file__).with_name("outcomes")
 OWN_CLAIMS = Path(__file__).parents[2] / "docs" / "own-claim.md"
 
-# Command lines by scene, each run in a directory of its own, in this order; [--json] is for both forms.
-SCENES = {
-    "endgames": r"""
-        verify --size 24 --raw-size 26 --out endgames / verify --size 20 --raw-size 16 --out again --quiet
-        verify --size 20 --raw-size 26 --claims allcock-5.2 allcock-1.4 --out some --json
-        verify --size 2 --raw-size 2 --out little / check --table endgames
-        check --table some [--json] / check --table little --quiet
-        check --contents --table some [--json] / check --contents --table some --no-check
-        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames [--json]
-        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames --format notation
-        query 'open_loop is null and not value in (1, 2) and size % 7 = 3' --table endgames --limit 5
-        query 'size < 12' --table endgames --format csv / query 'size < 12' --table endgames --format parquet
-        query 'value > 1000' --table endgames --no-check [--json]
-        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames [--json]
-        sql 'SELECT claim, position FROM mismatches ORDER BY ALL' --table endgames --format csv
-        sql 'SELECT max(size) AS largest FROM positions' --table endgames --format parquet
-        census --table endgames [--json] / census --table again --out counts/of-20 --quiet
-        plot shares --table endgames --out shares.svg / plot shares --table endgames --out shares.svg --json
-        sweep --size 12 --claims allcock-4.1 allcock-5-rule-of-thumb --out sweep [--json] / check --table sweep
-        sweep --raw --size 12 --claims allcock-4.1 --out raw --quiet
-        test --claim own.py --table endgames --timeout 600 --json / test --claim own.py --table endgames --no-proof
-        test --claim own.py --table little --no-proof --quiet / prove --claim own.py
-        prove allcock-1.4 allcock-5.1 --out proofs.csv [--json]
-        claims --table . / claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
-        """,
-    "strips": r"""
-        verify --family strips --swedish 16 --closed 5 --out strips
-        verify --family strips --swedish 12 --closed 4 --claims swedish-3 narrow-variations-1 --out some
-        verify --family strips --swedish 12 --closed 4 --claims narrow-misere-conjecture-1 --out little --quiet
-        check --table some [--json] / check --contents --table strips
-        sql 'SELECT * FROM swedish_misere ORDER BY n' --table strips
-        sql 'SELECT n, b.value FROM closed_boxes b JOIN closed_triangles USING (n) ORDER BY n' --table strips
-        query 'value = 0' --table strips / plot --table strips --json
-        claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --table .
-        value --family strips '4+7^2' [--json] / value --family strips 45 / value --family strips '2^3+3'
-        value --family strips 0 / value --family strips '6+9+11+21' / value 'boxes: 1101+11'
-        value 'triangles: 11+11' / value --line 'swedish: 4+7'
-        """,
-    "odd-loops-and-graphs": r"""
-        verify --family graphs --strings 11 --bracelets 8 --sums 6 --played 8 --out graphs
-        check --table graphs / check --contents --table graphs
-        sql 'SELECT joints, count(*) AS n, avg(value) AS v FROM graphs GROUP BY 1 ORDER BY 1' --table graphs
-        query 'v > cv and joints = 2' --table graphs --limit 5
-        query 'tags = 2 and coins < 15' --of bracelets --table graphs
-        query "claim = 'berlekamp-scott-ascent'" --of mismatches --table graphs
-        value --family graphs '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
-        value --family graphs '{a-3-a a-5-a}+3^2' / value --family graphs '3^2+4+8l^2'
-        value --line --family graphs '[4 13 4]+3+12l' [--json]
-        value --plan lossless '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
-        value --plan 'CD DE D EF E' --moves '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6'
-        value --plan direct '[4 13 4]+3' / value --plan smooth '[4 13 4]+3' / value --plan lossless '[4 13 4]+3'
-        value --family graphs '[4 9 4 9 4 9 4]^6+40+12l^3'
-        verify --family odd-loops --size 16 --raw-size 16 --claims odd-value odd-move odd-allcock-4.1 --out odd
-        check --table odd / check --contents --table odd
-        claims --survivors --table odd [--json] / claims --survivors --table odd --markdown
-        query 'open_five_loop = v and not open_four_loop is null' --table odd --limit 3 --format notation
-        query 'len(loops) = 3' --of raw_positions --table odd --limit 3
-        value 7l^6 / value '4+4l^2+7l^2' [--json] / value '3^1000+4+7l^500+9l^300'
-        value --family odd-loops '3+4l' / value --line '4+4l^2+7l^2'
-        """,
-    "drawn-boards": r"""
-        verify --family boards --lines 7 --positions 7 --pieces 6 --side 2 --out boards
-        check --table boards / check --contents --table boards / census --table boards
-        query 'value = 0 and sets > 1' --table boards
-        query "kind = 'joined'" --of quiet --table boards
-        sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards
-        board 3x3:000000100100111101111111 [--json] / board 3x3:000000100100111101111111 --diagram
-        board 3x3:000000100100111101111111 --openspiel / board 2x2:010011000000 --svg board.svg
-        board '2x3: a1-a2 b1-b2, c1-c2' / board 4x4 --nodes 100 / board '2x2: a1-a2, b1-b2'
-        tabulate 1x3 --out quiet [--json] / check --table quiet / board 1x3 --table quiet --nimstring
-        claims --maxims 1x3 --table quiet [--json]
-        sql 'SELECT nimber, count(*) AS n FROM quiet GROUP BY 1 ORDER BY 1' --table quiet
-        solve 1x3 --again --threads 1 [--json] / solve '2x2 Swedish' / solve 2x2 --value --proof tree.parquet
-        check --table tree.parquet / game '2x2: a1-a2, b1-b2, c1-c2, a2-b2, a1-b1' --svg moves [--json]
-        puzzles 3x3 --number 1 --html puzzles.html
-        dataset 1x2 --positions 20 --out dataset
-        """,
-    "without-tables": r"""
-        value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' / value '3^2+4^3+5+17+4l^2+6l+10l+22l'
-        value '8l^2 + 4 + 3' / value '3^40+4^30+4l^20+6l^12+50l' / value 2 / value 7l
-        value --line '3+4l+8l^2' [--json] / value --line '3^2+5+4l+6l' / value --line '3+4l+8l^2' --all [--json]
-        value --line '3^3+4^2+4l^2+6l+8l' --all --limit 7 / value --line '3+4l' --all --limit 999999999
-        value --line 0 / value --line 0 --all
-        explore --out page.html [--json] / explore --out page.html
-        claims [--json] / claims --markdown / claims allcock-5.1-amended swedish-4 --markdown
-        claims --coverage / claims allcock-1.4 --latex / claims --bibtex
-
-        --version / --help
-        """,
-}
+SCENES = sorted(path.stem for path in OUTCOMES.iterdir())
 
 TEXTS = {".json", ".md", ".txt"}
 MOST, FIRST, LAST = 36, 12, 3
@@ -200,10 +113,8 @@ def file_text(path: Path, directory: Path) -> str:
 
 
 def commands(scene: str) -> list[str]:
-    lines = [part for line in SCENES[scene].strip().splitlines() for part in line.strip().split(" / ")]
-    lines = [line.replace(" [--json]", form) for line in lines for form in ("", " --json")[: 1 + ("[" in line)]]
-    helps = [f"{name} --help" for name in subcommands()] if "--help" in lines else []
-    return [*lines, *helps]
+    headings = sections((OUTCOMES / f"{scene}.txt").read_text())
+    return [heading.removeprefix("$ loony").strip() for heading in headings if heading.startswith("$")]
 
 
 def outcomes(scene: str, directory: Path) -> tuple[dict[str, str], dict[str, str]]:
@@ -259,9 +170,11 @@ def sections(record: str) -> dict[str, list[str]]:
     return found
 
 
-def test_each_command_is_in_some_scene() -> None:
-    lines = {line for scene in SCENES for line in commands(scene) if not line.endswith("--help")}
-    assert {line.partition(" ")[0] for line in lines} >= {*subcommands()}
+def test_each_command_is_in_some_scene_and_so_is_its_help() -> None:
+    lines = {line for scene in SCENES for line in commands(scene)}
+    helps = {f"{name} --help" for name in subcommands()}
+    assert helps <= lines
+    assert {line.partition(" ")[0] for line in lines - helps} >= {*subcommands()}
 
 
 @pytest.mark.parametrize("scene", SCENES)

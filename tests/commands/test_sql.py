@@ -113,15 +113,15 @@ SAYS_WHEN_IT_BEGINS = """
 import sys
 from pathlib import Path
 from loony.__main__ import console
-from loony.results.asked import sql
+from loony.results.stored import views
 
-answer, begun = sql.selected, Path(sys.argv.pop())
+answer, begun = views.selected, Path(sys.argv.pop())
 
 def says_first(*arguments):
     begun.touch()
     return answer(*arguments)
 
-sql.selected = says_first
+views.selected = says_first
 console()
 """
 
@@ -129,17 +129,8 @@ console()
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_stops_a_statement(sent: signal.Signals, small_tables: Path, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
-    command = [
-        sys.executable,
-        "-c",
-        SAYS_WHEN_IT_BEGINS,
-        "sql",
-        LONG,
-        "--table",
-        str(small_tables),
-        "--no-check",
-        str(begun),
-    ]
+    asked = ["sql", LONG, "--table", str(small_tables), "--no-check"]
+    command = [sys.executable, "-c", SAYS_WHEN_IT_BEGINS, *asked, str(begun)]
     code, text, err = interrupted(command, begun.exists, sent)
     assert (code, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
 

@@ -18,8 +18,6 @@ from loony.kernels.rows import RowStep, Stretch, plain
 
 
 class Row(NamedTuple):
-    """Some numbers that stand still."""
-
     a: int
     b: int
     inside: int

@@ -21,7 +21,6 @@ from loony.verify.claims.claim import SKIPPED
 
 
 def printed(bench: Bench, *arguments: str) -> bytes:
-    """What a command prints, byte for byte."""
     with bench.patch.context() as patch, io.BytesIO() as kept:
         patch.setattr(sys, "stdout", io.TextIOWrapper(kept, write_through=True))
         code, _, err = bench.loony(*arguments)
@@ -232,7 +231,6 @@ def check_claims(bench: Bench) -> None:
 
 
 def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
-    """The commands that ask tables."""
     table = bench.tables.asked[0].table if bench.tables.asked else bench.a_table
     integer = next(one.name for one in bench.tables.schemas[table] if pa.types.is_integer(one.type))
     return [

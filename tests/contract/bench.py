@@ -62,7 +62,6 @@ class Bench(NamedTuple):
 
     @property
     def a_table(self) -> str:
-        """The name of the first file."""
         return next(iter(self.tables.schemas))
 
     @property
@@ -71,7 +70,6 @@ class Bench(NamedTuple):
 
     @property
     def of_family(self) -> list[str]:
-        """The option of a command that names the family."""
         return ["--family", self.family.name]
 
     @property
@@ -81,15 +79,12 @@ class Bench(NamedTuple):
         return f"make it again with  loony verify {named}"
 
     def loony(self, *arguments: str) -> tuple[int, str, str]:
-        """The exit code, stdout and stderr of a command."""
         return told(self.capsys, *arguments)
 
     def verify(self, *arguments: str, bounds: Bounds | None = None) -> tuple[int, str, str]:
-        """A run with the bounds and the claims of the tables, or with others."""
         return self.loony("verify", *self.job(*arguments, bounds=bounds))
 
     def job(self, *arguments: str, bounds: Bounds | None = None) -> list[str]:
-        """The arguments of such a run."""
         options = self.family.options(self.bounds if bounds is None else bounds).split()
         chosen = [] if len(self.tested) == len(self.claims) else ["--claims", *self.tested]
         return [*self.of_family, *options, *chosen, *arguments]

@@ -23,12 +23,10 @@ from loony.system.errors import TableCorrupt
 
 
 def whole(tables: Path) -> dict[str, str]:
-    """What is in a directory, by its hashes."""
     return {name: sha256(tables / name) for name in leavings(tables)}
 
 
 def gone() -> int:
-    """The number of a process that has ended."""
     process = subprocess.Popen(["true"])
     process.wait()
     return process.pid
@@ -119,7 +117,6 @@ def check_not_read_back(bench: Bench) -> None:
 
 
 def run(bench: Bench, *arguments: str, **options: Any) -> subprocess.Popen[str]:
-    """A run in a process of its own."""
     environment = WITH_TESTS | options.pop("env", {})
     pipe = subprocess.PIPE
     command = [*RUNNER, "verify", *bench.job(*arguments)]
@@ -128,8 +125,6 @@ def run(bench: Bench, *arguments: str, **options: Any) -> subprocess.Popen[str]:
 
 
 def check_limited(bench: Bench) -> None:
-    """The system refuses to let a file grow."""
-
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
 

@@ -28,7 +28,6 @@ FLIPS = 8
 
 
 def refused(bench: Bench, tables: Path, how: object, remedy: str = "loony verify") -> str:
-    """What `loony check` says of tables that are not in order."""
     code, out, err = bench.loony("check", "--table", str(tables))
     assert (code, out) == (4, ""), f"{how}: {err}"
     assert one_sentence(err), f"{how}: {err}"
@@ -58,12 +57,10 @@ def fit(tables: Path, name: str) -> None:
 
 
 def reads_as(path: Path, whole: pa.Table) -> bool:
-    """A file is read as this table."""
     return bool(pq.read_table(path).equals(whole))
 
 
 def says(text: bytes, like: bytes, blind: Collection[str]) -> bool:
-    """A description says of the tables what another says."""
     found = json.loads(text)
     return all(found.get(name) == entry for name, entry in json.loads(like).items() if name not in blind)
 
@@ -100,13 +97,11 @@ def flips(data: bytes, number: int = FLIPS) -> Iterator[tuple[int, bytes]]:
 
 
 def cuts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The beginnings of data, of several lengths."""
     for length in (0, 1, 4, len(data) // 3, len(data) // 2, len(data) - 8, len(data) - 2):
         yield length, data[:length]
 
 
 def check_flipped_and_cut(bench: Bench) -> None:
-    """A flipped bit and a cut are seen by the hash."""
     tables = bench.copy()
     for name in bench.tables.schemas:
         data = (tables / name).read_bytes()
@@ -138,7 +133,6 @@ def check_cut_and_signed(bench: Bench) -> None:
 
 
 def check_flipped_and_cut_json(bench: Bench) -> None:
-    """So it is with what describes the tables."""
     tables = bench.copy()
     for name, number, blind in ((MANIFEST, 30, NOT_DERIVED), (DATAPACKAGE, 8, ())):
         data = (tables / name).read_bytes()
@@ -183,10 +177,8 @@ def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
 
 
 def check_name_of_column(bench: Bench) -> None:
-    """The name of a column is no text."""
     check_footer(bench, bench.tables.schemas[bench.a_table].names[-1].encode(), 0, 7)
 
 
 def check_compression(bench: Bench) -> None:
-    """The compression of a column is none that there is."""
     check_footer(bench, b"\x15\x0c\x16", 1, 5)

@@ -44,7 +44,6 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def made(made_once: MakeOnce, family: Family, brief: bool) -> tuple[Path, Bounds, list[str]]:
-    """A directory of tables of a family, their bounds and their claims."""
     bounds = small(family, brief)
     claims = some_claims(family) if brief else list(claims_of(family).values())
 
@@ -75,7 +74,6 @@ def benches(
 
 @pytest.fixture
 def bench(benches: Callable[[bool], Bench]) -> Bench:
-    """Tables with all claims."""
     return benches(False)
 
 
@@ -87,6 +85,5 @@ def brief(benches: Callable[[bool], Bench]) -> Bench:
 
 @pytest.fixture
 def another(family: Family, made_once: MakeOnce, tmp_path: Path) -> Path:
-    """A directory with tables of another family."""
     other = next(one for one in FAMILIES.values() if one is not family)
     return Path(shutil.copytree(made(made_once, other, True)[0], tmp_path / "another"))

@@ -20,7 +20,6 @@ from loony.verify.examination.examine import Tally
 
 
 def check_named(bench: Bench) -> None:
-    """What the family says of itself fits together."""
     family, bounds = bench.family, bench.bounds
     assert family.small().keys() == family.with_defaults({}).keys() == {one.name for one in family.bounds}
     assert all(one.family == family.name for one in family.domains)
@@ -134,7 +133,6 @@ def _require_reports(bench: Bench, found: Examination) -> None:
 
 
 def _first(found: Examination, tally: Tally) -> Tally:
-    """The first tally of the same claim."""
     return next(one for one in found.tallies if one.claim is tally.claim)
 
 

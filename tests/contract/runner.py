@@ -15,7 +15,6 @@ from loony.shell.main import console
 
 
 def stop(*_: object, **__: object) -> None:
-    """Wait to be interrupted or killed."""
     print("written", flush=True)
     while True:
         time.sleep(0.05)

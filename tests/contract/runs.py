@@ -68,7 +68,6 @@ def check_too_large(bench: Bench) -> None:
 
 
 def least_bounds(bench: Bench) -> Bounds:
-    """The least bounds that are some."""
     found = dict(bench.bounds)
     for name in reversed(found):  # one may be no larger than one before it
         for number in range(found[name]):

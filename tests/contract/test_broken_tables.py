@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow_plain  # for each family's tables are made several
     broken.check_missing, broken.check_no_directory, broken.check_flipped_and_cut, broken.check_cut_and_signed,
     broken.check_flipped_and_signed, broken.check_flipped_and_cut_json, broken.check_unreadable,
     forged.check_no_text,
-    forged.check_strange_outcome, forged.check_not_described, forged.check_forged_manifest, forged.check_package,
+    forged.check_strange_outcome, forged.check_forged_manifest, forged.check_package,
     forged.check_other_columns, forged.check_arranged,
 ], ids=lambda check: check.__name__)  # fmt: skip
 def test_broken_tables_are_refused(check: broken.Check, brief: Bench) -> None:

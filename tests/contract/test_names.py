@@ -49,7 +49,6 @@ def strings(tree: ast.AST) -> Iterator[str]:
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """What code imports, by dotted names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)

@@ -32,13 +32,10 @@ count = itertools.count()
 
 
 def tables(**changes: Any) -> dict[str, Any]:
-    """A toy with other tables."""
     return {"results.toy.tables": SimpleNamespace(TABLES=dataclasses.replace(TABLES, **changes))}
 
 
 def examined(edit: Edit) -> dict[str, Any]:
-    """A toy of which something else is found."""
-
     def edited(function: Callable[..., Examined]) -> Callable[..., Examined]:
         def examine(*job: Any) -> Examined:
             found = function(*job)
@@ -51,7 +48,6 @@ def examined(edit: Edit) -> dict[str, Any]:
 
 
 def part(**changes: Any) -> dict[str, Any]:
-    """A toy that says otherwise what was counted."""
     return examined(lambda found: found.parts[0].__dict__.update(changes))
 
 
@@ -60,12 +56,10 @@ def valued(text: str, value: int) -> Answer:
 
 
 def answers(value: Callable[..., Answer]) -> dict[str, Any]:
-    """A toy that answers otherwise."""
     return {"results.toy.answers": SimpleNamespace(ANSWERS=Answers(value))}
 
 
 def asks(**changes: Any) -> dict[str, Any]:
-    """A toy that is asked otherwise."""
     return tables(asked=(TABLES.asked[0]._replace(**changes),))
 
 

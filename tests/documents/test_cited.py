@@ -66,6 +66,8 @@ def test_a_table_of_outcomes(capsys: Capsys) -> None:
 
 @pytest.mark.slow_plain
 @pytest.mark.parametrize(("command", "heading"), [
+    (["value", "3+4l+8l^2"], "opening & wins by & optimal & the controller then & remark"),
+    (["value", "--family", "strips", "4+7^2"], "part & move & wins by & optimal"),
     (["value", "--line", "3+4l+8l"], "opens & component & the other then & score & left"),
     (["value", "--line", "3+4l+8l", "--all"], "number & order"),
     (["value", "--line", "--family", "graphs", "[4 3 4]"], "opens & piece & the other then & score & left"),
@@ -78,11 +80,22 @@ def test_answers_for_latex(command: list[str], heading: str, capsys: Capsys) -> 
     begin, top, headed, middle, *rows, bottom = table.partition("\n\\end{tabular}")[0].splitlines()
     assert (needs != "", top, middle) == (True, r"\toprule", r"\midrule")
     assert (headed, bottom) == (rf"{heading} \\", r"\bottomrule")
-    assert re.search(r"(?m)^(\$3\+4_|\$\[|2x2:|V = )", text)
+    assert re.search(r"(?m)^(\$3\+4_|\$7\^2\+4\$|\$\[|2x2:|V = )", text)
     assert all(line.startswith(("% ", "$", "V = ", "2x2:")) for line in before.splitlines() if line), before
     assert rows
     assert {row.count(" & ") for row in rows} == {heading.count(" & ")}
     assert len(re.sub("[@{}]", "", begin.removeprefix(r"\begin{tabular}"))) == heading.count(" & ") + 1
+
+
+@pytest.mark.parametrize(("command", "said"), [
+    (["3+4l+8l^2"], r"$3+4_\ell+8_\ell^2$: the controller wins by 1 (size 23, c = 1)"),
+    (["4+7^2", "--family", "strips"], r"$7^2+4$: misère, the player on move wins by 6 (total 18, D = -6)"),
+    (["boxes: 11"], r"$\mathrm{boxes}\colon 11$: the player on move loses by 2 (2 boxes)"),
+    (["0"], "$0$: the controller wins by 0 (size 0, c = 0)"),
+])  # fmt: skip
+def test_a_value_for_latex(command: list[str], said: str, capsys: Capsys) -> None:
+    first, *table = [line for line in output_of(capsys, "value", *command, "--latex").splitlines() if line[:2] != "% "]
+    assert (first, any(table)) == (said, "^2" in said), command
 
 
 @pytest.mark.slow_plain

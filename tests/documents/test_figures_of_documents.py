@@ -159,10 +159,3 @@ def test_what_needs_no_row() -> None:
     text = "Of 1,234 it is 2.5 times 777; 9 claims and seven tests; 8 of 100, 15 %; `1,000`; 1.81e14."
     found = [one.text for one in figures.figures("x", text)]
     assert found == ["1,234", "2.5", "777", "9", "seven", "8", "15", "1,000", "1.81e14"]
-
-
-def test_in_a_table_with_commands_a_figure_is_accounted_for_by_what_its_row_prints() -> None:
-    table = "| found | command | prints |\n|---|---|---|\n| all 1,234 | `loony value 3` | `{} by formula` |\n"
-    row = table.format("1,234")
-    assert figures.unaccounted({"x": row}, []) == []
-    assert [one.text for one in figures.unaccounted({"x": table.format("9,876")}, [])] == ["1,234"]

@@ -136,9 +136,3 @@ EXAMPLES = {
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_what_is_refused_is_noticed_and_no_more(text: str) -> None:
     assert len(refusals(text)) == EXAMPLES[text]
-
-
-def test_each_word_is_refused_with_a_word_in_its_place() -> None:
-    assert len(REFUSED) >= 15
-    assert all(instead and not refusals(instead) for instead in REFUSED.values())
-    assert all(re.compile(pattern) for pattern in REFUSED)

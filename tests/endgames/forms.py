@@ -34,7 +34,6 @@ def values_of(positions: Positions) -> dict[str, int]:
 
 
 def columns(positions: Positions, kind: Any) -> Any:
-    """The summaries of positions, as columns."""
     return kind(*np.array([summary_of(G, kind) for G in positions], np.int64).T)
 
 
@@ -50,7 +49,6 @@ def optimal_first(positions: Positions) -> tuple[Any, Any]:
 
 
 def cases_in(cases: list[Any], number: int) -> list[str]:
-    """The name of the first case that applies at each position."""
     applies = np.array([np.broadcast_to(case.applies, number) for case in cases])
     return [cases[first].name for first in applies.argmax(0)]
 
@@ -79,7 +77,6 @@ def forms_of(positions: Positions, rules: play.Rules, modules: tuple[str, ...]) 
 
 
 def forms() -> Iterator[Form]:
-    """All of them."""
     positions = smallest_first(chain(naive.positions(RAW), naive.amalgamated(AMALGAMATED)))
     yield from forms_of(positions, EVEN, MODULES)
     G, values, number = columns(positions, Summary), values_of(positions), len(positions)

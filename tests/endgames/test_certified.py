@@ -189,7 +189,6 @@ Open Scope Z_scope.
 
 @pytest.fixture(scope="module")
 def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The checker and the formula, compiled."""
     folder = tmp_path_factory.mktemp("checker")
     texts = {path.stem: path.read_text("utf-8") for path in COQ.glob("*.v")}
     texts["Formula"] = HEAD.format("Claim") + steps_text("formula", CERTIFIED.formula)
@@ -201,7 +200,6 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def checks(folder: Path, goal: GoalSteps, certificates: list[list[int]], formula: str = "") -> list[bool]:
-    """What the checker says of certificates."""
     text = (
         HEAD.format("Claim Check Packed Formula")
         + steps_text("known_", goal.premise)
@@ -268,7 +266,6 @@ def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
 
 
 def judged(folder: Path, text: str) -> Certification:
-    """What Coq says of a theorem in such a file."""
     (folder / "allcock_2_2_1.v").write_text(text, "utf-8")
     outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
     coq.apply_results(folder, [outcome], coq.compile_development(folder, ["allcock_2_2_1"], "coqc"))

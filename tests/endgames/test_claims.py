@@ -16,15 +16,13 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, m
 from loony.enumerate.endgames.raw import sums
 from loony.enumerate.logic import magnitude
 from loony.enumerate.partitions import partitions_of
-from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, Statement, when
+from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.vocabulary import equals
-from loony.verify.endgames.examination.blocks import FORM, compiler_to
 from loony.verify.endgames.examination.stored import raw_values
-from loony.verify.endgames.family import ENDGAMES, RAW
-from loony.verify.endgames.record import Record, claim
-from loony.verify.examination.examine import Mismatch, _in_words, examine
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examine import Mismatch, _in_words
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -98,22 +96,6 @@ def test_iterates_in_closed_form_are_iterates() -> None:
             assert int(allcock.Phi(np.array(x), times)) == phi, times
             assert allcock.Theta(x, times) == x - times, times
             sigma, phi = abs(sigma - 4) + 2, abs(phi - 4)
-
-
-def test_a_claim_that_covers_nothing_is_uncovered_and_not_as_registered() -> None:
-    @claim("nothing", "Nothing", source="none")
-    def nothing(G: Record) -> Statement:
-        """Nothing is said of anything."""
-        return when(G.size < 0, G.size < 0)
-
-    tally, _ = outcome(nothing)
-    assert (tally.examined, tally.covered, tally.verdict) == (3445, 0, "uncovered")
-    assert not tally.as_registered
-
-
-def test_a_claim_on_sizes_that_are_not_there_is_skipped() -> None:
-    (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiler_to(FORM, 26), lambda *_: None)
-    assert (tally.verdict, tally.as_registered) == ("skipped", False)
 
 
 def test_a_position_that_a_record_does_not_distinguish_is_refused_in_a_claim() -> None:

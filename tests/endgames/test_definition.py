@@ -8,71 +8,25 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.kernels.endgames.fill import ABSENT
-from loony.kernels.endgames.look_up import NONE, walk
+from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import _lists
 from loony.verify.endgames.examination.dense import filled, read_out
-from loony.verify.endgames.examination.stored import (
-    RawLists,
-    StoredValues,
-    amalgamation_differs,
-    dense_table,
-    raw_least,
-)
+from loony.verify.endgames.examination.stored import RawLists, StoredValues, amalgamation_differs, raw_least
 
 
-def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:
+def test_the_fillers_table_fits_the_definition() -> None:
     """The positions of size <= SIZE put back from a dense table, with their counts and openings."""
     dense = filled(SIZE)
     columns = np.empty((5, dense_index.count(SIZE)), np.int16)
     walk(0, SIZE, endgames.SHORT, columns)
-    _, openings = read_out(dense, columns)
-    value, _ = read_out(dense_table(dense.rooms, dense.values if values is None else values), columns)
+    value, openings = read_out(dense, columns)
     table = StoredValues(SIZE)
     table.add(columns, value)
-    return table, columns, openings
-
-
-def test_the_fillers_table_fits_the_definition() -> None:
-    table, columns, openings = stored()
     assert table.complete()
     assert not table.entries_differ(columns, openings).any()
 
 
-def test_what_follows_the_table_is_absent() -> None:
-    dense = filled(SIZE)
-    number = dense_index.count(SIZE)
-    assert (dense.values[number:] == ABSENT).all()
-    assert dense.values[:number].max() < ABSENT
-
-
-@pytest.mark.parametrize("place", [0, 1, 17, -1])
-def test_one_wrong_value_does_not_fit(place: int) -> None:
-    values = filled(SIZE).values[: dense_index.count(SIZE)].copy()
-    values[place] += 1
-    table, columns, openings = stored(values)
-    differs = np.flatnonzero(table.entries_differ(columns, openings))
-    wrong = dense_index.unrank(table.dense.rooms, np.arange(len(values))[place])
-    assert any((columns[:, i] == np.ravel(wrong)).all() for i in differs)
-
-
-def test_one_wrong_opening_does_not_fit() -> None:
-    table, columns, openings = stored()
-    openings[1, 5] = NONE if openings[1, 5] != NONE else 7
-    assert np.flatnonzero(table.entries_differ(columns, openings)).tolist() == [5]
-
-
-def test_a_position_left_out_or_met_twice_is_incomplete() -> None:
-    _, columns, _ = stored()
-    value, _ = read_out(filled(SIZE), columns)
-    for keep in (np.s_[1:], np.r_[0 : len(value), 3], np.r_[0 : len(value) - 1, 3]):
-        table = StoredValues(SIZE)
-        table.add(np.ascontiguousarray(columns[:, keep]), value[keep])
-        assert not table.complete(), keep
-
-
 def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:
-    """The raw positions of size <= RAW_SIZE, with the values of their amalgamated forms."""
     raw = raw_endgames.raw_positions(RAW_SIZE)
     chains, loops = raw_endgames.pairs(raw)
     lists = RawLists(*_lists(raw.chains, chains), *_lists(raw.loops, loops))

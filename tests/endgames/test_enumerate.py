@@ -78,34 +78,12 @@ def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int, kind: Any)
 
 
 @BOTH
-@pytest.mark.parametrize("bound", [1, 8, 9, SIZE])
-def test_a_row_starts_where_the_sum_says(bound: int, kind: Any) -> None:
-    short = endgames.short_lengths(kind)
-    rooms = dense_index.rooms(bound, short)
-    starts = dense_index.starts(rooms, short)
-    t, _, *numbers, loop = walked(bound, kind)
-    room = [bound - loop]
-    for number, length in reversed([*zip((t, *numbers), (3, *short), strict=True)]):
-        room.append(room[-1] - length * number)
-    total = sum(row[beside] for row, beside in zip(starts, room, strict=True))
-    np.testing.assert_array_equal(total, dense_index.row_start(rooms, short, (t, *numbers, loop)))
-
-
-@BOTH
 def test_unrank_refuses_what_is_no_index(kind: Any) -> None:
     short = endgames.short_lengths(kind)
     number = dense_index.count(20, short)
     for index in (-1, number):
         with pytest.raises(BadInput, match=f"from 0 to {number - 1:,}"):
             dense_index.unrank(dense_index.rooms(20, short), index, kind)
-
-
-@BOTH
-def test_positions_that_differ_only_in_the_chain_lie_side_by_side(kind: Any) -> None:
-    short = endgames.short_lengths(kind)
-    rooms = dense_index.rooms(SIZE, short)
-    row = kind(1, np.array([0, *range(4, SIZE - 3 - sum(short) - 8 + 1)]), *[1] * len(short), 8)
-    np.testing.assert_array_equal(np.diff(dense_index.rank(rooms, row, short)), 1)
 
 
 @pytest.mark.parametrize(("limit", "smallest", "step"), [(0, 3, 1), (2, 3, 1), (25, 3, 1), (30, 4, 2)])

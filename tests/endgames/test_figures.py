@@ -40,12 +40,10 @@ def drawing(name: str, counted: Any) -> Any:
 
 
 def positions() -> list[Position]:
-    """The nonempty amalgamated positions."""
     return [G for G in naive.amalgamated(BOUND) if any(G)]
 
 
 def counted_by(count: Callable[[Any, int], Any], small_tables: Path, bound: int = BOUND) -> Any:
-    """The counts of a picture over the stored positions up to a size."""
     with views_of({"positions": pq.read_table(small_tables / POSITIONS, filters=[("size", "<=", bound)])}) as stored:
         return count(stored, bound)
 
@@ -137,26 +135,6 @@ def test_a_percentage_in_a_cell_is_100_or_0_only_where_it_is_that() -> None:
     counted[5, 3], counted[6, 3] = 2, 1
     _, words = cells(drawing("value-by-c", counted).axes[0])
     assert words == {(1, 0): ">99", (2, 0): "<1", (0, 1): "100", (3, 2): "99", (4, 2): "1", (5, 3): "67", (6, 3): "33"}
-
-
-def counterexamples() -> list[RawCounterexample]:
-    """Those of docs/errata.md: a 3-chain, a 4-loop and c = 0, but for 3^2+4l."""
-    found = []
-    for chains, loops in naive.positions(27):
-        c, v = naive.controlled_value(chains, loops), naive.value(chains, loops)
-        if 3 in chains and 4 in loops and c == 0 and (chains, loops) != ((3, 3), (4,)):
-            text = "+".join([*map(str, chains), *(f"{n}l" for n in loops)])
-            found.append(RawCounterexample(text, chains, loops, c, v))
-    return sorted(found, key=lambda G: sum(G.chains + G.loops))
-
-
-def test_the_counterexamples_to_theorem_5_1(small_tables: Path) -> None:
-    expected = counterexamples()
-    with Stages(shown=False) as stages:
-        found = PLOTS["theorem-5.1"].counts(small_tables, {}, stages)
-    assert sorted(G[1:] for G in found) == sorted(G[1:] for G in expected)
-    assert [sum(G.chains + G.loops) for G in found] == [sum(G.chains + G.loops) for G in expected]
-    assert found[0].position == "3+5+4l"
 
 
 def test_powers_of_a_position_are_printed_as_such() -> None:

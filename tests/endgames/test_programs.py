@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import DENSE, VALUES, G, blocks, form_of, outcome
 
-from loony.enumerate import terms
 from loony.enumerate.endgames.positions import SHORT, Summary
 from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, plain, quotient, there, where
 from loony.enumerate.odd_loops.positions import SHORT as ODD_SHORT
@@ -113,7 +112,6 @@ LEAST_OF_SQUARE = -17 * 23
 
 
 def kind_for(function: Callable[[Any, Any], Any]) -> Any:
-    """The type of a program that computes a number."""
     trace = Trace(FORM.counts)
     found = trace.lifted(plain(function(*map(there, trace.inputs(2)))))
     return kernel.program([(trace.lifted(True), found == found)], LARGEST, {1: WIDE}).kind
@@ -240,8 +238,3 @@ def test_the_look_up_is_that_of_the_dense_table(summary: Any, short: tuple[int, 
     assert {-2, -1, 0, 4} <= {*right.tolist()}
     for count in range(number):
         assert (right[(asked[count] < 0) & (np.delete(asked, count, 0) >= 0).all(axis=0)] == -1).any(), count
-
-
-def test_the_names_of_steps_are_distinct() -> None:
-    assert kernel.VERDICT not in terms.OPERATIONS
-    assert len(set(terms.OPERATIONS)) == len(terms.OPERATIONS)

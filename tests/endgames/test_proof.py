@@ -21,7 +21,7 @@ from commanded import Capsys, Patch, refused, told
 from oracle import POSITIONS, G
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
-from loony.enumerate.endgames.notation import Position, parse
+from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
 from loony.results.asked.proofs import keep_proofs, row_of
@@ -53,7 +53,6 @@ PATIENCE = 300.0
 
 
 def proved(claim_id: str) -> Proof:
-    """The proof of one claim, given the value formula."""
     return proof_of(z3, THEORY, CLAIMS[claim_id], PATIENCE, lambda *_: None)
 
 
@@ -80,13 +79,6 @@ def test_another_solver_agrees(claim_id: str) -> None:
     assert (found and (str(found), found.size)) == (other and (str(other), other.size))
 
 
-def test_the_counterexample_to_theorem_5_1_is_the_smallest() -> None:
-    found = proved("allcock-5.1").counterexample
-    assert found is not None
-    assert (str(found), found.size) == ("3+5+4l", 12)
-    assert found.arguments() == (record_by_definition(Position((3, 5), (4,))),)  # no component and no number
-
-
 def smallest_wrong(claim_id: str) -> int:
     """The size of the smallest position at which the claim fails, from the oracle's values."""
     hypothesis, conclusion = CLAIMS[claim_id].states(G)
@@ -94,8 +86,6 @@ def smallest_wrong(claim_id: str) -> int:
 
 
 def without(exception: str) -> Callable[[Record, str], Any]:
-    """`equals`, which forgets one position."""
-
     def forgetful(G: Record, text: str) -> Any:
         return all_of(equals(G, text), text != exception)
 
@@ -258,7 +248,6 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path, capsys: Capsys, mo
 
 
 def told_of_three_goals(_: Any, __: Any, one: Claim, *job: Any) -> Proof:
-    """A proof that takes its turns, and nothing more."""
     for number in (1, 2):
         job[-1](one, number, 3)
     time.sleep(0.15)  # the bar is drawn every tenth of a second
@@ -309,7 +298,6 @@ def _v_in_solver(H: Summary) -> Any:
 
 
 def of_own(states: Callable[..., Statement], numbers: Any = None, solver: str = "z3") -> Proof:
-    """What comes of a claim of one's own."""
     states.__doc__ = "Own."
     own = claim("own", "Own", source="none", numbers=numbers)(states)
     return proof_of(load_solver(solver), THEORY, own, PATIENCE, lambda *_: None)

@@ -130,7 +130,6 @@ def test_section_11_has_openings_of_both_kinds() -> None:
 
 
 def shortest_loop(G: Position) -> list[tuple[dict[str, int], int]]:
-    """The openings of one 3-chain and loops, and of a shortest loop."""
     if G.chains != (3,) or not G.loops:
         return []
     found = naive.openings(*G)
@@ -157,7 +156,6 @@ def asked(G: Position, done: set[Position]) -> None:
 
 
 def times(G: Position) -> int:
-    """How often it starts again."""
     done: set[Position] = set()
     asked(G, done)
     return len(done) - 1

@@ -53,7 +53,6 @@ def test_a_line_of_play_has_the_value() -> None:
 
 
 def lines_of(chains: naive.Lengths, loops: naive.Lengths) -> naive_boards.Lines:
-    """The lines of chains, open at both ends, and of loops."""
     lines = []
     for row, length in enumerate(chains + loops):
         boxes = [(row, place) for place in range(length)]
@@ -130,14 +129,6 @@ def test_the_longest_text_is_answered() -> None:
     done = in_little_room("value", LONGEST)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == 2219 + 6
-
-
-@pytest.mark.parametrize("text", [f"{LONGEST}+3", "3" + "+3" * 60_000, "3" + " " * 120_000, "x" * 120_000])
-def test_a_longer_text_is_a_sentence(text: str) -> None:
-    for command in (("value",), ("value", "--line"), ("value", "--family", "strips")):
-        done = in_little_room(*command, text)
-        assert (done.returncode, done.stdout) == (2, ""), command
-        assert done.stderr == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", command
 
 
 def test_lists_of_lengths_have_a_bound() -> None:

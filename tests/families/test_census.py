@@ -219,7 +219,6 @@ def by_advantage() -> Rows:
 
 
 def sequences(of: Asked) -> dict[str, list[int]]:
-    """The numbers of every b-file, by size."""
     valued = {f"value_{v}": [G for G in amalgamated(of) if naive.value(*G) == v] for v in range(5)}
     low = [G for G in valued["value_1"] + valued["value_2"] if below_two(G)]
     listed = valued | {"positions": amalgamated(of), "one_or_two": low}

@@ -130,7 +130,6 @@ def by_size_and_value(some: list[Endgame]) -> Counter[tuple[int, int]]:
 
 
 def numbers_in(path: Path) -> dict[tuple[int, int], int]:
-    """How many positions have each size and value, by a table of these numbers."""
     return {(row["size"], row["value"]): row["positions"] for row in pq.read_table(path).to_pylist()}
 
 
@@ -215,7 +214,6 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys)
 
 @cache
 def partitions(total: int, least: int = 2) -> int:
-    """The ways to part a total into parts that are not below the least."""
     return 1 if total == 0 else sum(partitions(total - part, part) for part in range(least, total + 1))
 
 

@@ -79,7 +79,6 @@ def says(tally: Tally) -> int:
 
 
 def every_number(family: Family) -> dict[Pair, set[int]]:
-    """Every number up to the largest default of the family."""
     most = max(bound.default for bound in family.bounds if isinstance(bound.default, int))
     return {pair: {*range(1, most + 1)} for pair in pairs(family)}
 

@@ -8,13 +8,12 @@ from string import ascii_lowercase
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from refused_texts import refused_texts
 
 from loony.enumerate.graphs import canonical as canonical_form
 from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.canonical import Numbers, renumber
-from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import Isolated, named
 from loony.enumerate.graphs.notation import bracelet_of, notation, parse
@@ -51,36 +50,6 @@ def test_the_order_and_the_letters_in_braces_do_not_matter(component: Component,
     pieces = [[letters[a], str(n), letters[b]][:: chance.choice((1, -1))] for a, b, n in component]
     chance.shuffle(pieces)
     assert parse(f"{{{' '.join(map('-'.join, pieces))}}}") == (component,)
-
-
-@st.composite
-def large_graphs(draw: st.DrawFn) -> Component:
-    """A connected graph of 27 to 80 joints, each with a loop or a chain to the ground where a chain is missing."""
-    joints = draw(st.integers(27, 80))
-    pieces = [(draw(st.integers(max(0, x - 3), x - 1)), x, draw(st.integers(3, 5))) for x in range(1, joints)]
-    valences = Counter(end for a, b, _ in pieces for end in (a, b))
-    pieces = [piece for piece in pieces if valences[piece[0]] <= 4]
-    valences = Counter(end for a, b, _ in pieces for end in (a, b))
-    for x in range(joints):
-        if draw(st.booleans()) and valences[x] <= 2:
-            pieces.append((x, x, draw(st.integers(3, 5))))
-            valences[x] += 2
-        pieces += [(-1, x, draw(st.integers(3, 5))) for _ in range(3 - valences[x])]
-    return tuple(pieces)
-
-
-@settings(max_examples=30)
-@given(large_graphs(), st.randoms())
-def test_large_graphs_are_read_as_they_are_written(pieces: Component, chance: random.Random) -> None:
-    """The form does not depend on the numbers of the joints, nor do the numbers of the text matter."""
-    numbers = [*range(1 + max(b for _, b, _ in pieces))]
-    chance.shuffle(numbers)
-    graph = graph_of(pieces)
-    assert graph_of(renumber(pieces, tuple(numbers))) == graph
-    assert parse(notation(graph)) == graph
-    G = named(notation(graph))
-    assert len({*G.names}) == len(G.pieces) == len(pieces)
-    assert G.coins == sum(map(coins_of, graph))
 
 
 def test_symmetries_do_not_multiply_the_numberings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,6 @@ def ladder(rungs: int) -> Named:
 
 
 def bracelets(number: int, trinkets: int, isolated: tuple[Isolated, ...]) -> Named:
-    """Linear bracelets of 4-loops and 8-chains."""
     pieces: Pieces = []
     for joint in range(number * trinkets):
         pieces.append((joint, joint, 3))

@@ -48,7 +48,6 @@ def coqc(tmp_path: Path, monkeypatch: Patch) -> None:
 
 
 def certified() -> set[str]:
-    """The theorems that were kept as certified."""
     rows = proofs_in(Path("tables/proofs.csv"))
     assert {(row.kind, row.verdict, row.by) for row in rows} <= {(THEOREM, PROVED, "Coq 8.16.1")}
     return {f"{row.family}/{row.about}" for row in rows}

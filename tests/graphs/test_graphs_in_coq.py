@@ -141,5 +141,4 @@ def test_the_examples_are_the_graphs_of_their_notations_and_have_the_oracles_val
 
 
 def kinds(pieces: list[tuple[int, tuple[int, int]]]) -> list[tuple[int, bool, int]]:
-    """Of each piece its coins, whether it is a loop, and how many of its ends are at the ground."""
     return sorted((coins, a == b, (a, b).count(0)) for coins, (a, b) in pieces)

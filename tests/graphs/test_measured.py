@@ -166,7 +166,6 @@ def or_none(number: int | None) -> int:
 
 @cache
 def triples() -> dict[tuple[int, int, int], oracle.Pair]:
-    """Every H, S and K by the oracle."""
     return {
         (place, as_bits(frozenset().union(*pair.S)), as_bits(pair.K)): pair
         for place in range(len(PAIRED))

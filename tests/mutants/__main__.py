@@ -52,8 +52,6 @@ FAR = {
 
 
 class Outcome(NamedTuple):
-    """What the tests make of a change."""
-
     change: Change
     noticed: str
     """the first test that fails, or nothing"""
@@ -191,7 +189,6 @@ def _failed(text: str) -> str:
 
 
 def drawn(seed: int, number: int, paths: list[str]) -> list[Change]:
-    """So many changes of some modules, or of all."""
     modules = paths or sorted(
         file.relative_to(ROOT).as_posix() for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")
     )

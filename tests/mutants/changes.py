@@ -99,14 +99,12 @@ def changed(source: str) -> Iterator[tuple[ast.AST, str, object, ast.Module]]:
 
 
 def count(root: Path, path: str) -> int:
-    """How many changes of a module or a script there are."""
     if path.endswith(".js"):
         return len(scripts.changed((root / path).read_text()))
     return sum(1 for _ in changed((root / path).read_text()))
 
 
 def change(root: Path, path: str, place: int) -> Change:
-    """One of them."""
     if path.endswith(".js"):
         source = (root / path).read_text()
         line, before, after, _ = scripts.changed(source)[place]
@@ -121,6 +119,5 @@ def change(root: Path, path: str, place: int) -> Change:
 
 
 def in_short(node: ast.AST) -> str:
-    """The first line of its code."""
     first, *others = ast.unparse(node).splitlines()
     return f"{first} ..." if others else first

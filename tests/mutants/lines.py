@@ -67,7 +67,6 @@ def imports(text: str, path: str) -> bool:
 
 
 def digest(paths: Sequence[Path]) -> str:
-    """The digest of some files."""
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in sorted(paths))).hexdigest()
 
 
@@ -106,7 +105,6 @@ def _run(plugins: Sequence[str], files: Sequence[Path], switches: dict[str, str]
 
 
 def read(folder: Path) -> Recording:
-    """What was recorded in a folder."""
     lines = CoverageData(str(folder / "lines"))
     lines.read()
     tests = json.loads((folder / "tests.json").read_text())

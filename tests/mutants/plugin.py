@@ -28,7 +28,6 @@ if PATH.endswith(".js"):
     _text = explore._text
 
     def text(path: str) -> str:
-        """A script of the page."""
         is_changed = PATH.endswith(f"/results/{path}")
         return scripts.changed(_text(path))[int(PLACE)][-1] if is_changed else _text(path)
 

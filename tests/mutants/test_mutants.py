@@ -18,13 +18,11 @@ TESTS = ROOT / "tests" / "claims" / "test_coverage.py"
 
 
 def change_of(before: str) -> Change:
-    """The change of the module that puts something else in the place of some code."""
     changes = (change(ROOT, MODULE, place) for place in range(count(ROOT, MODULE)))
     return next(found for found in changes if found.before == before)
 
 
 def folder_of(file: str) -> str:
-    """The folder in tests/ that has a file, itself or in a folder of its own."""
     return Path(file).relative_to(ROOT / "tests").parts[0]
 
 

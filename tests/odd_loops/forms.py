@@ -13,6 +13,5 @@ RAW, AMALGAMATED = 20, 40
 
 
 def forms() -> Iterator[Form]:
-    """Both."""
     positions = smallest_first(chain(naive.positions(RAW, 1), naive.amalgamated(AMALGAMATED, 1)))
     return forms_of(positions, ANY_LENGTH, (*MODULES, "loony.verify.odd_loops"))

@@ -13,7 +13,7 @@ from loony.enumerate.odd_loops.positions import Summary
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims import least
-from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
+from loony.verify.claims.claim import HOLDS, REFUTED
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock
@@ -69,35 +69,6 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_p
     ]
     assert all((row["counterexample"] is None) == (row["verdict"] == HOLDS) for row in rows)
     assert {row["tested_from"] for row in rows} == {None}
-
-
-@pytest.mark.parametrize(("size", "raw_size"), [(12, 12), (5, 4)])
-def test_small_tables_say_how_many_claims_they_do_not_test(
-    size: int, raw_size: int, tmp_path: Path, capsys: Capsys
-) -> None:
-    with Stages(shown=False) as stages:
-        verify(ODD_LOOPS, {"size": size, "raw_size": raw_size}, tmp_path / "t", [*survivors.READ], stages)
-    bounds = {"amalgamated": size, "raw": raw_size}
-    takes = {one.id: {of.option: least_bound(one, of) for of in one.domains} for one in survivors.READ}
-    tested = [one for one in survivors.READ if any(bounds[of.name] >= least_bound(one, of) for of in one.domains)]
-    holding = [one for one in tested if one.expected_verdict == HOLDS]
-    left = {one.id: takes[one.id] for one in survivors.READ if one not in tested}
-    assert min(map(len, (holding, left))) > 20
-    reach = f"size {size}" if size == raw_size else f"--size {size} and --raw-size {raw_size}"
-    last = max(min(bounds.values()) for bounds in left.values())
-    said = f"of {len(tested)} claims tested to {reach}, {len(holding)} hold; {len(left)} are not tested there"
-    sentence = rf"\n\n{said}, the last from --(raw-)?size {last} on\n$"
-    for form in ((), ("--markdown",)):
-        out = output_of(capsys, "claims", "--survivors", "--table", str(tmp_path / "t"), *form, err="")
-        assert re.search(sentence, out), form
-        assert len(out.splitlines()) == len(tested) + 3 + len(form), form
-    rows = json.loads(told(capsys, "claims", "--survivors", "--table", str(tmp_path / "t"), "--json")[1])
-    assert [row["claim"] for row in rows] == [one.id for one in survivors.READ]
-    for row in rows:
-        assert row["tested_to"] == {"--size": size, "--raw-size": raw_size}, row
-        assert (row["verdict"] == SKIPPED) == (row["tested_from"] is not None) == (row["claim"] in left), row
-        for option, bound in (row["tested_from"] or {}).items():
-            assert takes[row["claim"]][option] == bound == min(takes[row["claim"]].values()), option
 
 
 def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: Capsys) -> None:

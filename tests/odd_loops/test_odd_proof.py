@@ -1,10 +1,6 @@
-"""Proofs about loops of any length, of some classes of positions: of all, the value formula takes minutes.
+"""Proofs about loops of any length, of some classes of positions: of all, the value formula takes minutes."""
 
-And what docs/boards-proof.md says of opening short chains by the rule of them, for numbers of every size.
-"""
-
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Iterator
 from typing import Any
 
 import naive
@@ -33,8 +29,6 @@ pytestmark = pytest.mark.no_kernel
 
 
 def proved_of(class_: str, claim_id: str) -> Proof:
-    """What comes of proving a claim of the positions of one class only."""
-
     def one_class(smt: Any) -> Iterator[tuple[str, Any, Any]]:
         return (each for each in SETTING.classes(smt) if each[0] == class_)
 
@@ -126,35 +120,3 @@ def test_every_position_is_of_just_one_class() -> None:
     solver = z3.Solver()
     solver.add(*(z3.Int(name) >= 0 for name in names), z3.Sum([z3.If(has_class, 1, 0) for has_class in classes]) != 1)
     assert solver.check() == z3.unsat
-
-
-def is_true(conclusion: Any, *hypotheses: Any) -> bool:
-    """It follows from these, whichever integers the variables are."""
-    solver = z3.Solver()
-    solver.add(*hypotheses, z3.Not(conclusion))
-    return bool(solver.check() == z3.unsat)
-
-
-@pytest.mark.parametrize(("ones", "twos"), list(product(range(3), repeat=2)))
-def test_a_shortest_short_chain_is_best(ones: int, twos: int) -> None:
-    x = z3.Int("x")
-    value = with_short(x, ones, twos)
-    if ones:
-        assert is_true(value == 1 - with_short(x, ones - 1, twos), x >= 0)
-    if twos:
-        rest = with_short(x, ones, twos - 1)
-        assert is_true(value <= 2 - rest, x >= 0)
-        assert is_true(2 - rest <= z3.Abs(rest - 2))  # cut at an end
-        assert is_true(value == 2 - rest, x >= 0) == (ones % 2 == 0)
-
-
-@pytest.mark.parametrize("s", [lambda x: 2 - x, lambda x: 1 - x, lambda x: x - 1])
-@pytest.mark.parametrize(("least", "most", "handout"), [(3, 3, 2), (4, None, 2), (4, None, 4)])
-def test_the_nine_cases_of_the_lemma(s: Callable[[Any], Any], least: int, most: int | None, handout: int) -> None:
-    """From equation (3), the parity and v >= 0 alone. Without the parity a 3-chain fails, for s(x) = 2 - x."""
-    x, y, n, half = z3.Ints("x y n half")
-    known = [x >= 0, y >= 0, n >= least, x <= n - handout + z3.Abs(y - handout)]
-    known += [n <= most] if most else []
-    lemma = s(x) <= n - handout + z3.Abs(s(y) - handout)
-    assert is_true(lemma, *known, n + y - x == 2 * half)
-    assert is_true(lemma, *known) == (not most or s(0) != 2)

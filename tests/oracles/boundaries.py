@@ -62,7 +62,6 @@ class Row(NamedTuple):
 
 
 def rows_in(family: str) -> list[Row]:
-    """The rows of the file of a family."""
     lines = (TESTS / family / "values.txt").read_text("utf-8").splitlines()
     rows = [re.split("  +", line) for line in lines if line and not line.startswith("#")]
     return [Row(position, int(value), source) for position, value, source in rows]
@@ -167,7 +166,6 @@ def names_in(code: CodeType) -> list[str]:
 
 
 def inner(code: CodeType) -> list[CodeType]:
-    """The functions that are defined in some code."""
     return [one for one in code.co_consts if isinstance(one, CodeType)]
 
 

@@ -10,7 +10,6 @@ from loony.enumerate.boards.board import Board, members
 
 
 def at_random(board: Board, number: int, chance: random.Random) -> int:
-    """So many undrawn lines."""
     return sum(1 << line for line in chance.sample(range(board.lines), number))
 
 
@@ -30,7 +29,6 @@ def drawing(board: Board, undrawn: int) -> str:
 
 
 def left_of(board: Board, undrawn: int) -> naive.Lines:
-    """As the oracle has it."""
     return frozenset(line for line in naive.board(board.rows, board.columns) if undrawn >> line[0] & 1)
 
 

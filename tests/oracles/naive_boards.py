@@ -30,13 +30,18 @@ def completed(lines: Lines, line: Line) -> int:
     return sum(all(box not in boxes for number, boxes in lines if number != line[0]) for box in line[1])
 
 
+def captures(lines: Lines) -> tuple[list[int], Lines]:
+    """The boxes of each line that completes some, drawn while there are any; and the lines that are left."""
+    won = []
+    while line := next((line for line in sorted(lines, key=lambda line: line[0]) if completed(lines, line)), None):
+        won.append(completed(lines, line))
+        lines -= {line}
+    return won, lines
+
+
 def captured(lines: Lines) -> int:
     """The number of boxes that can be captured one after the other."""
-    number = 0
-    while line := next((line for line in lines if completed(lines, line)), None):
-        number += completed(lines, line)
-        lines -= {line}
-    return number
+    return sum(captures(lines)[0])
 
 
 def board(m: int, n: int) -> list[Line]:

@@ -19,7 +19,6 @@ def decides(cases: list[tuple[str, bool, Said]]) -> tuple[str, Said]:
 
 
 def first_of(lengths: Lengths, sign: str = "") -> str:
-    """The name of a shortest component."""
     return f"{min(lengths, default=0)}{sign}"
 
 
@@ -73,7 +72,6 @@ class AnyLoops:
         return x
 
     def values(self) -> Values:
-        """Theorem 1."""
         t, f4 = self.t, self.f4
         turned = not self.long and ((self.S5 >= 0 and self.S5 % 4 == 0) or (self.S5 == -4 and self.f5 > 0))
         return [
@@ -87,7 +85,6 @@ class AnyLoops:
         ]
 
     def openings(self) -> Openings:
-        """Theorem 2."""
         t, c, f4, loop, chain = self.t, self.c, self.f4, first_of(self.loops, "l"), first_of(self.chains)
         two = self.S7 == -2 and sorted((f4, self.f5, self.f6)) == [0, 0, 2]
         six = f4 == 0 and self.f5 > 0 and self.S6 >= 0 and self.S5 == -6

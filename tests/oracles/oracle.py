@@ -23,7 +23,6 @@ POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G:
 
 
 def _dense() -> DenseTable:
-    """The values of the oracle by dense index."""
     rooms = dense_index.rooms(BOUND)
     values = np.empty(rooms[LOOP, BOUND], np.int16)
     for place, counts in enumerate(zip(*dense_index.unrank(rooms, np.arange(len(values))), strict=True)):

@@ -372,30 +372,6 @@ def test_a_link_of_another_version_is_a_sentence_and_the_page_goes_on(fragment: 
     assert here.click("#door-theory").text("#answer").startswith("v = ")
 
 
-EXAMPLES = "[...document.querySelectorAll('#examples a')].map(one => one.textContent)"
-
-
-def test_every_example_in_the_help_works(page: Page) -> None:
-    """Of each family: typed into the field, it is the position, or the game, of a link that can be followed."""
-    here, texts = page.at("3+4l"), []
-    for place in range(4):
-        here.tab.select_option("#family", index=place)
-        texts += here.js(EXAMPLES)
-    texts += here.at("2x2").js(EXAMPLES)
-    assert len(texts) >= 14
-    said = here.js("['#how', '#paste-how'].map(id => document.querySelector(id).textContent).join(' ')")
-    boards = re.findall(r"2x2:[01]+, score 1-0, B to move", said)
-    moves = re.findall(r"(?:4x4: )?[a-z][0-9]-[a-z][0-9](?:, [a-z][0-9]-[a-z][0-9])*", said)
-    assert (len(boards), len(moves)) == (1, 3)
-    for text in texts + boards + moves:
-        here.at("2x2").click("#door-edit").writes("#text", text)
-        assert here.text("#error") == "", text
-        assert ("/review/" in here.hash()) == (text in moves), text
-        assert here.hash() != "2x2:000000000000" or text.startswith("2x2:0"), text
-        here.at(here.hash())
-        assert here.text("#error") == "", text
-
-
 def test_a_game_is_played_from_a_position_without_a_score(page: Page) -> None:
     here = page.at(UNSCORED)
     assert (here.text("#error"), page.hash()) == ("", UNSCORED)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import naive_boards as naive
 import pytest
-from boards.positions.test_kinds import taken
 from commanded import Capsys, output_of
 from drawn_sets import at_random, left_of, safely
 from page.engine import WRITE, needs_node, run_in_node
@@ -95,7 +94,7 @@ def test_the_page_says_of_each_line_what_the_command_says(
 
 def after_captures(lines: naive.Lines) -> tuple[int, naive.Lines]:
     """The boxes that can be captured one after the other, and the lines that are left."""
-    won, rest = taken(lines)
+    won, rest = naive.captures(lines)
     return sum(won), rest
 
 

@@ -13,7 +13,7 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import LOONY, SMALL, WAIT, Capsys, hears, leavings, one_sentence, refused, told
+from commanded import LOONY, SMALL, WAIT, Capsys, by_shell, hears, leavings, one_sentence, refused, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.asked.proofs import keep_proofs
@@ -215,16 +215,10 @@ def test_lists_are_texts(tmp_path: Path, small_tables: Path, capsysbinary: pytes
     assert {row["chains"] for row in rows} == {"[3]", "[3, 4]", "[7]"}
 
 
-def by_shell(tail: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    quoted = " ".join(f"'{argument}'" for argument in arguments)
-    script = f"'{sys.executable}' -m loony {quoted} {tail}"
-    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
-
-
 @pytest.mark.parametrize("form", ["csv", "table", "parquet", "notation"])
 def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
-    done = by_shell("| head -c 1; exit ${PIPESTATUS[0]}", *query)
+    done = by_shell('"$@" | head -c 1; exit ${PIPESTATUS[0]}', *query)
     assert done.returncode == 0
     assert "error" not in done.stderr
 
@@ -233,7 +227,7 @@ def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path)
 @pytest.mark.parametrize(("tail", "what"), [("> /dev/full", "No space left on device"), (">&-", "stdout is closed")])
 def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
-    done = by_shell(tail, *query)
+    done = by_shell(f'"$@" {tail}', *query)
     assert done.returncode == 2
     assert one_sentence(done.stderr)
     assert what in done.stderr
@@ -241,19 +235,19 @@ def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: 
 
 def test_help_that_cannot_be_printed_is_a_sentence() -> None:
     for command in (["--help"], ["value", "--help"]):
-        done = by_shell("> /dev/full", *command)
+        done = by_shell('"$@" > /dev/full', *command)
         assert (done.returncode, one_sentence(done.stderr)) == (2, True), command
 
 
 def test_a_usage_error_is_one_though_nobody_can_be_told() -> None:
     for tail in ("2> /dev/full", "2>&-", "2> /dev/full > /dev/full"):
-        assert by_shell(tail, "verify", "--size", "many").returncode == 2, tail
-        assert by_shell(tail, "value", "three").returncode == 2, tail
+        assert by_shell(f'"$@" {tail}', "verify", "--size", "many").returncode == 2, tail
+        assert by_shell(f'"$@" {tail}', "value", "three").returncode == 2, tail
 
 
 def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
     query = ("query", "value = 0 and size < 12", "--table", str(small_tables), "--no-check", "--format", "csv")
-    with_stderr, without = by_shell("", *query), by_shell("2>&-", *query)
+    with_stderr, without = by_shell('"$@"', *query), by_shell('"$@" 2>&-', *query)
     assert with_stderr.stdout == without.stdout != ""
     assert "positions, from table" in with_stderr.stderr
 

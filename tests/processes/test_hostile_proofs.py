@@ -45,6 +45,8 @@ def test_a_users_files_are_kept(name: str, tmp_path: Path, capsys: Capsys) -> No
     before = {path.name: path.read_bytes() for path in out.iterdir() if path.is_file()}
     what = f"{out} holds {'Game.v' if name in ('link', 'folder') else name}, which loony did not write"
     refused(capsys, "board", ENDGAME, "--certify", str(out), match=what)
+    if name in ("Makefile", "_CoqProject"):
+        refused(capsys, "prove", "--certify", str(out), match=what)
     assert {path.name: path.read_bytes() for path in out.iterdir() if path.is_file()} == before
 
 

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import rewrite
-from commanded import LOONY, Capsys, Patch, leavings, one_sentence, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, refused, told
 from conftest import ROOT
 
 from loony.results.shown.text import columns, visible
@@ -24,20 +24,15 @@ from loony.results.stored.layout import CLAIMS
 from loony.results.stored.remaking import how_to_remake
 from loony.system import capacity, memory
 from loony.system.errors import BadInput, TooLarge
-from loony.system.threads import require_threads
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what a process starts with is met outside the kernels
 
 QUICK = ["verify", "--size", "9", "--raw-size", "5", "--claims", "allcock-1.4", "--quiet"]
 
 
-def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+def started(*arguments: str | bytes, limit: str = "true", **environment: str) -> "subprocess.CompletedProcess[str]":
     """The command in a process of its own, with a limit of the shell's and other settings."""
-    script = f'{limit or "true"} && exec "$@"'
-    return subprocess.run(
-        ["bash", "-c", script, "bash", *LOONY, *arguments],
-        capture_output=True, encoding="utf-8", check=False, env={**os.environ, **environment},
-    )  # fmt: skip
+    return by_shell(f'{limit} && exec "$@"', *arguments, **environment)
 
 
 def test_every_variable_that_the_sources_read_is_in_the_documents() -> None:
@@ -66,7 +61,7 @@ def test_a_program_can_hear_what_is_worked_on_and_else_hears_nothing() -> None:
         assert heard or done.stderr == "", first
 
 
-def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> str:
+def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "true", **environment: str) -> str:
     """The sentence with which the command so started is refused, and which has this text in it."""
     done = started(*arguments, limit=limit, **environment)
     assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), (arguments, done.stderr)
@@ -101,7 +96,7 @@ def test_too_few_threads_are_a_sentence(most: int, monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(threading.Thread, "start", starts)
     with pytest.raises(BadInput, match=f"the system starts {most} of them: raise the limit with  ulimit -u"):
-        require_threads()
+        memory.require_threads()
     for thread in begun:
         thread.join(60)
     assert (len(begun), threading.active_count()) == (most, before)
@@ -113,7 +108,7 @@ def test_threads_are_asked_for_before_any_work_but_of_commands_that_take_little(
     def none() -> None:
         raise BadInput("no threads")
 
-    monkeypatch.setattr("loony.system.threads.require_threads", none)
+    monkeypatch.setattr("loony.system.memory.require_threads", none)
     refused(capsys, "solve", "1x1", match="no threads")
     assert told(capsys, "value", "3")[0] == 0
 

@@ -31,5 +31,4 @@ def made(made_once: MakeOnce) -> Path:
 
 @pytest.fixture
 def tables(made: Path, tmp_path: Path) -> Path:
-    """A copy of it, to be broken."""
     return Path(shutil.copytree(made, tmp_path / "strips"))

@@ -138,5 +138,4 @@ def words_of(letters: int, largest: int) -> Iterator[Parts]:
 
 
 def right_at(function: Callable[[Parts, int], int], some: list[tuple[Parts, int]]) -> Iterator[bool]:
-    """Whether a function has the value of each state."""
     return (function(*state) == states()[state] for state in some)

@@ -48,7 +48,6 @@ def test_boards() -> None:
 
 
 def words_of(key: int) -> Words:
-    """The inverse of `key_of`."""
     words = []
     letters, ends = key & 0xFFFFFFFF, key >> 32
     while ends:

@@ -8,10 +8,9 @@ from naive_strips import GROUND, String
 
 from loony.enumerate.strips.closed import open_strings
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.null_window import CAPTURES, KEY, MOST_MOVES, MOVE_FIELDS
 from loony.kernels.strips import open_misere as kernels
 from loony.results.strips.extents import LONGEST_OPEN
-from loony.verify.strips.closed import new_table, searched, slots_for
+from loony.verify.strips.closed import new_table, slots_for
 from loony.verify.strips.open_misere import value_of_board, value_of_two_rows
 
 TWO_ROWS = [2, -2, 2, 0, -2, 2]
@@ -19,13 +18,11 @@ ONE_ROW = [1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10]
 
 
 def one_row(n: int) -> list[String]:
-    """The strings of the open 1 x n board."""
     sides = [(0, GROUND), (n - 1, GROUND)] + [(coin, GROUND) for coin in range(n) for _ in range(2)]
     return [(coin, coin + 1) for coin in range(n - 1)] + sides
 
 
 def two_rows(n: int) -> list[String]:
-    """The strings of the 2 x n board."""
     strings = [(coin, coin + n) for coin in range(n)]
     for first in (0, n):
         strings += [(coin, coin + 1) for coin in range(first, first + n - 1)]
@@ -79,71 +76,6 @@ def test_the_search_shares_a_table_and_does_not_depend_on_its_size(n: int, slots
 def test_the_search_to_sixteen() -> None:
     table = new_table(slots_for("open boxes", 16))
     assert [value_of_board(n, table).value for n in range(1, 17)] == ONE_ROW
-
-
-Words = tuple[tuple[int, ...], ...]
-
-
-def in_order(words: list[list[int]]) -> Words:
-    """Words as numbers of ground strings, each in the reading that counts; without captured coins."""
-    return tuple(sorted(min(tuple(word), tuple(word[::-1])) for word in words if word != [0]))
-
-
-def words_of(key: int) -> Words:
-    words: list[list[int]] = [[]]
-    for digit in f"{key:o}"[::-1]:
-        words[-1].append(int(digit) & 3)
-        words += [[]] * (int(digit) > 3)
-    return in_order(words[:-1])
-
-
-def words_of_strings(strings: list[String]) -> Words:
-    words: list[list[int]] = []
-    for coin in range(4):
-        if (coin - 1, coin) not in strings:
-            words.append([])
-        words[-1].append(strings.count((coin, GROUND)))
-    return in_order(words)
-
-
-def strings_of_key(key: int) -> list[String]:
-    """The strings of a position, by the words of its key."""
-    strings: list[String] = []
-    coin = 0
-    while key:
-        strings += [(coin, GROUND)] * (key & 3)
-        if not key & 4:
-            strings.append((coin, coin + 1))
-        key, coin = key >> 3, coin + 1
-    return strings
-
-
-@pytest.mark.slow_plain
-def test_every_position_of_a_board_and_each_move() -> None:
-    """All positions that 1 x 4 leads to: their values, and what each move captures."""
-    table, row = new_table(1 << 12), np.empty((MOST_MOVES, MOVE_FIELDS), np.int64)
-    met, new = set[int](), {kernels.key_of_board(4)}
-    while new:
-        met |= new
-        reached = set[int]()
-        for key in new:
-            number = kernels.make_moves(key, *kernels.game(), row)
-            coins = _coins(key)
-            for after, captures in row[:number, [KEY, CAPTURES]].tolist():
-                assert _coins(after) == coins - captures, key
-                assert len(strings_of_key(after)) == len(strings_of_key(key)) - 1, key
-                reached.add(after)
-        new = reached - met - {0}
-    board = one_row(4)
-    subsets = [[string for place, string in enumerate(board) if some >> place & 1] for some in range(1, 1 << 13)]
-    assert sorted(map(words_of, met)) == sorted({words_of_strings(strings) for strings in subsets})
-    for key in met:
-        found = searched(kernels, kernels.game(), oct(key), key, _coins(key), table).value
-        assert found == naive_strips.value(strings_of_key(key), misere=True), oct(key)
-
-
-def _coins(key: int) -> int:
-    return -(-key.bit_length() // 3)
 
 
 @pytest.mark.slow_plain

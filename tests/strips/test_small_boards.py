@@ -26,7 +26,6 @@ def in_words(stretch: ColumnBlock, place: int) -> list[String]:
 
 
 def cut(strings: list[String], string: String) -> int:
-    """What it is worth to begin with a string."""
     rest = list(strings)
     rest.remove(string)
     freed = len({*string} - {GROUND} - {coin for other in rest for coin in other})

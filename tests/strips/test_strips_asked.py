@@ -9,7 +9,7 @@ from commanded import Capsys, Patch, in_little_room, output_of, refused, told
 from naive_strips import GROUND, String
 
 from loony import TooLarge, value
-from loony.enumerate.notation import LONGEST_TEXT, MOST
+from loony.enumerate.notation import MOST
 from loony.enumerate.strips.closed import closed_strings
 from loony.enumerate.strips.notation import list_parts, numbers_of, parse
 from loony.kernels.bitmask import values_of_all
@@ -19,7 +19,6 @@ ASKED = ("value", "--family", "strips")
 
 
 def data_of(capsys: Capsys, position: str) -> dict[str, object]:
-    """The answer for a program."""
     found: dict[str, object] = json.loads(output_of(capsys, *ASKED, "--json", position, err=""))
     return found
 
@@ -183,10 +182,3 @@ def test_parts_are_counted_and_listed() -> None:
     assert numbers_of("7^2+4+2*7") == numbers_of((7, 4, 7, 7, 7)) == ((7, 4), (4, 1))
     assert list_parts(numbers_of("7^2+4+2*7")) == parse("7^2+4+2*7") == (7, 7, 7, 7, 4)
     assert numbers_of("0") == numbers_of(()) == ()
-
-
-@pytest.mark.parametrize("sign", "1x +")
-def test_a_longer_text_of_a_closed_board_is_a_sentence(sign: str, capsys: Capsys) -> None:
-    for text in (f"boxes: 11{sign * LONGEST_TEXT}", f"boxes{sign * LONGEST_TEXT}: 11"):
-        err = refused(capsys, *ASKED, text)
-        assert err == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n", text

@@ -9,15 +9,15 @@ import pytest
 from changed_tables import changed, edit_manifest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
 from strips.cases import CLOSED, LONGEST, MISERE, SMALL, TINY
-from swedish_cases import value_by_recursion
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.check import examine_stored
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.stored.remaking import how_to_remake
+from loony.results.strips import extents
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
-from loony.results.strips.extents import FIXED, domain_bounds
+from loony.results.strips.extents import domain_bounds
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
@@ -25,7 +25,7 @@ from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import OPEN_BOXES, STRIPS
-from loony.verify.strips.play import FirstTurn, turn_in_words, turns
+from loony.verify.strips.play import turn_in_words, turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
@@ -74,7 +74,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
 def test_tables_that_a_check_refutes_fail_the_run(
     stage: str, found: Comparison, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
+    monkeypatch.setattr(f"loony.results.strips.boards.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
@@ -89,19 +89,11 @@ def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_valu
     assert against_all_strings(made) == Comparison("assumed", what, None, 8, 1, "closed triangles 1x3")
 
 
-def test_positions_are_counted_where_no_claim_is_about_them(tmp_path: Path, capsys: Capsys) -> None:
-    chosen = ("--claims", "narrow-variations-1")
-    text = output_of(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"))
-    assert "11 by formula, 11 by walking" in text
-    assert text.endswith("the one claim tested came out as registered\n")
-    assert told(capsys, "check", "--table", str(tmp_path / "t"))[0] == 0
-
-
 def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
     tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """No bound that is given is too small there."""
-    monkeypatch.setitem(FIXED, OPEN_BOXES, 3)
+    monkeypatch.setitem(extents.FIXED, OPEN_BOXES, 3)
     out, id_ = str(tmp_path / "t"), "narrow-variations-corollary-1"
     code, text, err = told(capsys, *TINY[:-1], "4", "--out", out, "--claims", id_)
     assert (code, err) == (1, "")
@@ -143,7 +135,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 
 @pytest.mark.slow_plain
 def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setitem(FIXED, OPEN_BOXES, 8)
+    monkeypatch.setitem(extents.FIXED, OPEN_BOXES, 8)
     sizes = ("--swedish", "33", "--closed", "9", "--triangles", "15", "--open", "8", "--two-rows", "4")
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
     assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
@@ -189,34 +181,6 @@ def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys:
     text = output_of(capsys, "claims", "swedish-1", "--table", str(tmp_path))
     assert f"  - exhaustive to a bound (Swedish positions up to {LONGEST}): holds" in text
     assert text.count("Swedish positions up to") == 1
-
-
-def test_a_mismatch_on_a_turn_names_the_board_and_the_turn(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    """Table 2 gets a turn too many, which is not optimal, and one too few."""
-    table = dict(narrow_misere.table_2())
-    nine, fourteen = table[9], table[14]
-    assert nine is not None
-    assert fourteen == {FirstTurn(0, 2), FirstTurn(8, 3)}
-    assert FirstTurn(2, 3) not in nine
-    table[9], table[14] = nine | {FirstTurn(2, 3)}, {FirstTurn(0, 2)}
-    monkeypatch.setattr(narrow_misere, "table_2", lambda: table)
-    best, worth, fewer = (value_by_recursion((9,)), -2 - value_by_recursion((4, 3)), -8 - value_by_recursion((3, 3)))
-    head = {"claim": "narrow-misere-table-2", "domain": "swedish turns"}
-    planted = [
-        {**head, "position": "1x9", "instance": "take 2 cut 3", "value": worth, "expected": f"{best}"},
-        {**head, "position": "1x14", "instance": "take 8 cut 3", "value": fewer, "expected": "not -2"},
-    ]
-    out = str(tmp_path / "t")
-    code, text, err = told(capsys, *TINY, "--swedish", "14", "--claims", head["claim"], "--out", out)
-    assert (code, err) == (1, "")
-    assert pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist() == planted
-    source = "narrow-misere-table-2 (Collette, Demaine, Demaine and Langerman 2015, Table 2)"
-    assert (
-        f"{source}: the smallest 2 counterexamples, on first turns on Swedish boards:\n"
-        f"  1x9  take 2 cut 3  v = {worth}, expected {best}\n  1x14  take 8 cut 3  v = -2, expected not -2\n\n"
-    ) in text
-    code, text, _ = told(capsys, "check", "--table", out, "--json")
-    assert (code, json.loads(text)["mismatches"]) == (1, planted)
 
 
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:

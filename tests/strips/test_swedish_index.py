@@ -74,43 +74,6 @@ def test_the_stored_positions_are_all_there_are_and_their_ranks_are_right() -> N
     assert rank_of(rooms, np.array([2, 3, 3, 7], np.int16)) == rank(rooms, (7, 3, 3, 2))
 
 
-@pytest.mark.parametrize("taken", [MISERE, NORMAL])
-@pytest.mark.parametrize("dense", [True, False])
-def test_a_row_takes_every_move_into_account(dense: bool, taken: np.uint8) -> None:
-    """On costs that are those of no game: in this one, some moves are never the only best ones."""
-    bound = 17
-    rooms, kind = (dense_rooms(bound), DENSE) if dense else (stake_rooms(bound), stake_layout(bound))
-    random = np.random.default_rng(5)
-    every = {*up_to(bound)} if dense else {(*split(parts)[0], -1) for parts in up_to(bound)}
-    states = every if dense else {(*L[:-1], *[1] * s) for L in every for s in range(bound - sum(L[:-1]) + 1)}
-
-    def place(parts: Parts) -> int:
-        """Of a position; in a stake table its small change is written as 1s."""
-        large = [part for part in parts if part >= 4]
-        return rank(rooms, parts) if dense else stake_rank(rooms, large, sum(parts) - sum(large))
-
-    before = np.empty(count(rooms), np.uint8)
-    for parts in states:
-        before[place(parts)] = random.integers(sum(parts) + 1)
-    for large in {tuple(part for part in parts if part >= 4) for parts in states}:
-        cost, expected = before.copy(), before.copy()
-        fill(rooms, kind, walk_from(rooms, large), cost, taken, 1)
-        row = [parts for parts in states if tuple(part for part in parts if part >= 4) == large]
-        for parts in sorted(row, key=place):
-            results = [sum(parts) * int(taken)] * (not large)
-            for i, part in enumerate(parts if dense else large):
-                for cut in range(1, part // 2 + 1):
-                    pieces = [piece for piece in (cut, part - cut) if piece > 1]
-                    rest = [*parts[:i], *parts[i + 1 :], *pieces]
-                    ordered = tuple(sorted((n for n in rest if n >= 4), reverse=True))
-                    small = [n for n in rest if n < 4]
-                    after = int(expected[place((*ordered, *(small if dense else [1] * sum(small))))])
-                    boxes = 2 - len(pieces)
-                    results.append(after + boxes * int(taken) if boxes else sum(parts) - after)
-            expected[place(parts)] = min(results)
-        np.testing.assert_array_equal(cost, expected)
-
-
 @pytest.mark.parametrize("bound", [4, 9, 18])
 @pytest.mark.parametrize("taken", [MISERE, NORMAL])
 def test_walks_of_a_stage_read_nothing_of_one_another(bound: int, taken: np.uint8) -> None:

@@ -53,6 +53,14 @@ def in_little_room(*arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def by_shell(script: str, *arguments: str | bytes, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """What a script of the shell comes to, in which "$@" is loony with these arguments; it must not wait."""
+    return subprocess.run(
+        ["bash", "-c", script, "bash", *LOONY, *arguments], capture_output=True, encoding="utf-8", check=False,
+        timeout=WAIT, env=os.environ | environment,
+    )  # fmt: skip
+
+
 def hears() -> None:
     """For a process that will be interrupted, before it starts: a job of the background would ignore that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -37,10 +37,6 @@ def labels(ticks: Sequence[Any]) -> list[str]:
     return [one.get_text() for one in ticks]
 
 
-def legend(axes: Any) -> list[str]:
-    return labels(axes.get_legend().get_texts())
-
-
 def grey(colour: Any) -> float:
     """How light a colour is, from 0 to 1."""
     from matplotlib.colors import to_rgb

@@ -16,8 +16,7 @@ from loony.enumerate.graphs.pieces import LEAST_LOOP
 from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Box, Numbers, with_box
 from loony.system.errors import TooLarge
 
-MOST_LINES = 62
-"""the most lines of a board: its sets, and the chains and loops of its 25 boxes, are numbers of 63 bits"""
+MOST_LINES = 62  # the most lines of a board, whose sets, with the chains and loops beside, are numbers of 63 bits
 
 
 class Endgame(NamedTuple):

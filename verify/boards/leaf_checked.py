@@ -47,8 +47,7 @@ class Room(NamedTuple):
     moves: Numbers  # the moves of each frame
     left: Numbers  # the lines that are left after each move of a frame, and the handout
     order: Numbers  # the lines, in the order in which they are tried
-    counters: Numbers
-    """the positions searched for a state, the most of them, those searched in all, and the states cut"""
+    counters: Numbers  # the positions searched for a state, the most, those in all, and the states cut
 
 
 def room_for(order: Numbers, most: int) -> Room:
@@ -102,8 +101,7 @@ def asked_after(move: Numbers, threshold: int) -> int:
         return _LESS
     # it is worth the threshold if V after it is at most this, and with a handout at least the other
     most = -move[_TAKEN] - threshold
-    asked: int = most + 2 if move[_UPPER] > most else -2 * move[_HANDOUT] - most
-    return asked
+    return int(most + 2 if move[_UPPER] > most else -2 * move[_HANDOUT] - most)
 
 
 @kernel

@@ -28,7 +28,6 @@ from loony.verify.boards.records import blocks_of
 from loony.verify.examination.columns import ColumnBlock
 
 _SINGLE = 6  # the least number of lines without a twin
-
 _AT_A_TIME = 1 << 18  # positions described in one call of a kernel
 
 _MULTISETS_AT_A_TIME = 1 << 16

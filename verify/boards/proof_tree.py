@@ -52,10 +52,8 @@ def prune(
     entries[row] = view.lines, pruning.data_of(endgame, rest.bit_count(), value, value)
     room = np.zeros((null_window.MOST_MOVES + 1, null_window.MOVE_FIELDS), np.int64)
     number = np.array([1, 0])
-    of_search = np.where(ours.kinds == LOOP, theirs.loops[ours.lengths // 2 * 2], theirs.chains[ours.lengths])
-    tree = pruning.Pruning(
-        view.plain, view.game, of_search, null_window.team_of(1)[0], view.table, entries, number, room
-    )
+    places = np.where(ours.kinds == LOOP, theirs.loops[ours.lengths // 2 * 2], theirs.chains[ours.lengths])
+    tree = pruning.Pruning(view.plain, view.game, places, null_window.team_of(1)[0], view.table, entries, number, room)
     effort = -1
     for undrawn in range(rest.bit_count(), 0, -1):
         row = 0

@@ -72,10 +72,7 @@ class RowOfCoins(NamedTuple):
 def blocks_of(
     columns: Numbers, rest_value: Numbers, value: Numbers, position: Callable[[int], str]
 ) -> Iterator[ColumnBlock]:
-    """The blocks of some positions, by the columns of the kernels: positions with captures, and the others.
-
-    A field that is 0 in a whole block is the number 0.
-    """
+    """The blocks of positions with captures, and of the others; a field that is 0 in a whole block is 0."""
     has_captures = columns[:, CAPTURED] > 0
     for with_captures, places in ((True, np.flatnonzero(has_captures)), (False, np.flatnonzero(~has_captures))):
         numbers = columns[places].T

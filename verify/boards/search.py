@@ -24,13 +24,9 @@ from loony.verify.boards.search_pieces import MOST, pieces_of
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
-
 BYTES = 8  # the bytes of a slot
-
 MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
-
 _TOGETHER = 256  # the number of positions in one call of a kernel
-
 _SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
 
 
@@ -75,16 +71,18 @@ class Search:
         self._advance = advance
         undrawn = board.every if undrawn is None else undrawn
         boxes, outside = require_searchable(board, undrawn)
-        self._order = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
+        self.order: list[int] = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
+        """the line of each bit of a set of lines in `costly`"""
         self._game = self._new_game(max(8, boxes), MOST)
         self._most_for_one_word = table.ONE_WORD_SLOTS if threads == 1 else slots  # threads need slots of one word
         self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
+        self.threads: int = len(self._team)  # 1 if a slot has two words, because a write of two words is two writes
         self._games = [with_own_room(self._game) for _ in self._team]
 
     def _new_game(self, size: int, most: int) -> BoardGame:
         """The board for the kernels: at most `size` open boxes, components of at most `most` boxes as pieces."""
-        board, order = self.board, self._order
+        board, order = self.board, self.order
         numbers = {GROUND: GROUND}
         for box in sorted({box for line in order for box in board.strings[line]} - {GROUND}):
             numbers[box] = len(numbers) - 1
@@ -112,7 +110,7 @@ class Search:
         return int(self._game.pieces.rooms[0, beside(self._game.pieces)])
 
     def _new_table(self, slots: int) -> BoundTable:
-        return table.bound_table(len(self._order), self._multisets, slots, most=self._most_for_one_word)
+        return table.bound_table(len(self.order), self._multisets, slots, most=self._most_for_one_word)
 
     def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """The sets for `BoardGame.corners`. Of lines with the same ends, the last remain; a box of 1 x n has three."""
@@ -157,14 +155,12 @@ class Search:
         One thread searches, and `Search.most` does not limit it. `advance` takes numbers of positions.
         """
         values = np.empty(len(rests), np.int64)
-        words = np.array([word(bits_in(self._order, rest)) for rest in rests], np.int64)
+        words = np.array([word(bits_in(self.order, rest)) for rest in rests], np.int64)
         for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table can grow
             self._grow()
-            stretch = slice(first, first + _TOGETHER)
-            self.nodes += value_rests(
-                self._games[0], self._team[0], self._table, words[stretch], most, values[stretch]
-            )
-            advance(len(words[stretch]))
+            part = slice(first, first + _TOGETHER)
+            self.nodes += value_rests(self._games[0], self._team[0], self._table, words[part], most, values[part])
+            advance(len(words[part]))
         return values
 
     def _state(self, rest: int) -> tuple[int, int, int]:
@@ -180,7 +176,7 @@ class Search:
         simple, outside = _without_simple(self.board, rest)
         numbers = {CHAIN: game.pieces.chains, LOOP: game.pieces.loops}
         pieces = [int(numbers[region.kind][len(region.boxes)]) for region in simple]
-        return word(bits_in(self._order, outside)), sorted(pieces)
+        return word(bits_in(self.order, outside)), sorted(pieces)
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
@@ -225,11 +221,6 @@ class Search:
         """The most bytes that the table takes, beside the smaller table that it replaces."""
         return max(BYTES * self.slots * 3 // 2, int(self._table.words.nbytes))
 
-    @property
-    def threads(self) -> int:
-        """The number of threads that search: 1 if a slot has two words, because a write of two words is two writes."""
-        return len(self._team)
-
     def costly(self, most: int) -> NDArray[np.int64]:
         """The bounds that took the most positions, at most so many, for a search that goes on."""
         counts = np.zeros(table.EFFORTS, np.int64)
@@ -239,11 +230,6 @@ class Search:
         listed = np.zeros((min(most, int(remaining[effort])), 2), np.int64)
         table.list_costly(self._table, effort, listed)
         return listed
-
-    @property
-    def order(self) -> list[int]:
-        """The line of each bit of a set of lines in `costly`."""
-        return self._order
 
     def progress(self) -> str:
         """How far the search is, in words."""
@@ -258,14 +244,14 @@ class Search:
         plain = self._new_game(boxes_of(self._game.pieces), 0)
         lines, pieces = self._taken_apart(plain, rest)
         lines, _, _ = state_of(plain, lines, 0)
-        return View(self._game, self._table, plain, self._order, int(lines), pieces)
+        return View(self._game, self._table, plain, self.order, int(lines), pieces)
 
     def resume(self, costly: NDArray[np.int64], nodes: int) -> bool:
         """Continue with bounds of an earlier search of the same positions, which searched `nodes` states.
 
         Returns whether the rows have the form of bounds. Nothing checks whether they are true.
         """
-        if not table.are_entries(len(self._order), self._multisets, costly):
+        if not table.are_entries(len(self.order), self._multisets, costly):
             return False
         self._table = self._new_table(max(FEWEST_SLOTS, min(4 * len(costly), self.slots)))
         table.put_listed(self._table, costly)

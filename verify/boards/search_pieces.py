@@ -14,11 +14,8 @@ from loony.verify.endgames.claims.allcock import closed_form
 Numbers = NDArray[np.int64]
 
 MOST = 8  # boxes of the largest components that are pieces: to find larger components takes longer than they save
-
 MOST_MULTISETS = 1 << 26  # the most multisets; the value of each takes a byte
-
-_LARGEST = 40
-"""boxes of the largest positions with components as pieces: the number of their multisets surely fits a word"""
+_LARGEST = 40  # boxes of the largest positions with components as pieces: their multisets surely fit a word
 
 _ROWS = 1 << 12
 

@@ -40,8 +40,7 @@ class Rules(NamedTuple):
     images: Numbers  # of shape (symmetries, 8, 256): the images of the lines of a byte
     twins: Numbers  # pairs of lines of the same box to the ground, the lower line first
     with_piece: Numbers  # of shape (multisets, chains and loops): the multiset with one more, or -1
-    openings: Numbers
-    """a row for each chain and loop of each multiset: its boxes, the handout, and the multiset without it"""
+    openings: Numbers  # by multiset, of each chain and loop: its boxes, the handout, and the multiset without it
     starts: Numbers  # where the openings of each multiset start
     values: Numbers  # V of each multiset
     sizes: Numbers  # the boxes of each multiset

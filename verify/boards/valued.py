@@ -23,8 +23,7 @@ from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 
 NOTHING, SEARCH, TABLE, WHOLE = "nothing", "search", "table", "whole board"
 
-SearchValue = Callable[[int], int | None]
-"""V of a position without captures, or None where a search would take too long and no table has V"""
+SearchValue = Callable[[int], int | None]  # V without captures; None where a search takes too long
 
 
 class Rest(NamedTuple):
@@ -62,10 +61,7 @@ class PositionValues:
         """V of a position, by the rule of captures; None where it is not known."""
         captures = captures_of(self.board, undrawn)
         rest = self.rest(captures.rest).value
-        if rest is None:
-            return None
-        result: int = worth(len(captures.boxes), captures.handout, rest)
-        return result
+        return None if rest is None else int(worth(len(captures.boxes), captures.handout, rest))
 
     def of_line(self, undrawn: int, line: int) -> int | None:
         """The worth of a line to the player who draws it; None where it is not known."""

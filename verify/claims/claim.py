@@ -17,13 +17,9 @@ from loony.verify.family import Domain
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain"""
-PROVED, UNDECIDED = "proved", "undecided"
-"""verdicts of proofs besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
-
+PROVED, UNDECIDED = "proved", "undecided"  # of proofs, besides `refuted` and `uncovered`
 Truth = Annotated[Any, "a truth, and no number"]  # the annotation of a field of a record that holds truths
-
-NO_POSITION, NOT_THERE = -1, -2
-"""numbers in place of v(H): H is no position; H is a position that is larger than the tables"""
+NO_POSITION, NOT_THERE = -1, -2  # in place of v(H): H is no position; H is larger than the tables
 
 
 def value_function(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
@@ -48,8 +44,7 @@ def when(hypothesis: Any, conclusion: Any) -> Statement:
     return Statement(hypothesis, conclusion)
 
 
-Numbers = Callable[..., tuple[Any, Any]]
-"""of G, and of C if the claim has one: the least and the largest number to test the claim with"""
+Numbers = Callable[..., tuple[Any, Any]]  # of G, and C if there is one: the least and the largest number to test
 
 
 @dataclass(frozen=True)

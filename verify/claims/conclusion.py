@@ -12,10 +12,7 @@ from loony.verify.claims.claim import Claim
 
 
 def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
-    """For each instance, the false parts of the conclusion, in the words of the claim's source.
-
-    `arguments` are columns for `Claim.states`. Where the source does not list the parts, numbers stand for them.
-    """
+    """For each instance in columns, the false parts of the conclusion, as in the claim's source, or numbered."""
     with conjunctions() as pairs:
         conclusion = claim.states(*arguments).conclusion
     parts = next((parts for conjunction, parts in reversed(pairs) if conjunction is conclusion), (conclusion,))

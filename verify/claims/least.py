@@ -17,10 +17,7 @@ COLUMNS = ("claim", "domain", "least")
 
 @cache
 def least_bounds() -> dict[tuple[str, str], int]:
-    """By claim and domain, the least bound at which the claim covers an instance, or fails if it is refuted.
-
-    Domains with a fixed bound, and a user's own claims, have no entry.
-    """
+    """By claim and domain, the least bound at which the claim covers an instance, or fails if it is refuted."""
     with files("loony.verify.claims").joinpath(LEAST).open(encoding="utf-8") as file:
         return {(row["claim"], row["domain"]): int(row["least"]) for row in csv.DictReader(file)}
 

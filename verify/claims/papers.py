@@ -24,14 +24,11 @@ class Result(NamedTuple):
 
     name: str  # the name of the result in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`
     about: str  # the content of the result in a few words of ours
-    tests: tuple[str, ...] = ()
-    """tests of the result besides claims: `tests/PATH.py::NAME`, or a file of printed values that names the result"""
+    tests: tuple[str, ...] = ()  # other tests: `tests/PATH.py::NAME`, or a file of printed values
     why_not: str = ""  # why nothing tests it
-    part_of: str = ""
-    """another result of the same paper that contains this result: the tests of the other also test this"""
+    part_of: str = ""  # another result of the same paper that contains this result, and whose tests test it
     cited: str = ""  # another name of the result in sources
-    proof: tuple[str, str] | None = None
-    """the document of this project that proves the result in words, and the first words of the statement there"""
+    proof: tuple[str, str] | None = None  # the document that proves it in words, and the first words there
 
     def name_in(self, place: str) -> str:
         """The name of this result that begins a place in its paper, such as `Lemma 3.6(1)`; empty if none does.

@@ -15,11 +15,7 @@ from loony.verify.family import Family
 
 @cache
 def claims_of(family: Family) -> dict[str, Claim]:
-    """The claims of a family by their ids, in the order of its papers and of the text of each.
-
-    Raises ValueError where two claims share an id, or a claim is about another family, or about a domain that the
-    family lacks.
-    """
+    """The claims of a family by their ids, in the order of its papers. Raises ValueError if the register is wrong."""
     by_id: dict[str, Claim] = {}
     papers = {f"loony.verify.{family.folder}.{paper}" for paper in family.papers}
     for paper in family.papers:

@@ -44,11 +44,9 @@ def certificate_theory(
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
     first, premises_of = (setting.formula, *also), (setting.formula, of_component)
-    refuting = (partial(_find_larger, setting), _refutation_arguments)
+    refute = (partial(_find_larger, setting), _refutation_arguments)
     by_hand = (*DRAWN.glob("*.v"), *folder_by_hand(family).glob("*.v"))
-    return CertificateTheory(
-        formula, inputs, partial(_goals, setting), first, premises_of, theorems, *refuting, by_hand
-    )
+    return CertificateTheory(formula, inputs, partial(_goals, setting), first, premises_of, theorems, *refute, by_hand)
 
 
 KINDS = {

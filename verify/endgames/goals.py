@@ -47,10 +47,8 @@ class Setting(NamedTuple):
     kind: LoopKind  # the possible loops
     formula: Claim
     closed_form: Callable[[Any], Any]  # w(G) of a summary, in boxes
-    recommended: Callable[[Any], Any]
-    """w(G;C) of a record of a nonempty position, in boxes, for the component C that a theorem names"""
-    classes: Callable[[Any], Iterator[tuple[str, Any, Any]]]
-    """of a solver: all summaries in classes, each with its name and its condition"""
+    recommended: Callable[[Any], Any]  # w(G;C) of a record, in boxes, for the C that a theorem names
+    classes: Callable[[Any], Iterator[tuple[str, Any, Any]]]  # of a solver: all classes, with name and condition
     samples: tuple[Position, ...]  # positions on which claims are called before any test
     outside: str  # the assumptions outside the solver besides OUTSIDE
 

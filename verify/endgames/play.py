@@ -29,13 +29,9 @@ from loony.verify.endgames.record import Record, record
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
 _FEW, _SHALLOW = 2_000, 60  # the most sub-positions, and the most components, of positions for the recursion
-
 LONGEST_LINE = 2_000  # the most components of a position for a line of play
-
 MOST_ORDERS = 50_000  # the most sub-positions of a position for the count of its optimal orders
-
 MOST_IN_ORDERS = 200  # the most components of a position for the count of its optimal orders
-
 NOTHING = Multiset((), ())  # the empty position
 
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"
@@ -94,11 +90,8 @@ class Rules(NamedTuple):
     refused: Refusal
     summary: Any  # the class of summaries
     closed_form: Callable[[Any], Any]  # v(G), in boxes
-    cases_of_value: Callable[[Any], list[Case]]
-    """of a nonempty position: for each case of the theorem on values, whether it applies, and v(G) then; the last case
-    always applies"""
-    cases_of_opening: Callable[[Any], list[Case]]
-    """the same for the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
+    cases_of_value: Callable[[Any], list[Case]]  # of nonempty G: the cases of the theorem on values
+    cases_of_opening: Callable[[Any], list[Case]]  # of nonempty G: the cases of the theorem on openings
     analysis: Any  # the class of analyses
     theorems: tuple[str, str]  # the fields of an analysis for the cases of value and of opening
 

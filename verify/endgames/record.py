@@ -27,8 +27,7 @@ class Record(NamedTuple):
     value: Any
     size: Any
     controlled_value: Any
-    v: Callable[[Summary], Any]
-    """v(H), in boxes, of the position with a given summary: a `Partial`, undefined where there is none"""
+    v: Callable[[Summary], Any]  # v(H), in boxes, of a summary H: a `Partial`, undefined where H is none
 
     def position(self) -> Summary:
         """The summary of the position."""

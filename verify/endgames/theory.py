@@ -23,10 +23,7 @@ OUTSIDE = "\nthe 16 residue classes are all positions. All other steps are in th
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, bool]]:
-    """All summaries, in 16 classes by the residue of c mod 8 and of f mod 2.
-
-    The split makes every remainder in the theorems a constant, and the solver fast.
-    """
+    """All summaries by c mod 8 and f mod 2: every remainder in the theorems is then a constant, and z3 is fast."""
     t, n, s, m, half, q, g = smt.Ints("t n s m half q g")
     for residue in range(8):
         for odd in range(2):

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from loony.verify.claims.claim import NOT_THERE, Claim, value_function
-from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Instances, Places, Runner
+from loony.verify.examination.examine import CounterexampleRow, Instances, Places, Runner
 
 
 class ColumnBlock:
@@ -21,8 +21,7 @@ class ColumnBlock:
         instance: Callable[[int], str] = lambda _: "",
         shown: tuple[str, ...] = ("value",),
     ) -> None:
-        self.record = record
-        """columns of equal length, and scalars; the fields are those of the domain, among them `value`"""
+        self.record = record  # columns of equal length, and scalars, by the fields of the domain
         self.position = position  # the position at each place, in words
         self.instance = instance  # the move at each place, if claims of the domain are about moves
         self.shown = shown  # the columns in the row of a mismatch
@@ -57,17 +56,12 @@ def on_columns(claims: list[Claim]) -> Runner[ColumnBlock]:
     """A runner of some claims on stretches. Raises TypeError for a claim that is about more than G."""
     if any(claim.size_below is not None or claim.of_component or claim.numbers for claim in claims):
         raise TypeError("in this family a claim is about G alone, without C, numbers= or size_below=")
-
     return by_numpy(claims)
 
 
 def by_numpy(claims: list[Claim]) -> Runner[Instances]:
     """A runner of some claims about the same instances, by numpy."""
-
-    def run(instances: Instances) -> ClaimCounts:
-        return [states(claim, instances) for claim in claims]
-
-    return run
+    return lambda instances: [states(claim, instances) for claim in claims]
 
 
 def states(claim: Claim, instances: Instances) -> tuple[int, Places]:

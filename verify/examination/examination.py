@@ -12,8 +12,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.examination.examine import Mismatch, Tally
 from loony.verify.family import Bounds, Domain, Family
 
-KEPT = 10_000
-"""the most counterexamples to a claim on a domain that get a row; there may be millions, and the tally counts all"""
+KEPT = 10_000  # the most counterexamples to a claim on a domain that get a row; the tally counts all, maybe millions
 
 
 @dataclass
@@ -55,8 +54,7 @@ class ExaminedPart:
     heading: str
     domain: Domain | None = None  # the domain that was counted
     formula: int | None = None  # the number of positions by formula, where there is a formula
-    walked: int = 0
-    """the number of positions from a walk through all positions, or through rows that are seen to be distinct"""
+    walked: int = 0  # the number of positions from a walk through all, or through rows seen to be distinct
     comparisons: list[Comparison] = field(default_factory=list)
     means: str = "by walking"  # the way in which the second count was made, in the words of a report
 

@@ -20,11 +20,8 @@ SHOWN = 3
 
 Places = NDArray[np.int64]
 
-ClaimCounts = list[tuple[int, Places]]
-"""for each claim, the number of instances that it covers, and the places of its mismatches"""
-
-CounterexampleRow = dict[str, Any]
-"""a mismatch as a row of a table of mismatches: `position` and `instance` in words, `value`, and more"""
+ClaimCounts = list[tuple[int, Places]]  # by claim, the number of covered instances, and the mismatches
+CounterexampleRow = dict[str, Any]  # a row of a table of mismatches: `position`, `instance`, `value`, and more
 
 
 class Instances(Protocol):
@@ -65,9 +62,7 @@ class KnownCounts(NamedTuple):
 
 
 Runner = Callable[[I], ClaimCounts]  # runs some claims of the same form on instances, in any thread
-
-_SYMBOLS = {"controlled_value": "c =", "value": "v ="}
-"""by column, the symbol that a report prints in place of its name"""
+_SYMBOLS = {"controlled_value": "c =", "value": "v ="}  # symbols for a report
 
 
 NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
@@ -105,15 +100,13 @@ class Tally:
 
     claim: Claim
     domain: Domain
-    examined: int = 0
-    """the number of instances: positions, or (position, component) pairs, each with every number that is tested"""
+    examined: int = 0  # the number of instances: positions, or pairs with a component, each with every number
     covered: int = 0
     mismatches: int = 0
     smallest: list[Mismatch] = field(default_factory=list)  # the first SHOWN of the mismatches
     skipped: bool = False
     up_to: int = 0  # the bound of the domain in this run
-    noticed: int | None = None
-    """the number of instances where the claim notices a wrong number; None if nothing counted them"""
+    noticed: int | None = None  # the instances where it notices a wrong number; None if nothing counted
 
     @property
     def verdict(self) -> str:
@@ -178,18 +171,12 @@ def examine(
                         _add_mismatches(tally, block, instances, places, keep, most)
     for tally in tallies:
         if tally.claim in known and not tally.skipped:
-            _take(tally, known[tally.claim], enough[tally.claim])
+            counted = known[tally.claim]
+            if not enough[tally.claim] <= tally.mismatches <= counted.mismatches:
+                what = f"{counted.mismatches:,} mismatches of {tally.claim.id} were counted"
+                raise Unexpected(f"{what}, and {tally.mismatches:,} found: please report it")
+            tally.examined, tally.covered, tally.mismatches = counted
     return tallies
-
-
-def _take(tally: Tally, known: KnownCounts, enough: float) -> None:
-    """Take the known counts of a claim, once its first `enough` mismatches are there."""
-    if not enough <= tally.mismatches <= known.mismatches:
-        raise Unexpected(
-            f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
-            "please report it"
-        )
-    tally.examined, tally.covered, tally.mismatches = known
 
 
 def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:

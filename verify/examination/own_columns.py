@@ -15,9 +15,7 @@ from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.record import record_of, truths_of
 from loony.verify.examination.columns import on_columns
 
-WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
-"""the errors planted in columns: each wrong number is a right number plus one of these"""
-
+WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)  # added to a right number, each makes a wrong number
 _PLACES = 3  # the length of the columns in a trial of a claim
 
 

@@ -26,11 +26,8 @@ COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """whether kernels are compiled; if not, a kernel would be a Python loop over all numbers"""
 
 LARGEST = 8  # numbers in records, and the numbers of claims, are at most this many times the bound
-
 _MOST = 1 << 24  # the most instances at a time
-
-_STRETCH = 1 << 15
-"""the number of positions, or of pairs of a position and a component, in a stretch, which a thread takes"""
+_STRETCH = 1 << 15  # the positions, or pairs of a position and a component, that a thread takes at a time
 
 
 class ProgramForm(NamedTuple):
@@ -42,11 +39,9 @@ class ProgramForm(NamedTuple):
     component_in_words: Callable[[Any], list[str]]  # the notation of components, from their columns
     counts: int  # the number of counts in a summary
     look_up_counts: int  # the number of counts, from the first on, that the look-up of v(H) takes
-    wide: Mapping[str, int]
-    """the fields of a record that may be larger than `LARGEST` times the bound, with the largest number possible"""
+    wide: Mapping[str, int]  # the fields that may be larger than `LARGEST` times the bound, with the largest number
     row_fields: tuple[str, ...]  # the fields of a record that the row of a mismatch has, among them the value
-    run: Callable[..., None]
-    """the kernel that runs the programs: `loony.kernels.programs.runner` of the family's look-up"""
+    run: Callable[..., None]  # the kernel for programs: `loony.kernels.programs.runner` of a look-up
 
     def __hash__(self) -> int:
         return hash((self.record, self.run, self.look_up_counts))
@@ -64,10 +59,8 @@ class ProgramInstances:
     form: ProgramForm
     columns: NDArray[np.int32]  # the columns of the records of some positions, shape (form.columns, m)
     owner: NDArray[np.int32]  # the place of the position of each instance
-    others: NDArray[np.int32]
-    """the columns of the component of each instance, and then its number, if the claims have these"""
-    values: Any
-    """the tuple of arrays that the family's kernel takes; its method `value_of` looks v(H) up, entry by entry"""
+    others: NDArray[np.int32]  # the columns of the component of each instance, and its number
+    values: Any  # arrays for the family's kernel; the method `value_of` looks v(H) up, entry by entry
 
     def __len__(self) -> int:
         return len(self.owner)
@@ -113,8 +106,7 @@ class ProgramBlock(NamedTuple):
     components: Components | None  # None if no claim is about components
     values: Any
     bound: int  # the largest size of these positions, and of all positions with values
-    row: Callable[[int], CounterexampleRow]
-    """makes the columns about the position at a place in a table of mismatches; `position` is its notation"""
+    row: Callable[[int], CounterexampleRow]  # the columns of a mismatch about the position at a place
 
     def instances(self, claim: Claim) -> Iterator[Callable[[], ProgramInstances]]:
         """The instances of a claim in stretches, each as a function that makes them."""

@@ -27,8 +27,7 @@ class _String(NamedTuple):
 
     links: list[int]  # elements, one for each link
     costs: list[int]
-    trinkets: list[int | None]
-    """elements: the trinket before each link, and the trinket after the last link; None where there is none"""
+    trinkets: list[int | None]  # elements: the trinkets before each link and after the last; None where none
     gains: list[int]  # the gain of each of these trinkets; 0 where there is none
     ends: tuple[int, int]  # the two outer nodes
     is_cyclic: bool  # whether the last trinket is the first

@@ -31,8 +31,7 @@ class FlightTurn(NamedTuple):
     lowest: int
     after: int
     accepted: bool  # whether nothing follows, so that Right takes all
-    if_accepted: int
-    """Right's final margin if he accepts this piece and opens the next himself, and both play best from there"""
+    if_accepted: int  # Right's final margin if he accepts this piece, opens the next, and both play best
 
     def moves(self) -> list[int]:
         """The altitude after each move: the opening, and each box that Right takes. If he declines the rest, his
@@ -61,8 +60,7 @@ class Flight(NamedTuple):
     turns: list[FlightTurn]
     planned: int  # the number of turns of the plan; the later turns follow an order of best play
     worth: int  # Right's margin if Left follows the plan until he accepts a piece, and both play best from there
-    leaves: int | None
-    """the turn in which Right accepts, if that is better for him than to decline all pieces of the plan"""
+    leaves: int | None  # the turn in which Right accepts, if that is better than to decline all
 
     def lowest(self) -> FlightTurn | None:
         """The first turn with the lowest altitude before the landing; None if the flight only lands."""
@@ -96,25 +94,23 @@ def fly_by(G: Named, proof: Proof) -> Flight:
     return _flight(G, value, value, openings, len(proof.legs))
 
 
-def _flight(
-    G: Named, value: int, controlled: int, openings: Sequence[tuple[str, int, int, int]], planned: int
-) -> Flight:
+def _flight(G: Named, value: int, cv: int, openings: Sequence[tuple[str, int, int, int]], planned: int) -> Flight:
     """A flight from its openings: for each the name, the captured coins, the handout, and the value of the rest."""
-    altitude, turns = controlled, list[FlightTurn]()
-    at_end = controlled, value
+    altitude, turns = cv, list[FlightTurn]()
+    at_end = cv, value
     for name, captured, handout, rest in openings:
         accepted = len(turns) == len(openings) - 1
         down, up = (captured, 0) if accepted else (captured - handout, handout)
-        if_accepted = controlled - altitude + captured - rest
+        if_accepted = cv - altitude + captured - rest
         after = altitude - down + up
         turns.append(FlightTurn(name, captured, handout, altitude, altitude - down, after, accepted, if_accepted))
         altitude = after
         if len(turns) == planned:
             at_end = altitude, rest
-    followed = controlled - at_end[0] + at_end[1]
+    followed = cv - at_end[0] + at_end[1]
     worth = max([followed, *(turn.if_accepted for turn in turns)])  # after the plan, no turn has more
     leaves = next((place for place, turn in enumerate(turns) if turn.if_accepted == worth > followed), None)
-    return Flight(G.position, value, controlled, turns, planned, worth, leaves)
+    return Flight(G.position, value, cv, turns, planned, worth, leaves)
 
 
 def _options(graph: GraphValues, plan: Sequence[str]) -> Iterator[Option]:

@@ -14,12 +14,10 @@ from loony.enumerate.graphs.pieces import GROUND, Piece
 from loony.system.errors import TooLarge
 
 WHOLE, HALF = 4, 2
-"""the weight in quarters of a loop without the ground, and with it; no loop of a component with joints weighs less"""
+"""the weight in quarters of a loop without the ground, and with it: the least in a component with joints"""
 
 MOST_PATTERNS = 200_000  # the most patterns at one frontier
-
 _TRIED = 8  # the number of joints that are tried as the first, for a small frontier
-
 _TWO = -2  # the entry of a pattern for a node with two chosen pieces
 
 
@@ -32,9 +30,7 @@ class Choice(NamedTuple):
 
 
 _Trail = tuple[int, Any] | None  # a chosen piece, and the trail of the pieces chosen before
-
-_Choices = dict[tuple[int, ...], tuple[int, int, _Trail]]
-"""for each pattern the best choice: its weight in quarters, its coins, and its pieces"""
+_Choices = dict[tuple[int, ...], tuple[int, int, _Trail]]  # by pattern, the best: quarters, coins, pieces
 
 
 def on_loops(pieces: Sequence[Piece]) -> list[int]:

@@ -99,11 +99,7 @@ def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAn
 
 
 def line(graph: GraphValues) -> list[GraphExchange]:
-    """A line of best play for both sides: each player opens the first of the optimal pieces.
-
-    If both replies are equally good, the controller gives up control. Raises TooLarge if the graph is an endgame with
-    too many components.
-    """
+    """A line of best play by the first optimal pieces; the controller gives up control in a tie. Raises TooLarge."""
     state, turns = graph.G.whole, []
     if graph.source == CLOSED_FORM:
         return [GraphExchange(*step) for step in endgames.line(multiset_of(graph.G, state))]

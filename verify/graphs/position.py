@@ -68,8 +68,7 @@ class GraphPlay:
             for node in G.pieces[place][:2]:
                 if node != GROUND:
                     self._at.setdefault(node, []).append(place)
-        self.excess: int = _OF_JOINT * len(self._at)
-        """E of the state, by Lemma 1 of docs/graphs-proof.md: a sum over the remaining pieces and joints"""
+        self.excess: int = _OF_JOINT * len(self._at)  # E of the state, by Lemma 1 of docs/graphs-proof.md
         self.excess += sum(G.pieces[place][2] + _OF_CHAIN for place in self.places)
         for kind, number in zip(G.isolated, self.numbers, strict=True):
             self.excess += number * (kind.length + (0 if kind.is_loop else _OF_CHAIN))

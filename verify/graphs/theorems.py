@@ -20,13 +20,11 @@ from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.position import GraphPlay
 
 MOST_OPENINGS = 10_000  # the most pieces of a graph for a search for flights
-
 FEW = 5  # if a packing has at most this many moderate loops, the search tries every set of them outside K
 
 THEOREM_A, THEOREM_B, THEOREM_D, THEOREM_F = "Theorem A", "Theorem B", "Theorem D", "Theorem F"
 
 LEAST_LANDING, LEAST_START = 10, 9  # the least cv(K) and the least cv(H) in Theorem A
-
 _Loops = dict[tuple[int, ...], PackedLoop]  # the loops of a packing by their elements
 
 
@@ -131,14 +129,11 @@ def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
     )
     lengths = sorted({length for length, _ in moderate}, reverse=True)
     choices = [[elements for length, elements in moderate if length <= most] for most in lengths]
-    choices.append([elements for _, elements in moderate[:-1]])
-    choices += [
-        [elements for length, elements in moderate if length <= most or elements[0] < 0] for most in (*lengths, 0)
-    ]
+    every = [elements for _, elements in moderate]
+    choices.append(every[:-1])
+    choices += [[loop for length, loop in moderate if length <= most or loop[0] < 0] for most in (*lengths, 0)]
     if len(moderate) <= FEW:
-        choices += [
-            [*chosen] for number in range(FEW, 0, -1) for chosen in combinations([e for _, e in moderate], number)
-        ]
+        choices += [[*chosen] for number in range(FEW, 0, -1) for chosen in combinations(every, number)]
     before: list[GraphState] = []
     for trinkets in choices:
         K = _state_beside(G, trinkets, loops) if trinkets else None

@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 STATES, CLOSED_FORM = "states", "closed form"
 
 MOST_VALUES = 1 << 27  # the most values in memory, of 2 bytes each
-
 MOST_COINS = 32_766  # the most coins of a graph in a table: its values are int16
-
 MOST_KINDS = 200  # the most different chains and loops for the closed form: the answer lists the rest after each
-
 _AT_A_TIME = 1 << 20  # the number of values between two reports of progress
 
 

@@ -20,8 +20,7 @@ class Analysis(NamedTuple):
     value: int
     openings: list[Opening]  # best first, then chains before loops, shortest first
     theorem_1: str  # the case of Theorem 1 that gives the value of the long chains and loops; empty if there are none
-    theorem_2: str
-    """the case of Theorem 2 that names the opening, in the words of `cases_of_opening`; empty with short chains"""
+    theorem_2: str  # the case of Theorem 2 that names the opening; empty with short chains
     recommended: str  # the component that Theorem 2 names, or a shortest short chain; empty for the empty position
     needed: int  # the opener wins if she is more than this many boxes ahead: v(G)
     source: str  # `recursion` or `closed form`
@@ -32,10 +31,6 @@ ANY_LENGTH = Rules(
 )
 """long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
-answer: Final = partial(play.answer, rules=ANY_LENGTH)
-"""the analysis of a position: `loony.verify.endgames.play.answer`"""
-
+answer: Final = partial(play.answer, rules=ANY_LENGTH)  # as `loony.verify.endgames.play.answer`
 number: Final = partial(play.number, rules=ANY_LENGTH)  # v(G), in boxes: `loony.verify.endgames.play.number`
-
-line: Final = partial(play.line, rules=ANY_LENGTH)
-"""a line of best play for both sides: `loony.verify.endgames.play.line`"""
+line: Final = partial(play.line, rules=ANY_LENGTH)  # as `loony.verify.endgames.play.line`

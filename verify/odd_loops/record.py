@@ -11,10 +11,7 @@ from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 
 class Record(NamedTuple):
-    """A position G as the claims see it, or columns of positions. Lengths, sizes and values in boxes.
-
-    It has the fields of a record of endgames, under the same names, and the numbers of 5-loops and 7-loops.
-    """
+    """A position G as the claims see it: the fields of a record of endgames, and the 5-loops and 7-loops."""
 
     three_chains: Any
     longer_chains: Any
@@ -32,8 +29,7 @@ class Record(NamedTuple):
     value: Any
     size: Any
     controlled_value: Any
-    v: Callable[[Any], Any]
-    """v(H), in boxes, of the position with a given summary: a `Partial`, not there where there is none"""
+    v: Callable[[Any], Any]  # v(H), in boxes, of a summary H: a `Partial`, undefined where H is none
 
     def position(self) -> Summary:
         """The summary of the position."""
@@ -41,6 +37,4 @@ class Record(NamedTuple):
 
 
 record: Final = partial(endgames.record_of, Record)  # the record of positions: `loony.verify.endgames.record.record`
-
-claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))
-"""makes a claim as `loony.verify.claims.claim` does, on both domains"""
+claim: Final = partial(claims.claim, domains=(AMALGAMATED, RAW))  # makes a claim on both domains

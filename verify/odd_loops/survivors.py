@@ -32,8 +32,7 @@ _NOT_READ = {claim.id for claim in (allcock.Sigma_iterates, allcock.Phi_iterates
 _FAIL = {*files("loony.verify.odd_loops").joinpath("refuted.csv").read_text("utf-8").split()[1:]}
 """ids of claims that fail for loops of any length; `least.csv` has the size of the smallest counterexample to each"""
 
-_AMALGAMATED_HOLDS = {"allcock-3.3-1"}
-"""claims tested on raw positions only: the counterexample has a longer chain that amalgamation takes away"""
+_AMALGAMATED_HOLDS = {"allcock-3.3-1"}  # tested on raw positions only: amalgamation takes the counterexample away
 
 REMARKS = {"odd-buzzard-ciere-15": "Remark 16", "odd-buzzard-ciere-18": "Remark 19"}
 """claims that fail by Buzzard and Ciere's own examples with 7-loops"""

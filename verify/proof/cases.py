@@ -20,10 +20,7 @@ from loony.verify.proof.forms import LinearForm, coefficient, minus, opposite, s
 from loony.verify.proof.steps import Steps
 
 _DEEP = 10_000  # the most calls within calls: a statement takes a few for each step
-
-Witness = list[int] | None
-"""an integer for each variable, so that all facts of a case are true; None where a judge needs no witness"""
-
+Witness = list[int] | None  # an integer for each variable that makes all facts true; None if none is needed
 Way = Callable[[], None]  # a function that goes into a case
 
 
@@ -36,10 +33,7 @@ class Contradiction(Exception):
 
 
 class Judge(Protocol):
-    """Says which outcomes are possible in a case, whose facts it takes in one after the other.
-
-    Every method raises Contradiction where it finds that the facts exclude each other.
-    """
+    """Says which outcomes a case can have; each method raises Contradiction where its facts exclude each other."""
 
     def mark(self) -> Any:
         """The state of the judge, for `back_to`."""
@@ -90,10 +84,8 @@ class Cases:
         self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
         self.variables: int = inputs  # the number of variables in this case
         self.facts: tuple[LinearForm, ...] = ()  # forms that are >= 0 in this case
-        self.least: dict[LinearForm, int] = {}
-        """by coefficients, the least constant of the facts with these coefficients"""
-        self._zeros: tuple[tuple[int, LinearForm], ...] = ()
-        """forms that are 0, each with the variable that it eliminates"""
+        self.least: dict[LinearForm, int] = {}  # by coefficients, the least constant of the facts
+        self._zeros: tuple[tuple[int, LinearForm], ...] = ()  # forms that are 0, and what they eliminate
         self._memory: dict[tuple[int, int], Any] = {}  # by frame and step, the form or truth in this case
         self._forks: list[_Fork] = []
 

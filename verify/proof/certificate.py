@@ -41,8 +41,7 @@ class SimplexJudge:
         self.words: list[int] = []
         self._simplex = Simplex(variables)
         self._facts = 0  # the number of facts in the simplex
-        self._contradiction: Weights | None = None
-        """weights of facts that exclude each other, once there are such facts"""
+        self._contradiction: Weights | None = None  # of facts that exclude each other
         self._at_point = False  # whether the simplex is at a common point of the facts
         self._branches = 0  # the number of splits since the claim was found false in the case
 

@@ -17,14 +17,9 @@ from loony.verify.proof.by_hand import needs
 from loony.verify.proof.development import Certification, dependency_order, module_of
 
 CLOSED = "Closed under the global context"  # Coq's words for a theorem without assumptions
-
-LONGEST = 3600
-"""the most seconds of Coq for a file, or of its second checker for all files; the longest takes some minutes"""
-
+LONGEST = 3600  # the most seconds of Coq for a file, or of its second checker for all; the longest takes minutes
 _ROCQ = "rocq"  # the command of Coq from version 9 on: `rocq compile` is coqc, and `rocq check` is coqchk
-
 _SHOWN = 200  # the most signs of Coq's words in a sentence
-
 _running: list[subprocess.Popen[str]] = []  # the running processes of Coq, which an interrupt ends
 
 

@@ -192,21 +192,19 @@ def files_of(directory: Path) -> list[str]:
     return re.findall(r"^(\w+)\.v$", (directory / _PROJECT).read_text("utf-8", "replace"), re.MULTILINE)
 
 
-def _proof(
-    certificates: CertificateTheory, premises: dict[str, Steps], certification: Certification, seconds: float
-) -> str:
+def _proof(certificates: CertificateTheory, premises: dict[str, Steps], result: Certification, seconds: float) -> str:
     """The file of a claim that holds: the passes from a claim to its certificates, in their order, and the theorem."""
-    goals, texts = [*certificates.goals(certification.claim)], ""
+    goals, texts = [*certificates.goals(result.claim)], ""
     for goal in goals:
         if premises[goal.premise_name] != goal.premise:
             raise NoCertificate("its positions have another premise")
         words = certificate(goal.premise, goal.statement, certificates.inputs, certificates.formula, seconds)
         texts += _goal_text(goal, words, certificates.inputs)
-        certification.words += len(words)
-    certification.goals = len(goals)
-    is_formula = certification.claim is certificates.first[0]
+        result.words += len(words)
+    result.goals = len(goals)
+    is_formula = result.claim is certificates.first[0]
     needed = "Claim Check Packed Formula Known" + ("" if is_formula else " Values")
-    head = _HEAD.format(about=_about(certification.claim, ""), needed=needed)
+    head = _HEAD.format(about=_about(result.claim, ""), needed=needed)
     return head + texts + ("" if is_formula else _theorem(goals))
 
 

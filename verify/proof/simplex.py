@@ -9,8 +9,7 @@ from math import gcd
 
 from loony.verify.proof.forms import LinearForm
 
-Weights = list[tuple[int, int]]
-"""numbers of conditions, each with a factor: their sum has no variable, and a constant < 0"""
+Weights = list[tuple[int, int]]  # factors of conditions, by number, whose sum is a constant < 0
 
 
 class Simplex:
@@ -19,14 +18,13 @@ class Simplex:
     def __init__(self, variables: int) -> None:
         self._own = variables
         self._rows: dict[int, tuple[int, dict[int, int]]] = {}
-        """by basic variable: a factor, and the sum of other variables that equals the factor times this variable"""
+        """by basic variable, a factor and the sum that equals it times the factor"""
         self._at = [Fraction(0)] * variables
-        self._least: list[tuple[int, int] | None] = [None] * variables
-        """by variable, its lower bound, and the number of the condition"""
+        self._least: list[tuple[int, int] | None] = [None] * variables  # bound, number of the condition
         self._most: list[tuple[int, int] | None] = [None] * variables
         self._variables: dict[LinearForm, int] = {}  # by sum of variables, the variable that stands for the sum
         self._before: list[tuple[int, bool, tuple[int, int] | None]] = []
-        """the changes: the variable, whether its lower bound changed, and the bound before"""
+        """the variable, whether the bound is lower, the bound before"""
 
     def mark(self) -> int:
         """The number of changes, for `back_to`."""

@@ -36,8 +36,7 @@ class Proof:
     claim: Claim
     verdict: str = UNDECIDED
     goals: int = 0  # the number of formulas
-    unsolved: list[str] = field(default_factory=list)
-    """the goals that the solver did not decide, or whose model is no counterexample"""
+    unsolved: list[str] = field(default_factory=list)  # the goals not decided, or whose model is no counterexample
     counterexample: Counterexample | None = None  # the smallest counterexample, confirmed by plain recursion
     seconds: float = 0.0
 
@@ -77,11 +76,8 @@ def load_solver(name: str) -> Any:
         raise NoSolver(name) from None
 
 
-Emit = Callable[[Claim, int, Any, str | None], None]
-"""takes a claim, the number of a goal, a solver with that goal, and its answer, if there is one"""
-
-GoalProgress = Callable[[Claim, int, int], None]
-"""takes a claim, the number of its next goal, and the number of its goals"""
+Emit = Callable[[Claim, int, Any, str | None], None]  # claim, number of goal, solver with it, answer
+GoalProgress = Callable[[Claim, int, int], None]  # claim, number of its next goal, number of its goals
 
 _InSteps = Callable[[], tuple[Steps, list[str]]]
 _Fits = Callable[[Claim, Counterexample], bool]

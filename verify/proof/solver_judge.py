@@ -7,8 +7,7 @@ from loony.verify.proof.cases import Cases, Contradiction, Undecided, Witness
 from loony.verify.proof.forms import LinearForm, times
 from loony.verify.proof.steps import Steps
 
-_PATIENCE = 0.2
-"""the most seconds for the question whether an outcome is possible; most answers take less than a thousandth"""
+_PATIENCE = 0.2  # the most seconds for whether an outcome is possible; most answers take less than a thousandth
 
 
 def answer_by_cases(smt: Any, premises: list[Any], statement: Steps, names: list[str], seconds: float) -> Any:

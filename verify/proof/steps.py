@@ -42,14 +42,10 @@ class CertificateTheory(NamedTuple):
     inputs: int  # the number of variables of a goal
     goals: Callable[[Claim], Iterator[GoalSteps]]
     first: tuple[Claim, ...]  # the claims on which the files written by hand rest
-    premises_of: tuple[Claim, ...]
-    """the claims whose goals have all premises: of positions, and of components of each kind"""
-    theorems: dict[str, str]
-    """by id of a claim, a theorem by hand that says the same in the words of a person: File.theorem"""
-    find_larger: Callable[[Claim], str | None]
-    """finds a position beyond the small positions where a refuted claim fails; returns the position in words"""
-    refutation_arguments: Callable[[str], str]
-    """makes the arguments of `refuted` in Coq from the words of a counterexample"""
+    premises_of: tuple[Claim, ...]  # the claims whose goals have all premises, of each kind
+    theorems: dict[str, str]  # by id of a claim, a theorem by hand that says the same: File.theorem
+    find_larger: Callable[[Claim], str | None]  # a larger position, in words, where a refuted claim fails
+    refutation_arguments: Callable[[str], str]  # the arguments of `refuted` in Coq, from these words
     by_hand: tuple[Path, ...]  # the family's files that are written by hand
 
 
@@ -82,9 +78,7 @@ class Symbols:
         return tuple(steps)
 
 
-def _lowered(
-    trace: Trace, operation: int, arguments: list[int], places: dict[int, int], next_place: int
-) -> list[Step]:
+def _lowered(trace: Trace, operation: int, arguments: list[int], places: dict[int, int], following: int) -> list[Step]:
     """A node as one step or two."""
     if operation == terms.INPUT:
         return [Step("Input", (arguments[0],))]
@@ -100,7 +94,7 @@ def _lowered(
         return [Step("ChooseTruth" if trace.truths[arguments[1]] else "Choose", operands)]
     if operation in (terms.EQUAL, terms.DIFFERENT):
         same = Step("Same" if trace.truths[arguments[0]] else "Equal", operands)
-        return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
+        return [same] if operation == terms.EQUAL else [same, Step("Not", (following,))]
     return [Step(NAMES[operation], operands)]
 
 

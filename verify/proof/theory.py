@@ -15,14 +15,11 @@ class Goal(NamedTuple):
     """A formula to be proved: the premise and the hypothesis imply the conclusion."""
 
     name: str
-    about: tuple[Any, Any, Any]
-    """the record of the position, which has a `size`, the component and the number, in terms of the solver"""
-    premise: Any
-    """a condition that every such position, component and number fulfils, apart from the claim's hypothesis"""
+    about: tuple[Any, Any, Any]  # the record, with a `size`, the component and the number, as terms of the solver
+    premise: Any  # a condition that every such position, component and number fulfils without the hypothesis
     hypothesis: Any
     conclusion: Any
-    facts: Any = True
-    """more facts about every position, which slow the solver: only for a goal that has a model without them"""
+    facts: Any = True  # more facts, which slow the solver: only for a goal that has a model without them
     kind: str = ""  # the kind of the component; empty where there is none
 
 
@@ -31,8 +28,7 @@ class Counterexample(NamedTuple):
 
     words: str  # the position in its notation, and the component and the number, where the claim is about them
     size: int
-    arguments: Callable[[], tuple[Any, ...]]
-    """makes the arguments of the claim, with values by plain recursion, which may take seconds"""
+    arguments: Callable[[], tuple[Any, ...]]  # with values by plain recursion, which may take seconds
 
     def __str__(self) -> str:
         return self.words
@@ -43,18 +39,15 @@ class Theory:
     """The base of the proofs of a family's claims."""
 
     formula: Claim  # the value formula, which the other claims rest on
-    goals: Callable[[Any, Claim], Iterator[Goal]]
-    """of a solver's Python module and a claim: the formulas; if all are valid, the claim is true for every size"""
+    goals: Callable[[Any, Claim], Iterator[Goal]]  # of a solver's module and a claim: formulas that imply it
     instance: Callable[[Claim, Goal, Callable[[Any], int]], Counterexample]
     """of a claim, one of its goals, and the numbers of a model by terms: the position that the model describes"""
     try_small: Callable[[Claim], tuple[bool, Counterexample | None]]
     """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the smallest
     position where the claim fails"""
     outside: str  # the assumptions outside the solver, for a report
-    trial: Callable[[Claim, Any], None]
-    """calls a claim in every way in which the program calls claims, with a solver or None; raises its errors"""
-    certificates: Callable[[], CertificateTheory] | None = None
-    """the theory of certificates, where there are files in Coq that can check them"""
+    trial: Callable[[Claim, Any], None]  # calls a claim in every way of the program, with a solver or None
+    certificates: Callable[[], CertificateTheory] | None = None  # where files in Coq can check them
 
 
 def theory_of(family: Family) -> Theory:

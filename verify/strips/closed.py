@@ -38,11 +38,7 @@ class SearchedValue(NamedTuple):
 
 
 def new_table(slots: int) -> NDArray[np.int64]:
-    """An empty table for searches, of 16 bytes a slot. Its size has no influence on the values.
-
-    Searches of all positions of boards of the same kind may share it. Raises BadInput if `slots` is not a power
-    of 2, at least 4.
-    """
+    """An empty table for all boards of a kind, of 16 bytes a slot. Raises BadInput unless `slots` is 4, 8, 16, ..."""
     if slots < closed.BUCKET or slots & (slots - 1):
         raise BadInput(f"a table has a power of 2 of slots, at least {closed.BUCKET}, not {slots}")
     return np.zeros((slots, 2), np.int64)
@@ -97,10 +93,7 @@ def searched(
 def value_of_board(
     kind: str, n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
 ) -> SearchedValue:
-    """The value of the closed 1 x n board of boxes or triangles, by a search with a table for this kind.
-
-    Raises BadInput if there is no such board, and TooLarge if it has more letters than a key has room for.
-    """
+    """The value of the closed 1 x n board of boxes or triangles. Raises BadInput, and TooLarge for a large n."""
     gap = gap_of(kind)
     if checked_length(n) == 1:
         return SearchedValue(1, 0)  # the only coin has one string

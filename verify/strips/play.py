@@ -16,8 +16,7 @@ from loony.verify.strips.stake_theorems import Known, SwedishSummary, joined, su
 
 TurnState = tuple[tuple[int, ...], int]
 
-LONGEST = 255
-"""the longest part in a table: `loony.enumerate.strips.swedish.LARGEST_TOTAL`, whose module imports numpy"""
+LONGEST = 255  # the longest part in a table: `LARGEST_TOTAL` of `loony.enumerate.strips.swedish`, which imports numpy
 
 
 def cuts(part: int) -> Iterator[tuple[int, int]]:

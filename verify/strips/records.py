@@ -85,10 +85,7 @@ class Opportunity(NamedTuple):
 
 
 class Doubled(NamedTuple):
-    """Columns of positions of strings and coins that consist of G and a copy of G.
-
-    Every capturable coin of the whole allows a double-deal.
-    """
+    """Columns of positions of G and a copy of G, in which every capturable coin allows a double-deal."""
 
     value: Any
     chain: Any  # the coins of a chain from a coin of G to its copy; 0 if there is none

@@ -19,7 +19,6 @@ from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
 MOST_LINKED = 7  # the most strings of a board for doubled positions with a chain between the two copies
-
 CHAINS = (3,)  # the lengths of the chains from a coin in the first half of the board to its copy
 
 

@@ -26,10 +26,7 @@ def read_position(argument: str) -> "Position":
 
 
 def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
-    """Read the file with this name, or standard input if the name is -, or else the argument itself.
-
-    Raises the errors of `text_in` and `read`.
-    """
+    """Read the file of this name, or standard input if the name is -, or else the argument itself."""
     if argument == "-" or exists(argument):
         return read(text_in(argument, what))
     try:

@@ -64,10 +64,11 @@ def run(options: argparse.Namespace) -> Report:
 
         require_own_file(options.svg, ".svg", "picture", is_picture, "--svg")
     if options.certify:
-        from loony.commands.boards.certified import NAME, check_proofs, write_proofs
-        from loony.verify.proof.development import require_place
+        from loony.commands.boards import certified
+        from loony.verify.boards.family import DRAWN_BOARDS
+        from loony.verify.proof import development
 
-        require_place(options.certify, {NAME: ""})
+        development.require_place(options.certify, {certified.NAME: ""})
     table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.quiet or options.json), table)
     if options.svg:
@@ -81,11 +82,11 @@ def run(options: argparse.Namespace) -> Report:
             running.start("searching for nimbers")
             nimbers = nimbers_of(position, table, most, running.advance)
     if options.certify:
-        write_proofs(analysis, options.certify)
+        development.write_by_hand(options.certify, DRAWN_BOARDS, {certified.NAME: certified.text(analysis)})
     report = answer(analysis, nimbers).report
-    if options.certify:
-        certified = check_proofs(analysis, options.certify)
-        if form_in(options) == "text":
-            return report._replace(blocks=[*report.blocks, certified])
-        return report._replace(notes=[certified])
-    return report
+    if not options.certify:
+        return report
+    sentence = certified.check_proofs(analysis, options.certify)
+    if form_in(options) == "text":
+        return report._replace(blocks=[*report.blocks, sentence])
+    return report._replace(notes=[sentence])

@@ -1,7 +1,4 @@
-"""A drawn position as SVG: coordinates, regions in quiet colours, and the values of undrawn lines.
-
-The page draws the same marks with the same measures, in its own colours (`results/boards/page/drawing.js`).
-"""
+"""A drawn position as SVG; the page draws the same marks in its own colours (`results/boards/page/drawing.js`)."""
 
 import json
 from collections.abc import Iterator

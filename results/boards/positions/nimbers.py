@@ -57,8 +57,7 @@ def nimbers_of(
 ) -> BoardNimbers:
     """The nimbers of a position and of the positions after each line: from a table, or else by a search.
 
-    The search opens at most `most` components in all; `advance` takes numbers of these. With 0 only the table is
-    asked, which takes no time; for a position that is not searchable, too.
+    The search opens at most `most` components in all; with 0, or for a position that is not searchable, there is none.
     """
     board, undrawn = position.board, position.undrawn
     table, search = open_table(), None

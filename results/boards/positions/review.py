@@ -14,10 +14,8 @@ from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 
 MORE_NODES = "loony game --nodes"
-"""the option that lets the search for a position examine more positions"""
 
 _NAMED = 3
-"""the most better lines that a sentence names"""
 
 _AHEAD = 16
 """the lines of earlier positions that a search includes, so that it can find their values too"""
@@ -64,10 +62,9 @@ class GameReview(NamedTuple):
 
 
 def review(positions: list[Position], nodes: int, stages: Stages, open_table: OpenTable) -> GameReview:
-    """The review of a game, given by its positions.
+    """The review of a game, from its end back to a position whose V a search through `nodes` positions does not find.
 
-    The review goes back from the end of the game, and stops at a position whose V a search through `nodes` positions
-    does not find. The lines of a position in which a line lost boxes may take as many positions again.
+    The lines of a position in which a line lost boxes may take as many positions again.
     """
     last = len(positions) - 1
     search = SharedSearch(positions[0].board, nodes, open_table, lambda: stages.advance)
@@ -140,7 +137,6 @@ def answer(review: GameReview) -> Report:
 
 
 def _why(review: GameReview, move: GameMove) -> str:
-    """Why the best move was better than a line that lost boxes; empty for another line, or where that is not known."""
     return reason(review.marked[move.number], move.line) if move.number in review.marked else ""
 
 

@@ -1,7 +1,7 @@
 """Games with variations: read, and written as text and as JSON, as the page of `loony explore` reads and writes them.
 
-In a text a bracket has another move in place of the one before it, and what follows it; braces have a comment on the
-move before them. In JSON such a move is an object with its `line`, a `comment`, and the lines `instead` of it.
+In a text a bracket has another move in place of the one before it, and braces a comment on it. In JSON such a move is
+an object with its `line`, a `comment`, and the lines `instead` of it.
 """
 
 import re

@@ -1,7 +1,6 @@
-"""What is said of a position and of its lines to a player: what a line is, who keeps control, why a line is best.
+"""What is said of a position and its lines to a player, by the sentences of wording.json, which the page has too.
 
-The sentences stand in wording.json, and the page fills in the same ones (`results/boards/page/wording.js`). Each is
-chosen by values that are known: a sentence that needs an unknown value is not said.
+A sentence that needs an unknown value is not said.
 """
 
 import json
@@ -30,11 +29,7 @@ def line_in_words(analysis: BoardAnalysis, line: Line) -> str:
 
 
 def reason(analysis: BoardAnalysis, played: str | None = None) -> str:
-    """Why the best move is best, in a sentence; empty where the values that it needs are not known.
-
-    Where nothing can be captured, it compares the best move with the line that was `played`, or else with the best
-    of the lines that lose boxes.
-    """
+    """Why the best move is best, beside `played` or a line that loses boxes; empty where values are not known."""
     if analysis.value is None or not analysis.boxes:
         return ""
     if analysis.captured.boxes:
@@ -97,11 +92,7 @@ def _at_end(analysis: BoardAnalysis) -> int | None:
 
 
 def wanted_by(analysis: BoardAnalysis) -> dict[str, str] | None:
-    """The parity of the number of long chains that each player wants, the player on move first.
-
-    None if no line remains after the captures, or if boxes can be handed out: then the player on move chooses who
-    moves next.
-    """
+    """The parity of long chains that each player wants, the mover first; None if nothing rests, or for a handout."""
     if not analysis.regions or analysis.captured.handout:
         return None
     mover = analysis.position.mover
@@ -113,10 +104,7 @@ def _parities(is_odd: bool) -> tuple[str, str]:
 
 
 def control_after(line: Line) -> str:
-    """Whether the other player keeps control after a line; empty if nothing can be handed out, or V is unknown.
-
-    To hand out h boxes is worth -h - V of the rest to him, and to take them and move on is worth h + V of the rest.
-    """
+    """Whether the other player keeps control after a line; empty if there is no handout, or V is unknown."""
     if not line.is_loony or line.rest is None:
         return ""
     return KEEPS if line.rest < -line.handout else YIELDS if line.rest > -line.handout else EITHER
@@ -132,7 +120,6 @@ def _then(analysis: BoardAnalysis, line: Line) -> str:
 
 
 def _kind(analysis: BoardAnalysis, line: Line) -> str:
-    """The kind of a line, with that of the region which a loony line opens."""
     kinds = {region.kind for region in analysis.regions if region.lines >> line.line & 1}
     if line.kind != LOONY_LINE or not kinds & {CHAIN, LOOP}:
         return line.kind

@@ -1,8 +1,7 @@
 """Makes the table of all quiet positions of a board in parts, goes on with it, and checks it.
 
-Each part is a Parquet file, and the result of a shard. All parts have the same number of positions, by ascending key.
-A position depends only on positions with lower keys, so parts are made in order, with all earlier parts in memory.
-The number of positions is known before any is listed (`loony.enumerate.boards.quiet`).
+Each part is a Parquet file, and the result of a shard. A position depends only on positions with lower keys, so parts
+are made in order, with all earlier parts in memory.
 """
 
 from functools import partial
@@ -122,7 +121,6 @@ def _write_part(path: Path, board: Board, table: pa.Table) -> PartResult:
 
 
 def _read_part(path: Path, part: PartResult, length: int) -> pa.Table:
-    """The positions of a part. Raises TableAbsent, or TableCorrupt where the file differs from the result."""
     require_hash(path, part.sha256)
     table = whole_table(path, QUIET_SCHEMA)
     if len(table) != length:

@@ -57,7 +57,6 @@ class MaximCounts:
 
     claim: Claim
     covered: int = 0
-    """the number of positions, up to symmetry"""
     exceptions: int = 0
     covered_sets: int = 0
     """the number of these positions, as sets of lines"""
@@ -68,10 +67,7 @@ class MaximCounts:
 
 
 def count_maxims(board: Board, directory: Path, stages: Stages) -> list[MaximCounts]:
-    """Count where each maxim holds in a stored table of a board.
-
-    Raises TableAbsent or TableCorrupt, and BadInput for a table of another board.
-    """
+    """Count where each maxim holds in a stored table of a board. Raises BadInput for a table of another board."""
     stored_board, _, shards = stored_parts(directory)
     if f"{stored_board}" != f"{board}":
         raise BadInput(f"{directory} is a table of {stored_board}, not of {board}")

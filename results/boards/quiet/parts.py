@@ -11,7 +11,6 @@ from loony.results.stored.layout import ROW_GROUP, SHARDS
 from loony.system.errors import BadInput, TableAbsent, TooLarge
 
 KIND = "table of quiet positions"
-"""the kind of the run, in its plan and in sentences"""
 
 PART = 32 * ROW_GROUP
 """the number of positions in a part, which takes 12 seconds"""

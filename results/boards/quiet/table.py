@@ -39,10 +39,7 @@ class QuietTable:
         self._group = lru_cache(_GROUPS)(self._read)
 
     def look_up(self, undrawn: int) -> QuietPosition | None:
-        """The values of a quiet position, by its undrawn lines; None if the table has no positions with so many lines.
-
-        Raises TableCorrupt where the table cannot be read, or lacks the position.
-        """
+        """The values of a quiet position, by its undrawn lines; None if it has too many for the table."""
         if undrawn.bit_count() > self.undrawn:
             return None
         key = key_of(self._layout, sum(1 << self._places[line] for line in members(undrawn)))
@@ -66,7 +63,6 @@ class QuietTable:
         return scores, nimbers
 
     def _open(self, number: int) -> tuple[pq.ParquetFile, list[int]]:
-        """The file of a part, and the first key of each of its row groups."""
         path = self.directory / part_name(number)
         file = open_parquet(path, QUIET_SCHEMA)
         groups = [file.metadata.row_group(place).column(0).statistics for place in range(file.num_row_groups)]

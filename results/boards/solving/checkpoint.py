@@ -1,7 +1,4 @@
-"""The file of a search: a plan in the first line, and then the costliest bounds, with which the search can go on.
-
-If workers search the first lines, or check leaves, the plan is followed by the lines of shards (`shards_in`).
-"""
+"""The file of a search: a plan in its first line, and the costliest bounds, or lines of shards (`shards_in`)."""
 
 import hashlib
 import json
@@ -48,10 +45,7 @@ def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes
 
 
 def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
-    """Go on with the search in a file, and return whether the file has one.
-
-    Raises BadInput for a file that is no checkpoint, is damaged, or is of another position or version of loony.
-    """
+    """Go on with the search in a file; False if the file is new. Raises BadInput for a file of anything else."""
     if checkpoint.is_new:
         return False
     path = checkpoint.path
@@ -69,10 +63,7 @@ def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
 
 
 def shards_in(file: LockedFile | None, plan: dict[str, Any], outcome: type[Result], what: str) -> Shards[Result]:
-    """The shards of a plan, with their results in a file if there is one; `what` names the things that they finish.
-
-    Raises BadInput for a file that cannot be written, or has no results of this plan.
-    """
+    """The shards of a plan, with their results in a file if there is one; `what` names what they finish."""
     shards = Shards(plan, outcome)
     shards.file = file
     shards.advice = f"--checkpoint FILE keeps the finished {what}"

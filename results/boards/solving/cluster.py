@@ -25,7 +25,6 @@ class LineValue(NamedTuple):
     value: int
     """V of the first line, to the player who draws it"""
     nodes: int
-    """the number of searched positions"""
 
 
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
@@ -40,10 +39,8 @@ def solve_on_cluster(
 ) -> Solution:
     """The value of a position, and of each line up to symmetry if `with_lines`, by workers of a dask cluster.
 
-    `address` is the address of a scheduler, or LOCAL for processes on this machine. The value of the position is the
-    value of its best line. `file` has the results of finished shards, and another run goes on with them.
-    Raises TooLarge for a position that is too large for a search, and the errors of `line_shards`, `workers` and
-    `run_shards`.
+    `address` is the address of a scheduler, or LOCAL. `file` has the results of finished shards. Raises TooLarge for a
+    position that is too large for a search.
     """
     board, undrawn = position.board, position.undrawn
     require_searchable(board, undrawn)
@@ -68,10 +65,7 @@ def solve_on_cluster(
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:
-    """The function that runs a shard by its number on a worker; `sharing` threads share the memory of its machine.
-
-    The shards of a thread share a table.
-    """
+    """The function that runs a shard by its number on a worker, whose threads share its memory."""
     board = board_of(rows, columns)
     orbits, room = orbits_of(board, undrawn), local()
 

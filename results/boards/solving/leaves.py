@@ -28,7 +28,6 @@ class Judged(NamedTuple):
     wrong: list[int]
     """the places of the leaves whose bounds do not hold"""
     positions: int
-    """the number of positions searched"""
     cut: int
     """the number of states that took too many positions, and were cut into the states after their moves"""
 

@@ -41,10 +41,7 @@ USUAL = SearchOptions()
 
 
 class LongSearch:
-    """The search of a position. It begins when it is first asked for a value, because endgames need no search.
-
-    As a context it writes its file at the end, and when it is interrupted.
-    """
+    """The search of a position, begun by its first value. As a context it writes its file as it ends or breaks off."""
 
     def __init__(
         self, position: Position, options: SearchOptions, stages: Stages, print_note: Callable[[str], None]

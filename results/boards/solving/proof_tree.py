@@ -59,10 +59,7 @@ def counted(is_leaf: NDArray[np.bool_]) -> str:
 
 
 def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
-    """Check that each entry of a file follows from others, or from a search if it is a leaf, and the value from all.
-
-    Raises TableCorrupt for a file that cannot be read, or has other content, and the errors of `judged`.
-    """
+    """Check that each entry follows from others, or from a search if it is a leaf, and the value from all."""
     stages.start("reading")
     about = metadata_of(path) or {}
     name, value, order = (about.get(key, "") for key in ("position", "value", "order"))
@@ -125,7 +122,6 @@ def _add(comparison: Comparison, tree: Tree, places: Numbers, fails: NDArray[np.
 
 
 def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:
-    """The columns of a file for the kernels. Raises TableCorrupt for columns of no proof tree."""
     lines = table["lines"].to_numpy()
     if lines[0] <= 0 or lines[-1] > board.every or (np.diff(lines) < 0).any():
         raise TableCorrupt(path, "its lines are none of the board, or not in ascending order", _REMEDY)

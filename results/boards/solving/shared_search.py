@@ -16,15 +16,10 @@ if TYPE_CHECKING:
 _MOST_SLOTS = 1 << 30
 
 OpenTable = Callable[[], "QuietTable | None"]
-"""opens a table of quiet positions, if there is one"""
 
 
 class SharedSearch:
-    """Values of positions of a board; a search goes through at most `most` positions for each, if that is not 0.
-
-    The table of quiet positions and the list of whole boards come before a search. When a search begins, `begin`
-    returns a function that takes numbers of searched positions, for progress.
-    """
+    """Values of positions of a board: by a table, by the list of whole boards, or a search of `most` positions."""
 
     def __init__(
         self,
@@ -71,7 +66,6 @@ class SharedSearch:
         return row.score if row else None
 
     def _first_search(self, covering: Sequence[int]) -> "Search":
-        """A search of the first of these positions that is not too large for a search."""
         shown = self._begin()
         for undrawn in covering[:-1]:
             with suppress(TooLarge):
@@ -79,7 +73,6 @@ class SharedSearch:
         return self._new_search(covering[-1], shown)
 
     def _new_search(self, undrawn: int, shown: Callable[[int], object]) -> "Search":
-        """A search of all positions with undrawn lines among these. Raises TooLarge for too many lines."""
         from loony.verify.boards.search import Search  # imported here because it needs the kernels
 
         def advance(nodes: int) -> None:
@@ -92,10 +85,7 @@ class SharedSearch:
 
 
 def slots(megabytes: int | None = None) -> int:
-    """The number of slots of a table of bounds that fits the memory beside the smaller table that it replaces.
-
-    With a number of megabytes, both tables take at most so many. Raises TooLarge if these are not free.
-    """
+    """The slots of a table that fits the free memory, or so many megabytes, beside the smaller one before it."""
     from loony.kernels.boards.table import BUCKET, MOST_BITS
     from loony.system.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS

@@ -22,7 +22,6 @@ class FirstLine(NamedTuple):
     names: list[str]
     """the line, and the lines that are symmetric to it"""
     value: int
-    """V of the line, to the player who draws it"""
 
 
 class Solution(NamedTuple):
@@ -35,9 +34,7 @@ class Solution(NamedTuple):
     lines: list[FirstLine]
     """the lines, the best first; empty if only the value was asked for"""
     nodes: int
-    """the number of positions searched in all"""
     proof: Entries | None = None
-    """the proof tree of the value, if it was asked for"""
     origin: str = ""
     """the source of the values, if this run did not search them"""
 

@@ -22,23 +22,17 @@ class Published(NamedTuple):
     """A published value."""
 
     value: int
-    """V of the board, to the player who begins"""
     source: str
 
 
 class Solved(NamedTuple):
-    """A row of the list."""
+    """A row of the list, whose columns SOLVED describes; None, or empty, where it has no entry."""
 
     value: int | None
-    """V as a search by loony found it; None without such a search"""
     lines: dict[int, int]
-    """V of each undrawn line, to the player who draws it; empty without a search by loony"""
     version: str
-    """the version of loony whose search found V; empty without a search by loony"""
     positions: int
-    """the positions that it searched for V; 0 without a search by loony"""
     table: int | None
-    """V in the table of all quiet positions of the board; None where no such table was made"""
     published: Published | None
 
 

@@ -1,7 +1,6 @@
 """The sweep of all amalgamated positions up to a size, by planes. It tests claims on the positions, and stores none.
 
-The sweep stores the tallies of the claims, and the numbers of positions of each size with each value and each set of
-optimal openings. An interrupted run goes on from its shards.
+It stores the tallies, and the numbers of positions by size and value, and by size and set of optimal openings.
 """
 
 from functools import partial

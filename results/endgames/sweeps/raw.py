@@ -1,7 +1,6 @@
 """The sweep of all raw positions up to a size, in shards by their largest loop. It stores no position.
 
-A shard first fills the rows with smaller loops that its own rows depend on. So shards are independent, and each takes
-a part of the memory of all rows; together they take less than twice the time.
+A shard first fills the rows with smaller loops that its own rows need, so all take less than twice the time of one.
 """
 
 from collections.abc import Callable
@@ -26,8 +25,6 @@ from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.examination.examination import KEPT, Examination
 from loony.verify.examination.examine import Tally
-
-RAW_SWEEP_SCHEMAS = {SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]}
 
 
 def _testable(claims: list[Claim]) -> list[Claim]:
@@ -66,7 +63,7 @@ KIND = SweepKind(
     largest=LARGEST_RAW_BOUND,
     too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}",
     stage="filling raw positions",
-    schemas=RAW_SWEEP_SCHEMAS,
+    schemas={SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]},
     testable=_testable,
     tests="a sweep of raw positions tests claims that use only their counts",
     claims_in_shards=False,

@@ -91,9 +91,7 @@ def room_of_shard(bound: int, largest: int) -> int:
 def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> Passed:
     """Fill the raw positions of size <= bound with a certain largest loop (0 for no loop), and compare them.
 
-    They depend on the positions without their only largest loop, which are fewer, so this shard fills these first.
-    It compares only its own positions with their amalgamated forms, as `pass_rows` does; other shards compare the
-    others.
+    They depend on the positions without their only largest loop, which this shard fills first, and does not compare.
     """
     return _Filling(bound, dense, chains, loops, Stages(shown=False), 1, largest).run()
 
@@ -146,7 +144,6 @@ class _Filling:
         return Passed(self.walked, self.differing, None if self.smallest is None else [*self.smallest])
 
     def _find_forms(self, three_chains: int) -> None:
-        """The starts of the amalgamated forms of each row with so many 3-chains."""
         fitting = self._there[: np.searchsorted(self._there, self.loops.starts[self._left(three_chains) + 1])]
         four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
         loop = np.where(longer > 0, 8 + excess, 0)
@@ -198,7 +195,6 @@ def _threads() -> int:
 
 
 def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:
-    """The partition at a place among the partitions of a total."""
     return next(islice(partitions_of(total, smallest, step), place, None))
 
 

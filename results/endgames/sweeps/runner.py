@@ -1,8 +1,4 @@
-"""The runner of all sweeps: it goes through positions in shards, stores the results, and checks a directory.
-
-Each kind of sweep has data and functions in a module of its own. A sweep stores no values of positions; its directory
-has the result of each shard, and the tables of all results.
-"""
+"""The runner of all sweeps: it goes through positions in shards, and stores their results, but no position."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -90,11 +86,7 @@ def sweep(
     kind: SweepKind, bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
     stages: Stages, dask: str | None = None,
 ) -> Examination:  # fmt: skip
-    """Go through all positions of size <= bound, test claims, and store the results in a directory.
-
-    Shards run in threads, or on the workers of a dask scheduler at an address (`loony.results.runs.workers`).
-    Raises TooLarge for a size that does not fit, and the errors of `make`.
-    """
+    """Go through all positions of size <= bound, by threads or dask workers, and store the tallies in a directory."""
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
     with workers(min(threads, len(kind.parts(bound))), dask) as there:
         return make(job_of(kind, bound, claims, stages, there), directory, resume, stages)
@@ -138,10 +130,7 @@ def job_of(kind: SweepKind, bound: int, claims: list[Claim], stages: Stages, the
 
 
 def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
-    """The function that runs a shard by its number in another process, for the claims of these ids.
-
-    Raises TooLarge where that process has too little memory.
-    """
+    """The function that runs a shard by its number in another process. Raises TooLarge for too little memory there."""
     kind = kind_of(name)
     run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
 

@@ -47,14 +47,6 @@ def told(capsys: Capsys, *arguments: str) -> str:
     return output_of(capsys, "board", *arguments)
 
 
-def test_captures_and_a_handout(capsys: Capsys) -> None:
-    text = CHAINS.replace("+-----+-----+     +\nB", "+-----+-----+-----+\nB")
-    lines = told(capsys, text).splitlines()
-    assert "*  5 boxes can be captured at once; 2 of them can be handed out" in lines
-    assert "rests: 4l" in lines
-    assert "V = 5: of the 9 boxes left B comes out 5 ahead, and the game ends 2-7" in lines
-
-
 def test_json_says_the_same(capsys: Capsys) -> None:
     found = json.loads(told(capsys, CHAINS, "--json"))
     assert read(found["position"]).undrawn == read(CHAINS).undrawn
@@ -126,15 +118,6 @@ def test_no_line_is_marked_best_where_some_are_not_known(
     best = ", ".join(one["line"] for one in data["lines"][: 24 - unknown])
     assert f"{best} keep V = -3; V of {unknown} lines is not known (loony board --nodes)" in lines
     assert "bold" not in picture.read_text()
-
-
-@pytest.mark.slow_plain
-def test_where_all_lines_are_known_the_best_are_marked(capsys: Capsys, tmp_path: Path) -> None:
-    picture = tmp_path / "board.svg"
-    lines = told(capsys, "3x3", "--svg", str(picture)).splitlines()
-    assert [line.split()[2] for line in lines if re.match("[a-d][1-4]-", line)] == ["*"] * 24
-    assert picture.read_text().count("bold") == 24
-    assert not [line for line in lines if "not known" in line]
 
 
 HALF = "+-+-+\n| |\n+-+ +\n  |\n+ + +"

@@ -10,14 +10,11 @@ from drawn_sets import left_of
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
-from loony.kernels.boards.captures import LONGEST, BoardLayout, bits, captures, components, lay_out, word
+from loony.kernels.boards.captures import LONGEST, bits, captures, components, lay_out, word
 from loony.kernels.boards.columns import SHORT, UNDECIDED
 from loony.verify.boards.line_by_line import BoardValues, order, sets_of
 
-
-@cache
-def arrays(board: Board) -> BoardLayout:
-    return lay_out(board)
+arrays = cache(lay_out)
 
 
 def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter[str]]:

@@ -178,18 +178,9 @@ def looking_good(data: dict[str, Any]) -> set[str]:
     captures = {line for line in lines if naive.completed(lines, line)}
     if not captures:
         return {names[line] for line in lines if numbers[line] == min(numbers.values())}
-    deals = {
-        line for line in lines - captures
-        if numbers[line] == naive.captured(lines) in (2, 4) and fewest_turns(lines - {line}) * 2 == numbers[line]
-    }  # fmt: skip
+    turns = {line: len(naive.captures(lines - {line})[0]) for line in lines - captures}
+    deals = {line for line in turns if 2 * turns[line] == numbers[line] == naive.captured(lines) and numbers[line] < 5}
     return {names[line] for line in captures | deals}
-
-
-def fewest_turns(lines: naive.Lines) -> int:
-    number = 0
-    while line := next((line for line in sorted(lines, key=str) if naive.completed(lines, line)), None):
-        number, lines = number + 1, lines - {line}
-    return number
 
 
 GRADE = {
@@ -206,18 +197,13 @@ def check(data: dict[str, Any]) -> None:
     assert (data["grade"], data["undrawn"]) == (GRADE[data["kind"]], position.undrawn.bit_count()), data
     numbers = {position.board.name(line): line for line in members(position.undrawn)}
     after = {
-        naive_rest(left_of(position.board, position.undrawn & ~(1 << numbers[name]))) for name in data["solutions"]
+        naive.captures(left_of(position.board, position.undrawn & ~(1 << numbers[name])))[1]
+        for name in data["solutions"]
     }
     assert len(after) == 1, data
     first, second = data["final"]
     assert (first > second) == (position.mover == "A"), data
     assert first + second == position.board.boxes, data
-
-
-def naive_rest(lines: naive.Lines) -> naive.Lines:
-    while line := next((line for line in lines if naive.completed(lines, line)), None):
-        lines -= {line}
-    return lines
 
 
 @pytest.fixture(scope="module")

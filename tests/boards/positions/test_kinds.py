@@ -23,26 +23,13 @@ from loony.results.boards.answers import answer
 from loony.results.boards.positions.analysis import analyse
 
 
-def closes(lines: naive.Lines, line: naive.Line) -> int:
-    return sum(all(box not in boxes for _, boxes in lines - {line}) for box in line[1])
-
-
-def taken(lines: naive.Lines) -> tuple[list[int], naive.Lines]:
-    """The boxes of each line that completes some, taken while there are any; and the lines that are left."""
-    won = []
-    while line := next((line for line in sorted(lines, key=lambda line: line[0]) if closes(lines, line)), None):
-        won.append(closes(lines, line))
-        lines -= {line}
-    return won, lines
-
-
 def expected_kind(lines: naive.Lines, line: naive.Line, is_loony: bool, was_loony: bool) -> str:
     """The kind of a line by the rules of the game, if no safe line is left."""
-    if won := closes(lines, line):
+    if won := naive.completed(lines, line):
         return of.CAPTURE if won == 1 else of.DOUBLE_CROSS
-    (before, rest), (after, rest_after) = taken(lines), taken(lines - {line})
+    (before, rest), (after, rest_after) = naive.captures(lines), naive.captures(lines - {line})
     if before:
-        nothing_else = all(closes(lines, other) < 2 for other in lines)
+        nothing_else = all(naive.completed(lines, other) < 2 for other in lines)
         twice = nothing_else and {*after} == {2} and sum(after) == sum(before) in (2, 4) and rest == rest_after
         return of.DOUBLE_DEAL if twice and was_loony else of.DECLINES
     if not after:

@@ -38,7 +38,7 @@ def by_chance(board: Board, number: int) -> list[int]:
 
 
 def dense(board: Board) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
-    return values_of_all(kernels.lay_out(board).strings)
+    return values_of_all(kernels.lay_out(board)[0])
 
 
 BOARDS = [(2, 2, 300), (2, 3, 300), (3, 3, 300), (3, 4, 300), (5, 5, 300), (1, 20, 100)]
@@ -153,10 +153,10 @@ def test_values_of_endgames_are_those_of_the_definition() -> None:
 def test_small_components_are_worth_what_all_sets_of_lines_say() -> None:
     """Each component of at most 5 boxes of 2 x 4, alone and beside each that does not touch it."""
     board = board_of(2, 4)
-    layout, values = kernels.lay_out(board), dense(board)
-    areas, _ = search_pieces._areas(layout.strings, 5, 1 << 40)
-    quiet = search_pieces._quiet(layout.strings, layout.sides, areas)
-    pieces = search_pieces._pieces(layout.strings, layout.sides, board.boxes, quiet, 5)
+    (strings, sides), values = kernels.lay_out(board), dense(board)
+    areas, _ = search_pieces._areas(strings, 5, 1 << 40)
+    quiet = search_pieces._quiet(strings, sides, areas)
+    pieces = search_pieces._pieces(strings, sides, board.boxes, quiet, 5)
     game = game_of(2, 4)._replace(pieces=pieces._replace(values=np.zeros(int(pieces.rooms[0, -1]), np.uint8)))
     none, pairs, place = len(pieces.lengths), 0, {}
     for boxes, number, lines in quiet.tolist():

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from commanded import Capsys, output_of
-from conftest import ROOT
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import read
@@ -87,15 +86,3 @@ def test_a_larger_table_has_all_entries() -> None:
 def test_solve_prints_the_nimber(capsys: Capsys) -> None:
     out = output_of(capsys, "solve", "3x3 Icelandic", "--nimber")
     assert "\nnimber 0: the player on move loses Nimstring, found by a search (" in out
-
-
-def test_the_document_has_these_nimbers() -> None:
-    text = (ROOT / "docs" / "boards.md").read_text()
-    for name, nimber in QUICK.items():
-        size, _, rules = name.partition(" ")
-        rows = [
-            line.split("|")
-            for line in text.splitlines()
-            if line.startswith(f"| {rules or 'American'} | {size[0]} x {size[2]} |")
-        ]
-        assert [row[4].strip() for row in rows] == [f"{nimber}"], name

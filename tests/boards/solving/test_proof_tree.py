@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
+from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning
@@ -52,14 +53,19 @@ def tree_of(m: int, n: int, entries: Entries) -> Tree:
     return Tree(entries.lines, endgames, entries.lower, entries.upper)
 
 
+def failing(m: int, n: int, tree: Tree, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of these entries do not follow from others."""
+    fails = np.ones(len(places), bool)
+    checker.mark_failing(rules_of(m, n)[0], tree, places, fails)
+    return fails
+
+
 def is_accepted(m: int, n: int, tree: Tree, value: int) -> bool:
     rules, numbers = rules_of(m, n)
     if (np.diff(tree.lines) < 0).any() or tree.endgames.max() >= len(numbers):
         return False
-    fails = np.ones(len(tree.lines), bool)
-    checker.mark_failing(rules, tree, np.arange(len(tree.lines)), fails)
     bounds = checker.value_bounds(rules, tree, board_of(m, n).every)
-    return not fails.any() and bounds == (value, value)
+    return not failing(m, n, tree, np.arange(len(tree.lines))).any() and bounds == (value, value)
 
 
 @cache
@@ -165,9 +171,7 @@ def states_of(m: int, n: int) -> tuple[Tree, BoardValues]:
 def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) -> None:
     board, rules = board_of(m, n), rules_of(m, n)[0]
     tree, dense = states_of(m, n)
-    fails = np.ones(len(tree.lines), bool)
-    checker.mark_failing(rules, tree, np.arange(len(tree.lines)), fails)
-    assert not fails.any()
+    assert not failing(m, n, tree, np.arange(len(tree.lines))).any()
     for undrawn in range(0, board.every + 1, 1 + board.every // 10_000):
         value = dense.value(undrawn)
         assert checker.value_bounds(rules, tree, undrawn) == (value, value), undrawn
@@ -175,8 +179,7 @@ def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) 
         for by in (-2, 2):
             bounds = tree.lower.copy()
             bounds[place] += by
-            checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), np.array([place]), fails[:1])
-            assert fails[0], place
+            assert failing(m, n, tree._replace(lower=bounds, upper=bounds), np.array([place])).all(), place
 
 
 def test_the_values_of_chains_and_loops_are_those_of_the_oracle() -> None:
@@ -251,9 +254,7 @@ def test_no_leaf_vouches_for_itself() -> None:
 def test_a_frontier_proves_what_the_whole_tree_proves(frontier: int) -> None:
     entries, tree = entries_of(2, 3, frontier), tree_of(2, 3, entries_of(2, 3, frontier))
     inner, leaves = np.flatnonzero(~entries.leaf), np.flatnonzero(entries.leaf)
-    fails = np.ones(len(inner), bool)
-    checker.mark_failing(rules_of(2, 3)[0], tree, inner, fails)
-    assert not fails.any()
+    assert not failing(2, 3, tree, inner).any()
     assert checker.value_bounds(rules_of(2, 3)[0], tree, board_of(2, 3).every) == (-2, -2)
     assert verdicts_on(2, 3, tree, leaves) == ([True] * len(leaves), 0)
     assert len(inner) < len(entries_of(2, 3).lines)
@@ -277,9 +278,7 @@ def test_a_frontier_without_one_of_its_leaves_is_refused() -> None:
     leaves = np.flatnonzero(entries.leaf).tolist()
     for place in leaves:
         inner = np.flatnonzero(np.delete(~entries.leaf, place))
-        fails = np.zeros(len(inner), bool)
-        checker.mark_failing(rules_of(2, 3)[0], without(tree, place), inner, fails)
-        assert fails.any(), place
+        assert failing(2, 3, without(tree, place), inner).any(), place
     assert len(leaves) > 10
 
 
@@ -501,23 +500,6 @@ def test_a_damaged_file_is_refused(proof: Path, capsys: Capsys) -> None:
             refusals += 1
             assert (code, out, err.count("\n")) == (4, "", 1), place
     assert refusals > 10
-
-
-def test_files_of_others_stay(tmp_path: Path, proof: Path, capsys: Capsys) -> None:
-    thesis = tmp_path / "thesis.parquet"
-    thesis.write_text("PAR1 is how it begins")
-    for path, words in (
-        (thesis, "exists, and is not a proof tree of loony; name another with --proof"),
-        (tmp_path / "thesis.txt", "is not the name of a proof tree, which ends with .parquet"),
-        (tmp_path / "none" / "a.parquet", "No such file or directory; name another with --proof"),
-        (tmp_path, "is not the name of a proof tree"),
-    ):
-        assert words in refused(capsys, "solve", "2x2", "--proof", str(path)), path
-    assert thesis.read_text() == "PAR1 is how it begins"
-    before = {*tmp_path.iterdir()}
-    assert told(capsys, "solve", "2x2", "--value", "--proof", str(proof))[0] == 0
-    assert "46 entries" in told(capsys, "check", "--table", str(proof))[1]
-    assert {*tmp_path.iterdir()} == before
 
 
 @pytest.mark.parametrize("position", ["1x7", "3x3 Icelandic", "3x3 Swedish", "2x4:0000000000001000001000"])

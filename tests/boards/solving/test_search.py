@@ -6,8 +6,6 @@ import os
 import random
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from commanded import Capsys, Patch, leavings, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, leavings, output_of, refused, told
 from drawn_sets import strings_of
 from numpy.typing import NDArray
 
@@ -56,7 +54,7 @@ def test_lines_with_the_same_ends_have_one_form(m: int, n: int) -> None:
     """So have their images, though a box of 1 x n has three lines to the ground, and not two as a corner."""
     board = board_of(m, n)
     searched = Search(board, 10)
-    game, order, forms = searched._game, searched._order, dict[tuple[tuple[int, ...], ...], int]()
+    game, order, forms = searched._game, searched.order, dict[tuple[tuple[int, ...], ...], int]()
     for lines in range(1 << board.lines):
         form = kernels.in_corners(game.corners, lines)
         ends = tuple(sorted(board.strings[line] for place, line in enumerate(order) if lines >> place & 1))
@@ -132,7 +130,7 @@ def test_the_search_against_all_sets_of_lines(m: int, n: int, most: int, wide: b
     """Where components of at most so many boxes are pieces."""
     monkeypatch.setattr(search_pieces, "_SAVED", 0)
     monkeypatch.setattr(searching, "MOST", most)
-    monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
+    monkeypatch.setattr(kernel, "bound_table", partial(kernel.bound_table, wide=wide))
     board = board_of(m, n)
     dense, search, rests = BoardValues(board, with_twins=False), Search(board, 10**7), set[int]()
     assert search._game.pieces.most == most
@@ -270,11 +268,8 @@ def test_slots_of_two_words_have_one_thread() -> None:
 
 
 def test_plain_python_wraps_around_without_a_warning() -> None:
-    command = [sys.executable, "-m", "loony", "solve", "1x2", "--value", "--again"]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert "V = " in result.stdout
-    assert result.stderr == ""
+    done = by_shell('"$@"', "solve", "1x2", "--value", "--again", NUMBA_DISABLE_JIT="1")
+    assert ("V = " in done.stdout, done.stderr) == (True, "")
 
 
 @pytest.mark.slow_plain
@@ -294,7 +289,7 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another position"):
         checkpoint.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
     other = Search(board, 1)
-    other._order = other._order[::-1]
+    other.order = other.order[::-1]
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another order of lines"):
         checkpoint.load(kept, position, other)
     content = bytearray(file.read_bytes())

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from boards.solving.test_nimber_search import QUICK as NIMBERS
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
 from drawn_sets import drawing
@@ -249,6 +250,9 @@ def stored_rows() -> dict[tuple[str, str], list[str]]:
 
 
 def test_the_document_has_the_stored_values_and_best_lines() -> None:
+    nimbers = {f"{size.replace(' ', '')} {rules}": row[3] for (rules, size), row in stored_rows().items()}
+    for name, nimber in NIMBERS.items():
+        assert nimbers[name if " " in name else f"{name} American"] == f"{nimber}", name
     for (rules, size), row in stored_rows().items():
         position = read(f"{size.replace(' ', '')} {rules}")
         solution = known_solution(position, True)

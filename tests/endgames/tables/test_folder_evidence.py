@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -30,7 +29,6 @@ pytestmark = [pytest.mark.slow_plain, pytest.mark.usefixtures("without_record")]
 
 @pytest.fixture
 def folder(small_tables: Path, tmp_path: Path) -> Path:
-    """A folder of tables and of two proofs."""
     shutil.copytree(small_tables, tmp_path / small_tables.name)
     holds, fails = (all_claims()[id_] for id_ in ("allcock-1.4", "allcock-5.1"))
     example = Counterexample("3+5+4l", 12, tuple)
@@ -39,7 +37,6 @@ def folder(small_tables: Path, tmp_path: Path) -> Path:
 
 
 def keep(path: Path, *proved: Proof) -> None:
-    """Put proofs in a file as a run does."""
     proofs.keep_proofs(path, [proofs.row_of(one, f"z3 {version('z3-solver')}") for one in proved])
 
 
@@ -245,29 +242,6 @@ def test_two_runs_at_once_lose_no_proof(tmp_path: Path) -> None:
     rows = proofs.proofs_in(path)
     assert sorted(row.about for row in rows) == sorted(one.id for one in claims()[:40])
     assert leavings(path.parent) == [PROOFS]
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from loony.results.asked import proofs
-from loony.verify.claims.register import claims
-from loony.verify.proof.solver import Proof
-
-first, second = claims()[:2]
-proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(first), "z3 5")])
-Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(second), "z3 5")])
-"""
-
-
-def test_a_run_that_is_killed_leaves_the_proofs_before(tmp_path: Path) -> None:
-    path = tmp_path / PROOFS
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True, check=False)
-    assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
-    assert [row.about for row in proofs.proofs_in(path)] == [claims()[0].id]
-    keep(path, Proof(claims()[1]))
-    assert len(proofs.proofs_in(path)) == 2
 
 
 def test_an_outcome_that_does_not_fit_its_hash_is_not_believed(folder: Path, capsys: Capsys) -> None:

@@ -6,10 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import naive
-import numpy as np
-import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 from commanded import LOONY, Capsys, output_of, told
@@ -37,15 +34,6 @@ def table(small_tables: Path) -> Table:
     return open_table(small_tables)
 
 
-def test_a_condition_selects_what_numpy_selects(table: Table) -> None:
-    """tests/claims/test_conditions.py has conditions of every kind."""
-    t = {name: np.array(table.positions[name].to_numpy(), np.int64) for name in COLUMNS[:9]}
-    between = (t["value"] >= 1) & (t["value"] <= t["controlled_value"] + 2)
-    found = table.where("v not between 1 and c + 2 and size > 9")
-    assert 0 < len(found) < len(table.positions)
-    assert found.equals(table.positions.filter(pa.array(~between & (t["size"] > 9))))
-
-
 def test_values_and_openings_of_raw_positions(table: Table) -> None:
     for G in ORACLE[:: len(ORACLE) // 400]:
         assert table.value(G) == table.value(notation(G)) == naive.value(*G), G
@@ -59,19 +47,6 @@ def test_a_position_beyond_the_table_is_refused(table: Table) -> None:
         table.value("3^100")
     with pytest.raises(BadInput, match="not expected"):
         table.value("3+x")
-
-
-def test_a_position_of_another_family_is_told_where_it_is_read(table: Table) -> None:
-    for asks in (table.value, table.openings):
-        with pytest.raises(BadInput, match=r"at least 4, not 7; did you mean  --family odd-loops 7l[?]"):
-            asks("7l")
-
-
-def test_rows_go_to_other_libraries(table: Table) -> None:
-    rows = table.where("value = 0", ["size", "value"])
-    assert rows.column_names == ["size", "value"]
-    polars = pytest.importorskip("polars")
-    assert polars.from_arrow(rows).height == len(rows) == len(duckdb.execute("select * from rows").fetchall())
 
 
 def test_a_table_says_what_it_is(table: Table, small_tables: Path) -> None:
@@ -132,7 +107,6 @@ def test_a_relation_has_64_bits_in_duckdb_pandas_and_polars(table: Table) -> Non
 
 
 def wrong_rows() -> list[tuple[Any, Any, str]]:
-    """Conditions and columns that there are not, and what is said of them."""
     short = {"controlled_value": "controlled_value (c)", "value": "value (v)"}
     there = f"the columns are {', '.join(short.get(name, name) for name in COLUMNS)}"
     size = pc.field("size")
@@ -175,7 +149,6 @@ def asked(capsys: Capsys, tables: Path, text: str, *options: str) -> list[list[s
 
 
 def test_what_is_absent_comes_last(small_tables: Path, capsys: Capsys) -> None:
-    """Other orders of rows and columns are in tests/contract."""
     _, *rows = asked(capsys, small_tables, "size = 7", "--columns", "position,open_chain", "--sort=-open_chain")
     assert [row[1] for row in rows] == ["7", "3", "-"]
 

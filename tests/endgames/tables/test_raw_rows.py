@@ -35,20 +35,13 @@ from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
 from loony.system.stages import Stages
-from loony.verify.claims.claim import REFUTED
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination.classes import VALUES, can_read, classes, examine_classes, raw_positions_of
+from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW
-from loony.verify.examination.examine import SHOWN, Mismatch, Tally
 
 BOUND = 40 if COMPILED else 24
 STILL = Stages(shown=False)
-
-
-def of_bound(bound: int) -> DenseTable:
-    return filled(bound)
 
 
 def test_loops_are_the_partitions_into_even_loops() -> None:
@@ -61,7 +54,7 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
 
 
 def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found() -> None:
-    dense = of_bound(BOUND)
+    dense = filled(BOUND)
     place = dense_index.rank(dense.rooms, Counts(1, 6, 1, 0, 0))  # 3+6+4l, which 3+5^2+4l becomes too
     dense.values[place] += 1
     passed = pass_rows(BOUND, dense, chains_of(BOUND), loops_of(BOUND), STILL)
@@ -78,32 +71,6 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
         if 3 * three_chains + 4 * chains + excess + 4 * four_loops <= BOUND:
             found += raw_positions_of(G)
     return found
-
-
-@pytest.mark.slow_plain
-def test_without_rows_to_keep_the_same_counterexamples_are_shown() -> None:
-    dense, of_chains, of_loops = (
-        of_bound(BOUND),
-        classes_of_chains(chains_of(BOUND)),
-        classes_of_loops(loops_of(BOUND)),
-    )
-    refuted = [
-        claim
-        for claim in claims(families=[ENDGAMES])
-        if claim.expected_verdict == REFUTED and RAW in claim.domains and can_read(claim)
-    ]
-    assert len(refuted) > 5
-    kept: list[Mismatch] = []
-    results = []
-    for keep in None, lambda _, mismatches: kept.extend(mismatches):
-        tallies = [Tally(claim, RAW, skipped=True) for claim in refuted]
-        numbers = examine_classes(tallies, BOUND, of_chains, of_loops, dense, keep, 50)
-        results.append([(tally.mismatches, tally.smallest) for tally in tallies])
-        assert numbers.sum() == raw_endgames.count(BOUND), keep
-        by_size = numbers.reshape(-1, VALUES).sum(axis=1)
-        assert by_size.cumsum().tolist() == [raw_endgames.count(size) for size in range(BOUND + 1)], keep
-    assert results[0] == results[1]
-    assert len(kept) > SHOWN * len(refuted)
 
 
 def test_classes_hold_every_raw_position_once() -> None:

@@ -9,7 +9,6 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -20,53 +19,46 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import WAIT, Capsys, Patch
+from commanded import WAIT, Patch
 from conftest import COMPILED, ROOT, SIZE
 from killed_sweeps import change, everything, finished, held_against, numbers_in
 from killed_sweeps import sweep as sweep_process
-from small_shards import keeping, rewritten
-from sweep_checks import require_checked, require_counted, require_forms
+from small_shards import rewritten
+from sweep_checks import require_checked, require_forms
 from uncompiled import plainly, uncompiled
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
+from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.logic import where
-from loony.kernels.endgames import planes, rows, table_rows
+from loony.kernels.endgames import planes, rows
 from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.planes import planes_of, room_of_planes
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
-from loony.kernels.endgames.table_rows import padding
 from loony.results.asked.sql import opened
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
-from loony.results.endgames.sweeps import runner
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, on_worker, sweep
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import plan_of
-from loony.results.runs.workers import Workers, run_shards, workers
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest
-from loony.shell.main import main
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
-from loony.verify.claims.claim import Claim, Statement, when
+from loony.verify.claims.claim import Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination import sweep_comparison, sweep_shards
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.stored import DenseTable, dense_table
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.examination import Examination
-from loony.verify.examination.examine import KnownCounts
 
 STILL = Stages(shown=False)
 BOUND = 40 if COMPILED else 24
@@ -110,7 +102,6 @@ def holding(dense: DenseTable, counted: list[int]) -> rows.Tests:
 
 
 def interpreted(tests: rows.Tests) -> Any:
-    """The kernel as plain Python, with tests that are."""
     through = uncompiled(planes._sweep, "test_row")
     return lambda sweep: through(*tests, sweep)
 
@@ -138,42 +129,6 @@ def test_of_the_rows_that_fail_the_first_is_named() -> None:
     failed = interpreted(rows.Tests(*[fails] * len(rows.Tests._fields)))(sweep)
     assert failed == sum(6 + 4 * f + 6 * s <= 20 for f in range(4) for s in range(3)) > 1
     assert sweep.failing.tolist() == [2, 0, 0, 0]
-
-
-@pytest.mark.parametrize(("bound", "of_all_kinds"), [(27 if COMPILED else 22, False), (40, True)])
-def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: bool) -> None:
-    dense = filled(bound)
-    number = dense_index.count(bound)
-    wrong_values = np.where(np.arange(len(dense.values)) % 97 == 5, 3, dense.values)
-    wrong_values = np.where(np.arange(len(dense.values)) % 89 == 7, dense.values + 1, wrong_values)[:number]
-    padded = np.concatenate([wrong_values, np.full(padding(bound), rows.NONE)]).astype(np.int16)
-    counts = dense_index.unrank(dense.rooms, np.arange(number))
-    dense = dense_table(dense.rooms, padded)
-    if of_all_kinds:  # of which there are few that are small
-        tested = (np.minimum(counts.four_loops, counts.six_loops) > 0) & (counts.loop > 0)
-        tested &= counts.three_chains > 1
-        counts = Counts(*(column[tested] for column in counts))
-    columns = record_columns(
-        summary_of_counts(counts), counts.chain, counts.loop, padded[dense_index.rank(dense.rooms, counts)]
-    )
-    whole = block(columns, amalgamated_components(counts), dense, lambda _: Position((), ()))
-    known = _by_rows(SWEPT, dense, counts)
-    assert {*known} == {*SWEPT}
-    require_counted(known, whole)
-    assert sum(one.mismatches > 0 for one in known.values()) > len(SWEPT) // (4 if of_all_kinds else 2)
-
-
-def _by_rows(tested: list[Claim], dense: DenseTable, counts: Counts) -> dict[Claim, KnownCounts]:
-    """What is counted of claims in the rows of a dense table that have some positions, in plain Python."""
-    in_python, test_row = plainly(tested, apart=True), uncompiled(rows.test_row)
-    asked = in_python.requests()
-    for t, chain, f, s, loop in zip(*(column.tolist() for column in counts), strict=True):
-        if chain == 0:
-            for one in asked:
-                table_rows._find_rows(one, (t, f, s, loop), dense.rooms, dense.values)
-            room = dense.rooms.shape[1] - 1 - 3 * t - 4 * f - 6 * s - loop
-            assert test_row(in_python.tests, (t, f, s, loop), room, dense.values, *asked) == 0, (t, f, s, loop)
-    return in_python.known_counts([one.counts.tolist() for one in asked], len(counts.chain))
 
 
 @pytest.fixture(scope="module")
@@ -273,29 +228,22 @@ def test_sql_does_not_answer_from_a_damaged_sweep(in_python: Patch, tmp_path: Pa
 
 def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
-
-    def message(place: int, text: str) -> str:
-        sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-        change(directory, place, text)
-        with pytest.raises((TableCorrupt, TableAbsent)) as error:
-            check(directory, STILL)
-        change(directory, 0, json.dumps(plan))
-        return str(error.value)
-
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-    plan = plan_of(directory / SHARDS) or {}
-    for changes, what in (
-        ({"size": "16"}, "its size is not that of a sweep"),
-        ({"size": 10**9}, "its size is not that of a sweep"),
-        ({"size": 17}, "the shard in line 2 is not what was written"),
-        ({"claims": [["a"]]}, "it has a claim that is not registered"),
-        ({"shards": 0}, "the shard in line 2 is not what was written"),
+    plan, before = plan_of(directory / SHARDS) or {}, (directory / SHARDS).read_bytes()
+    for place, changes, what in (
+        (0, {"size": "16"}, "its size is not that of a sweep"),
+        (0, {"size": 10**9}, "its size is not that of a sweep"),
+        (0, {"size": 17}, "the shard in line 2 is not what was written"),
+        (0, {"claims": [["a"]]}, "it has a claim that is not registered"),
+        (0, {"shards": 0}, "the shard in line 2 is not what was written"),
+        (0, {"shards": "3"}, "its plan does not say how many shards there are"),
+        (0, None, "it does not begin with the plan of a run"),
+        (1, None, "the shard in line 2 is not what was written"),
     ):
-        assert what in message(0, json.dumps({**plan, **changes})), changes
-    assert "its plan does not say how many shards there are" in message(0, json.dumps({**plan, "shards": "3"}))
-    assert "it does not begin with the plan of a run" in message(0, "[" * 100_000)
-    assert "the shard in line 2 is not what was written" in message(1, "[" * 100_000)
-    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
+        change(directory, place, "[" * 100_000 if changes is None else json.dumps({**plan, **changes}))
+        with pytest.raises(TableCorrupt, match=what):
+            check(directory, STILL)
+        (directory / SHARDS).write_bytes(before)
     (directory / MANIFEST).unlink()
     with pytest.raises(TableAbsent, match="continue with  --resume"):
         check(directory, STILL)
@@ -364,31 +312,6 @@ def in_python(monkeypatch: Patch) -> Iterator[Patch]:
     sweep_shards.tester.cache_clear()
 
 
-@pytest.mark.parametrize("after", [0, 1, 4])
-def test_an_interrupted_sweep_goes_on_to_the_same_bytes(in_python: Patch, tmp_path: Path, after: int) -> None:
-    bound = 24
-    sweep(KIND, bound, BRIEF, 1, tmp_path / "whole", False, STILL)
-    with keeping(most=after) as kept, pytest.raises(KeyboardInterrupt):
-        sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", False, STILL)
-    assert numbers_in(tmp_path / "broken") == sorted(kept)
-    assert len(kept) == after
-    with keeping() as again:
-        sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", True, STILL)
-    assert sorted(kept + again) == list(range(len(shards_of(bound))))
-    assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
-
-
-def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> None:
-    directory = tmp_path / "sweep"
-    sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
-    before = everything(directory)
-    change(directory, 0, json.dumps({**(plan_of(directory / SHARDS) or {}), "source_digest": "0"}))
-    with pytest.raises(BadInput, match="other sources"):
-        sweep(KIND, 14, BRIEF, 1, directory, True, STILL)
-    sweep(KIND, 14, BRIEF, 1, directory, False, STILL)  # anew
-    assert everything(directory) == before
-
-
 def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(in_python: Patch, tmp_path: Path) -> None:
     @claim("test-size-20", "None of size 20", source="none")
     def none_of_size_20(G: Record) -> Statement:
@@ -417,40 +340,9 @@ def test_wrong_values_are_noticed(in_python: Patch, tmp_path: Path) -> None:
     assert not succeeded(examined)
 
 
-def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, capsys: Capsys) -> None:
-    arguments = ["sweep", "--size", "14", "--threads", "2", "--out", str(tmp_path / "sweep"), "--resume"]
-    assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["counts"] == {AMALGAMATED.name: dict.fromkeys(["formula", "walked"], dense_index.count(14))}
-    assert [row["verdict"] for row in told["claims"]] == ["holds", "refuted"]
-    change(tmp_path / "sweep", 2, "[]")
-    assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
-    assert "is corrupt: the shard in line 3 is not what was written; make all" in capsys.readouterr().err
-
-
 def test_positions_that_are_left_out_are_noticed(in_python: Patch, tmp_path: Path) -> None:
     shorter = replace(KIND, parts=lambda bound: shards_of(bound)[:-1])
     assert not sweep(shorter, 14, BRIEF[:2], 1, tmp_path / "sweep", False, STILL).sound
-
-
-def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path) -> None:
-    asked = []
-
-    def run(there: Workers, some: Any, maker: Any, *arguments: Any) -> Any:
-        asked.append((maker, arguments))
-        return run_shards(there, some, maker, *arguments)
-
-    @contextmanager
-    def threads(number: int, dask: str | None) -> Iterator[Workers]:
-        with workers(number) as there:
-            yield there._replace(address=dask or "")
-
-    in_python.setattr(runner, "workers", threads)
-    in_python.setattr(runner, "run_shards", run)
-    for name, dask in (("threads", None), ("cluster", "local")):
-        assert sweep(KIND, 14, BRIEF[:2], 2, tmp_path / name, False, STILL, dask=dask).sound, name
-    assert asked[1] == (on_worker, (KIND.name, 14, tuple(one.id for one in BRIEF[:2])))
-    assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 
 def test_every_long_loop_is_in_one_shard() -> None:

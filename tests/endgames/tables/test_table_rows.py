@@ -1,6 +1,5 @@
 """Claims counted in the rows of a whole table: as often as programs and numpy find them there."""
 
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from loony.results.endgames import making as tables
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.system.errors import Unexpected
-from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when
 from loony.verify.claims.register import claims
@@ -52,13 +50,11 @@ FEW_CLAIMS = claims(FEW, [ENDGAMES])
 
 
 def counted_plainly(some: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts] | None:
-    """`counts_by_rows`, in plain Python."""
     tested, through = plainly(in_rows(some), False), uncompiled(kernels._rows, "test_row")
     return count_rows(dense, tested, lambda asked: through(*tested.tests, asked))
 
 
 def table(bound: int, wrong: bool) -> DenseTable:
-    """The dense table of a bound, of which some values are wrong."""
     rooms, values, *_ = filled(bound)
     values = values[: int(rooms[LOOP, bound])].copy()
     if wrong:
@@ -68,7 +64,6 @@ def table(bound: int, wrong: bool) -> DenseTable:
 
 
 def columns_of(dense: DenseTable, counts: Counts) -> Any:
-    """The columns of the records of all positions of a table, in its order."""
     values = dense.values[: len(counts.chain)]
     return record_columns(summary_of_counts(counts), counts.chain, counts.loop, values)
 
@@ -153,34 +148,22 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
     dense = table(20, wrong=False)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(20)))
     columns = columns_of(dense, counts)
-    parts = [columns[:, i::7] for i in range(7)]
     nothing = components_from(*np.empty((3, 0), np.int64))
-    run_on: list[int] = []
-
-    def blocks() -> Any:
-        for number, part in enumerate(parts):
-            run_on.append(number)
-            yield block(part, nothing, dense, lambda place: Position((), ()))
+    compiled = compiler_to(FORM, 20)([one])
 
     def examined(known: dict[Claim, KnownCounts] | None) -> tuple[Tally, int, int]:
-        asked: list[Any] = []
+        runs: list[Any] = []
         kept: list[Any] = []
 
-        def runner(some: list[Claim]) -> Any:
-            asked.append(compiler_to(FORM, 20)(some))
-            return run
-
         def run(instances: Any) -> Any:
-            asked.append(instances)
-            return asked[0](instances)
+            runs.append(instances)
+            return compiled(instances)
 
-        def keep(_: Tally, mismatches: Any) -> None:
-            kept.extend(mismatches)
-
-        run_on.clear()
-        (tally,) = examine([one], AMALGAMATED, 20, blocks(), runner, keep, most, known)
-        assert run_on == [*range(7)]
-        return tally, max(len(asked) - 1, 0), len(kept)
+        blocks = (block(columns[:, i::7], nothing, dense, lambda _: Position((), ())) for i in range(7))
+        (tally,) = examine(
+            [one], AMALGAMATED, 20, blocks, lambda _: run, lambda _, found: kept.extend(found), most, known
+        )
+        return tally, len(runs), len(kept)
 
     by_programs, runs, kept = examined(None)
     known = KnownCounts(by_programs.examined, by_programs.covered, by_programs.mismatches)
@@ -209,26 +192,6 @@ def test_compiled_code_is_kept_only_where_all_of_it_is(monkeypatch: pytest.Monke
     assert not jit.is_kept("another", ["f", "g"])
     (tmp_path / f"{module.__name__}.py").write_text("f = g = 2\n")
     assert not jit.is_kept("one key", ["f", "g"])
-
-
-def test_work_is_done_ahead_but_comes_in_order() -> None:
-    begun: list[int] = []
-
-    def items() -> Any:
-        for item in range(100):
-            begun.append(item)
-            yield item
-
-    def made(item: int) -> int:
-        if item == 40:
-            raise ValueError("the 40th")
-        return item * item
-
-    found = prefetched(made, items())
-    assert [next(found) for _ in range(40)] == [item * item for item in range(40)]
-    assert len(begun) < 40 + 2 * (os.cpu_count() or 1) + 2
-    with pytest.raises(ValueError, match="the 40th"):
-        next(found)
 
 
 def test_a_sweep_tests_all_for_which_it_holds_the_rows() -> None:

@@ -15,7 +15,6 @@ from loony.verify.boards.quiet.positions import lay_out
 
 _FEWEST_SLOTS = 1 << 16
 BYTES = 16  # the bytes of a slot
-
 _SLICE = 1 << 16  # components opened in one call of the kernel, which takes a moment, so that a person can interrupt
 
 

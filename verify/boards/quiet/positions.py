@@ -19,7 +19,6 @@ from loony.kernels.boards.quiet import KeyTable, QuietBoard
 from loony.verify.boards.search import image_tables
 
 _MOST_HIGH_BITS = 28  # the most high bits of keys: a directory has 8 bytes for each number of these bits
-
 _SLICE = 1 << 16  # the number of positions in one call of a kernel: it takes a moment, so that a person can interrupt
 
 
@@ -42,14 +41,12 @@ def bit_order(board: Board) -> list[int]:
 
 def bits_of(board: Board, undrawn: int) -> int:
     """A set of lines of a board as the bits of a key."""
-    bits: int = bits_in(bit_order(board), undrawn)
-    return bits
+    return int(bits_in(bit_order(board), undrawn))
 
 
 def lines_of(board: Board, key: int) -> int:
     """The inverse of `bits_of`."""
-    lines: int = lines_in(bit_order(board), key)
-    return lines
+    return int(lines_in(bit_order(board), key))
 
 
 def lay_out(board: Board, order: Sequence[int] | None = None) -> QuietBoard:

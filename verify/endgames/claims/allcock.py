@@ -38,6 +38,7 @@ from loony.verify.endgames.record import claim as claim_of
 PAPER = "Allcock 2021"
 
 claim: Final = partial(claim_of, paper=PAPER)
+refuted: Final = partial(claim, expected=REFUTED)
 
 
 def standard_move(G: Record) -> Any:
@@ -398,8 +399,7 @@ class Case(NamedTuple):
 
     name: str
     applies: Any
-    value: Any
-    """the answer of the theorem if no case before applies: v(G), in boxes, or whether a shortest loop is opened"""
+    value: Any  # the answer if no case before applies: v(G), in boxes, or whether a shortest loop is opened
 
 
 def cases_of_theorem_4_1(G: Record) -> list[Case]:
@@ -584,7 +584,7 @@ def six_loops_few(G: Record) -> Any:
     return G.controlled_value + 4 * G.four_loops >= 2
 
 
-@claim("allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text", "Section 5, A = 1: f = 0", expected=REFUTED)
+@refuted("allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, in our text", "Section 5, A = 1: f = 0")
 def one_ahead_without_four_loop(G: Record) -> Statement:
     """If the size is even, c < 2 and f = 0, then v >= 2."""
     return when(all_of(even_and_below_two(G), G.four_loops == 0), G.value >= 2)
@@ -637,12 +637,7 @@ def two_ahead_with_two_three_chains(G: Record) -> Statement:
     return when(all_of(odd_and_below_two(G), G.three_chains >= 2), G.value < 2)
 
 
-@claim(
-    "allcock-5-A2-one-3-chain",
-    "A = 2 with one 3-chain, in our text",
-    "Section 5, A = 2: a single 3-chain",
-    expected=REFUTED,
-)
+@refuted("allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, in our text", "Section 5, A = 2: a single 3-chain")
 def two_ahead_with_one_three_chain(G: Record) -> Statement:
     """If the size is odd, c < 2, theta = 1 and size = 3 mod 4, then v < 2."""
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 == 3), G.value < 2)
@@ -659,7 +654,7 @@ def two_ahead_wins(G: Record) -> Any:
     return where(six_loops_few(G), is_in(G.controlled_value % 8, 1, 7), odd(G.four_loops))
 
 
-@claim("allcock-5-A2-otherwise", "A = 2 otherwise, in our text", "Section 5, A = 2: otherwise", expected=REFUTED)
+@refuted("allcock-5-A2-otherwise", "A = 2 otherwise, in our text", "Section 5, A = 2: otherwise")
 def two_ahead_otherwise(G: Record) -> Statement:
     """If the size is odd, c < 2, and either theta = 0, or theta = 1 and size != 3 mod 4, then v < 2 if and only if
     either c + 4f >= 2 and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
@@ -683,7 +678,7 @@ def three_ahead_with_three_chain(G: Record) -> Statement:
     return when(all_of(even_and_below_two(G), any_of(G.three_chains > 0, G.size % 4 == 2)), G.value < 3)
 
 
-@claim("allcock-5-A3-otherwise", "A = 3 otherwise, in our text", "Section 5, A = 3: otherwise", expected=REFUTED)
+@refuted("allcock-5-A3-otherwise", "A = 3 otherwise, in our text", "Section 5, A = 3: otherwise")
 def three_ahead_otherwise(G: Record) -> Statement:
     """If c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if either c + 4f >= 2 and 8
     divides c, or c + 4f < 2 and f is odd.
@@ -717,14 +712,7 @@ def small_and_below_two(G: Record) -> Any:
     return all_of(G.size < 28, G.controlled_value < 2)
 
 
-@claim(
-    "allcock-5.1",
-    "Small positions of value 0, in our text",
-    "Theorem 5.1",
-    expected=REFUTED,
-    domains=(RAW,),
-    size_below=28,
-)
+@refuted("allcock-5.1", "Small positions of value 0, in our text", "Theorem 5.1", domains=(RAW,), size_below=28)
 def small_zeros(G: Record) -> Statement:
     """If 0 < size < 28 and c < 2, then v = 0 if and only if one of two holds: G is 4+4l+6l^2 or 4^2+4l+6l^2; or G
     has a 4-loop and no 3-chain, 8 divides c, and G is not 4+4l^2+6l^2.

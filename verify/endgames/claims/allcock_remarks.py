@@ -9,13 +9,14 @@ from typing import Any
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, where
-from loony.verify.claims.claim import REFUTED, Statement, when
+from loony.verify.claims.claim import Statement, when
 from loony.verify.endgames.claims.allcock import (
     bonus_stays,
     claim,
     core,
     loss_among_three_chains,
     only_three_chains_and_four_loops,
+    refuted,
     six_loops_few,
 )
 from loony.verify.endgames.claims.vocabulary import (
@@ -250,7 +251,7 @@ def at_least_two_without_short_ones(G: Record) -> Statement:
     return when(all_of(nonempty(G), G.three_chains == 0, G.four_loops == 0), G.value >= 2)
 
 
-@claim("allcock-4.2-order", "Is the order of opening always optimal?", "proof of Theorem 4.2", expected=REFUTED)
+@refuted("allcock-4.2-order", "Is the order of opening always optimal?", "proof of Theorem 4.2")
 def order_of_opening(G: Record) -> Statement:
     """If theta <= 1, c < 2 and G is not its core G_0, then it is optimal to open a 4-loop if G has one; else the
     3-chain if it is not in G_0; else a 6-loop.
@@ -265,12 +266,7 @@ def order_of_opening(G: Record) -> Statement:
 # Section 5: you are the opener, A boxes ahead, and win if A > v.
 
 
-@claim(
-    "allcock-5-rule-of-thumb",
-    "Values 1 and 2 if c < 2, as a rule",
-    "Section 5: a simple rule of thumb",
-    expected=REFUTED,
-)
+@refuted("allcock-5-rule-of-thumb", "Values 1 and 2 if c < 2, as a rule", "Section 5: a simple rule of thumb")
 def rule_of_thumb(G: Record) -> Statement:
     """If G is nonempty and c < 2, then v is 1 or 2. So an opener who is A boxes ahead loses if A <= 1 and wins if
     A >= 2.
@@ -310,21 +306,14 @@ def four_loop_and_c_not_zero(G: Any, c: Any) -> Any:
     return all_of(G.four_loops > 0, c < 2, c != 0)
 
 
-@claim(
-    "allcock-5-A1-misled", "A = 1, simplified: it may mislead", "Section 5, A = 1: simplified advice", expected=REFUTED
-)
+@refuted("allcock-5-A1-misled", "A = 1, simplified: it may mislead", "Section 5, A = 1: simplified advice")
 def simplified_advice_wins(G: Record) -> Statement:
     """If c < 2, c != 0, G has a 4-loop and no 3-chain, and 8 divides c, then v = 0."""
     c = G.controlled_value
     return when(all_of(four_loop_and_c_not_zero(G, c), aimed_for(G, c)), G.value == 0)
 
 
-@claim(
-    "allcock-5-A1-blind",
-    "A = 1, simplified: it may hide a win",
-    "Section 5, A = 1: simplified advice",
-    expected=REFUTED,
-)
+@refuted("allcock-5-A1-blind", "A = 1, simplified: it may hide a win", "Section 5, A = 1: simplified advice")
 def simplified_advice_finds_every_win(G: Record) -> Statement:
     """If c < 2, c != 0, G has a 4-loop and v = 0, then G has no 3-chain, and 8 divides c."""
     c = G.controlled_value

@@ -448,11 +448,7 @@ def _value_with_one_three_chain(corollary: Callable[[Summary, Value], Any], G: S
 
 
 def value_by_algorithm(G: Summary) -> Any:
-    """v(G), in boxes, without a table: Buzzard and Ciere 2013, Section 4.1.
-
-    G is the summary of any position, or of columns of positions. The paper's algorithm starts again on smaller
-    positions, at most three times; here these calls are written out.
-    """
+    """v(G), in boxes, of a summary, or of columns, without a table: Section 4.1, whose calls are written out."""
     c, threes = controlled_value(G), G.three_chains
     no_loops = loops(G) == 0
     one_three = where(
@@ -466,10 +462,7 @@ def value_by_algorithm(G: Summary) -> Any:
 
 
 def opens_loop_by_algorithm(G: Summary) -> Any:
-    """Whether to open a shortest loop, or else a shortest chain: Buzzard and Ciere 2013, Section 4.2.
-
-    G is the summary of any nonempty position, or of columns of positions.
-    """
+    """Whether to open a shortest loop of nonempty G, or columns, or else a shortest chain: Section 4.2."""
     threes = G.three_chains
     no_chains = threes + G.longer_chains == 0
     no_loops = loops(G) == 0

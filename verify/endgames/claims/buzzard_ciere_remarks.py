@@ -28,8 +28,7 @@ from loony.verify.endgames.claims.vocabulary import (
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, position
 
-SMALL = 28
-"""a bound above the boxes of the positions: small positions show that both happen, and there are many larger ones"""
+SMALL = 28  # the claim is about smaller positions: they show that both happen, and there are many larger
 
 refuted: Final = partial(claim, expected=REFUTED, domains=(RAW,), size_below=SMALL)
 """makes a claim that small positions refute"""

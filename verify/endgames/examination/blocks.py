@@ -73,11 +73,9 @@ def row_of(G: Position) -> CounterexampleRow:
     return {"position": notation(G), "chains": G.chains, "loops": G.loops}
 
 
-def record_columns(
-    G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, kind: Any = Record
-) -> NDArray[np.int32]:
+def record_columns(G: Any, chain: Any, loop: Any, value: Any, kind: Any = Record) -> NDArray[np.int32]:
     """The columns of a record, without v."""
-    *columns, _ = record_of(kind, G, shortest_chain, shortest_loop, value, None)
+    *columns, _ = record_of(kind, G, chain, loop, value, None)
     record = np.empty((len(columns), *np.broadcast_shapes(*map(np.shape, columns))), np.int32)
     for row, column in zip(record, columns, strict=True):
         row[:] = column

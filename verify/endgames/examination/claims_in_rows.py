@@ -45,8 +45,7 @@ class ClaimsInRows(NamedTuple):
 
     claims: list[Claim]
     tests: Tests
-    reach: list[list[tuple[int, ...]]]
-    """the rows of values for the claims about positions alone, and for the claims about components"""
+    reach: list[list[tuple[int, ...]]]  # the rows of values, for claims about positions alone and about components
 
     def requests(self) -> tuple[RequestedRows, RequestedRows]:
         """Arrays for the requested rows and the counts of both kinds of claims."""
@@ -160,10 +159,7 @@ class ClaimFolder:
         return True
 
     def source(self, apart: bool) -> str:
-        """The functions that test the claims: the passes from terms to rows, in their order.
-
-        The compiler reads the stretches (`loony.kernels.lowering`).
-        """
+        """The functions that test the claims, which the compiler reads: the passes from terms to rows, in order."""
         functions: dict[str, list[Stretch]] = {}
         for name, kinds in self.kinds.items():
             functions[name] = []

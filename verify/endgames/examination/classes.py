@@ -28,9 +28,7 @@ from loony.verify.examination.programs import ProgramInstances, compile_claims, 
 Column = NDArray[np.int64]
 
 _STRETCH = 1 << 16  # the number of classes in a stretch, which a thread takes
-
 _SORTED = 100_000  # the most counterexamples of the same size that are sorted to find the first
-
 VALUES = 256  # a number above all values: a value is a byte
 
 _OF_A_CLASS = {*Summary._fields} - {"chain_mark", "loop_mark"} | {"value", "size", "controlled_value"}

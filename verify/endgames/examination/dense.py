@@ -13,11 +13,7 @@ from loony.verify.endgames.examination.stored import DenseTable, dense_table
 
 
 def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
-    """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
-
-    `short` are the possible lengths of loops less than 8.
-    Raises TooLarge where the kernels' int16 arithmetic would overflow.
-    """
+    """The values of all amalgamated positions of size <= bound, with such loops below 8. Raises TooLarge."""
     if bound > LARGEST_TABLE_BOUND:
         raise TooLarge(f"size {bound:,} is too large: a table is filled up to size {LARGEST_TABLE_BOUND:,}")
     rooms = dense_index.rooms(bound, short)

@@ -75,10 +75,7 @@ class RowOfValue(NamedTuple):
 
 
 def row_of_value(G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> RowOfValue | None:
-    """The place of v(H) relative to the positions G of a kind; None where H is no position.
-
-    Raises NotInARow where H may be larger than G, or has no fixed row and lane.
-    """
+    """The place of v(H) relative to G; None where H is no position. NotInARow if H has none, or may be larger."""
     t, chains, chain_excess, f, s, loops, loop_excess = H
     if min([count.constant for count in H if not count.multiples], default=0) < 0:
         return None

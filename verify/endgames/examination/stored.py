@@ -34,8 +34,7 @@ class DenseTable(NamedTuple):
     @property
     def bound(self) -> int:
         """The largest size of its positions."""
-        bound: int = self.rooms.shape[1] - 1
-        return bound
+        return int(self.rooms.shape[1]) - 1
 
     def value_of(self, H: Any) -> Any:
         """v(H), in boxes, of the amalgamated form of the summary H, entry by entry.

@@ -26,10 +26,7 @@ def openings_in(number: int) -> list[str]:
 
 
 def compare_with_programs(largest: int, claims: list[Claim], examined: Examination) -> list[Comparison]:
-    """Compare the counts of a sweep on small positions with the counts of programs and of a dense table.
-
-    The tallies of the programs, with their counterexamples, become those of `examined`.
-    """
+    """The counts of a sweep on small positions against a table, and against programs, whose tallies it keeps."""
     bound, test = min(largest, COMPARED), tester(tuple(claims))
     dense = filled(bound)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))

@@ -16,8 +16,10 @@ from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOP
 PAPER = "Berlekamp and Scott 2002"
 
 claim: Final = partial(claim_of, paper=PAPER, domains=(GRAPHS,))
+refuted: Final = partial(claim, expected=REFUTED)
 
 _MAIN = "Main theorem"
+_HALF_AMENDED = "Main theorem, half amended", f"{_MAIN}, with one condition more"
 
 
 @claim("berlekamp-scott-moderate", "Moderate loops", "Theorem on moderate loops", domains=(LOOPS,))
@@ -32,7 +34,7 @@ def controlled(G: LoonyGraph) -> Statement:
     return when(True, G.value >= G.controlled_value)
 
 
-@claim("berlekamp-scott-cv-attained", "Giving up control", "Introduction, of giving up control", expected=REFUTED)
+@refuted("berlekamp-scott-cv-attained", "Giving up control", "Introduction, of giving up control")
 def controlled_attained(G: LoonyGraph) -> Statement:
     """v(G) = cv(G): the controller never gains by giving up control."""
     return when(True, G.value == G.controlled_value)
@@ -44,7 +46,7 @@ def parity(G: LoonyGraph) -> Statement:
     return when(True, (G.value - G.coins) % 2 == 0)
 
 
-@claim("berlekamp-scott-half", "Half of the boxes, in our text", "Abstract", expected=REFUTED)
+@refuted("berlekamp-scott-half", "Half of the boxes, in our text", "Abstract")
 def half(G: LoonyGraph) -> Statement:
     """If cv(G) >= n/2, where n is the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
@@ -80,7 +82,7 @@ def _main(G: Descent, least: int, *conditions: object) -> Statement:
     return when(hypothesis, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-main", "Main theorem, in our text", _MAIN, domains=(DESCENTS, SUMS), expected=REFUTED)
+@refuted("berlekamp-scott-main", "Main theorem, in our text", _MAIN, domains=(DESCENTS, SUMS))
 def main_theorem(G: Descent) -> Statement:
     """Let K be a subgraph of H without moderate loops and moderate chains. If cv(H) >= 10, cv(K) >= 10, and some
     maximum packing of H contains a maximum packing of K, then v(H) = cv(H).
@@ -96,13 +98,7 @@ def main_amended(G: Descent) -> Statement:
     return _main(G, 10, G.apart == 1)
 
 
-@claim(
-    "berlekamp-scott-main-ground",
-    "Main theorem, half amended",
-    f"{_MAIN}, with one condition more",
-    domains=(DESCENTS, SUMS),
-    expected=REFUTED,
-)
+@refuted("berlekamp-scott-main-ground", *_HALF_AMENDED, domains=(DESCENTS, SUMS))
 def main_ground(G: Descent) -> Statement:
     """As berlekamp-scott-main, with one more condition on the maximum packing of H: its loop through the ground
     lies in K.
@@ -110,13 +106,7 @@ def main_ground(G: Descent) -> Statement:
     return _main(G, 10, G.within == 1)
 
 
-@claim(
-    "berlekamp-scott-main-disjoint",
-    "Main theorem, half amended",
-    f"{_MAIN}, with one condition more",
-    domains=(SUMS,),
-    expected=REFUTED,
-)
+@refuted("berlekamp-scott-main-disjoint", *_HALF_AMENDED, domains=(SUMS,))
 def main_disjoint(G: Descent) -> Statement:
     """As berlekamp-scott-main, with one more condition on the maximum packing of H: its loops outside K share no
     node with K.
@@ -136,9 +126,7 @@ def main_nine(G: Descent) -> Statement:
     return _main(G, 9, G.apart == 1)
 
 
-@claim(
-    "berlekamp-scott-ascent", "Main theorem with an ascent, in our text", _MAIN, domains=(ASCENTS,), expected=REFUTED
-)
+@refuted("berlekamp-scott-ascent", "Main theorem with an ascent, in our text", _MAIN, domains=(ASCENTS,))
 def ascent(G: Ascent) -> Statement:
     """If cv(G) >= 0, and play reaches, without a crash, a state H of G to which the main theorem applies, then
     v(G) = cv(G).

@@ -44,8 +44,7 @@ class Bracelet(NamedTuple):
     backward_smooth_lowest: Any
     backward_smooth_worth: Any
     best_part: Any  # the largest gain of a proper part that can be played by itself; NONE if there is no such part
-    minimal_bump: Any
-    """the largest bump of direct flights through minimal parts that are a gain; NONE if there is no such part"""
+    minimal_bump: Any  # the largest bump of direct flights through minimal parts that are a gain; else NONE
     sum_bump: Any
     """the largest bump of a smooth flight through this bracelet and a second, which is this or an earlier bracelet, if
     all chains are very long and both together have at most as many coins as the largest bracelet; else NONE"""

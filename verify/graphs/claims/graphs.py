@@ -16,6 +16,7 @@ from loony.verify.graphs.family import BESIDE, GRAPHS, PACKED, PACKED_SUMS
 OURS = "Loony graphs"
 
 claim: Final = partial(claim_of, paper=OURS, domains=(GRAPHS,))
+refuted: Final = partial(claim, expected=REFUTED)
 
 _PAIRS = (PACKED, PACKED_SUMS)
 
@@ -103,31 +104,19 @@ def weights(G: PackedPair) -> Statement:
     return _descent(G, G.theta - 1, G.theta)
 
 
-@claim(
-    "graphs-weights-less",
-    "Descent, by the moderate loops, lower",
-    "Theorem D, its bound of K",
-    domains=_PAIRS,
-    expected=REFUTED,
-)
+@refuted("graphs-weights-less", "Descent, by the moderate loops, lower", "Theorem D, its bound of K", domains=_PAIRS)
 def weights_less(G: PackedPair) -> Statement:
     """As graphs-weights, with cv(K) >= theta - 1 in place of cv(K) >= theta."""
     return _descent(G, G.theta - 1, G.theta - 1)
 
 
-@claim(
-    "graphs-descent-K-9",
-    "Descent, cv(K) >= 9",
-    "Theorem E, the bound of K",
-    domains=(PACKED_SUMS, BESIDE),
-    expected=REFUTED,
-)
+@refuted("graphs-descent-K-9", "Descent, cv(K) >= 9", "Theorem E, the bound of K", domains=(PACKED_SUMS, BESIDE))
 def descent_nine(G: PackedPair) -> Statement:
     """As graphs-descent, with cv(K) >= 9 in place of cv(K) >= 10."""
     return _descent(G, 9, 9)
 
 
-@claim("graphs-descent-H-8", "Descent, cv(H) >= 8", "Theorem E, the bound of H", domains=(BESIDE,), expected=REFUTED)
+@refuted("graphs-descent-H-8", "Descent, cv(H) >= 8", "Theorem E, the bound of H", domains=(BESIDE,))
 def descent_eight(G: PackedPair) -> Statement:
     """As graphs-descent, with cv(H) >= 8 in place of cv(H) >= 9."""
     return _descent(G, 8, 10)
@@ -147,7 +136,7 @@ def packing_even(G: LoonyGraph) -> Statement:
     return when(all_of(G.even_packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
-@claim("graphs-packing-2", "A packing by itself, cv(S) >= 2", "Theorem F, its bound of S", expected=REFUTED)
+@refuted("graphs-packing-2", "A packing by itself, cv(S) >= 2", "Theorem F, its bound of S")
 def packing_two(G: LoonyGraph) -> Statement:
     """If S is a maximum packing of G, cv(S) >= 2 and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)

@@ -11,8 +11,7 @@ class LoonyGraph(NamedTuple):
     joints: Any
     controlled_value: Any
     packing_value: Any  # the largest cv(K) of a maximum packing K of G
-    even_packing_value: Any
-    """the largest cv(K) of a maximum packing K of G whose loops that avoid the ground are all even, or NONE"""
+    even_packing_value: Any  # the same if all loops of K that avoid the ground are even; else NONE
     quarters: Any  # 4p(G), the weight of a maximum packing in quarters
     very_long: Any  # whether G has neither a moderate loop nor a moderate chain: 0 or 1
     landed: Any  # the number of states H of G, other than G, with v(H) = cv(H) to which there is a flight from G
@@ -32,9 +31,7 @@ class Loop(NamedTuple):
 class Twin(NamedTuple):
     """Columns of loony graphs with a twin, and of the same graphs with a dipper in its place."""
 
-    dipper_value: Any
-    """v of the graph with the dipper: the loop of the dipper is the longer loop, its handle the shorter loop without
-    the joint"""
+    dipper_value: Any  # v with a dipper: its loop is the longer loop, its handle the shorter without the joint
     open_shorter: Any  # v(G; C), C the shorter loop
     open_longer: Any  # v(G; C), C the longer loop
     controlled_value: Any
@@ -75,8 +72,7 @@ class PackedPair(NamedTuple):
     unmatched: Any  # whether in some S-state the loops of S are no maximum packing: 0 or 1
     free_joints: Any  # the number of free joints
     components: Any  # the number of components of links, trinkets and free joints
-    depth_in_order: Any
-    """the least A(R) - h in the order of Lemma 8 or 9; NONE if this is no flight, or H and K are no tight pair"""
+    depth_in_order: Any  # the least A(R) - h by Lemma 8 or 9; NONE if this is no flight, or the pair is not tight
     value: Any  # v(H)
 
 

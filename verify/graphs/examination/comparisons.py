@@ -23,7 +23,6 @@ from loony.verify.graphs.valued import evaluate, is_closed
 _AT_A_TIME = 32
 
 MOST_BY_THEOREM = 24  # the most strings of graphs in the comparison with the theorems on v = cv: 14,000 graphs in 7 s
-
 MOST_AS_GRAPHS = 30  # the most coins of bracelets in the comparison with their values as graphs
 
 

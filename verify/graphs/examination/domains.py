@@ -22,9 +22,7 @@ from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyG
 from loony.verify.graphs.examination.measured import Advance, GraphMeasures, few_pairs, measure_all, pairs
 
 LEAST_LANDING = 10  # the least cv(K) in pairs, and the least cv(H) at the end of an ascent
-
 MOST_BESIDE = 2  # the most chains and loops beside a bracelet
-
 LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
 
 _GRAPHS_A_BLOCK = 1 << 9
@@ -91,10 +89,8 @@ def descents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
 def ascents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
     rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
-    g, value, controlled, H, cruising, _, landed, altitude, steady = rows.T
-    return _of_pairs(
-        graphs, Ascent(controlled, cruising, altitude, steady, _has(landed, APART), value), g, (H,), ("H",)
-    )
+    g, value, controlled, H, cruising, _, landed, height, steady = rows.T
+    return _of_pairs(graphs, Ascent(controlled, cruising, height, steady, _has(landed, APART), value), g, (H,), ("H",))
 
 
 def _has(how: Column, bit: int) -> Column:
