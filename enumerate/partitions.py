@@ -69,7 +69,7 @@ def partitions_of(total: int, smallest: int, step: int) -> Iterator[tuple[int, .
 
 
 def counts_by_total(limit: int, smallest: int, step: int = 1) -> list[int]:
-    """The number of such partitions of each total 0 .. limit, by generating function."""
+    """The number of partitions of each total 0 .. limit into these parts, by generating function."""
     counts = [1] + [0] * limit
     for part in range(smallest, limit + 1, step):
         counts = repeated(counts, part)

@@ -16,7 +16,7 @@ position without a long chain"""
 
 
 class Stretch(NamedTuple):
-    """The steps and counters for those of the lanes first, first + 1, ..., last - 1 of a row that count.
+    """The steps and counters for the lanes first, first + 1, ..., last - 1 of a row, as far as these lanes count.
 
     An end is a number, or the name of a field of the row. A stretch without a first lane is the position without a
     long chain.

@@ -73,7 +73,7 @@ def diagram(
 
 
 def with_coordinates(board: Board, picture: str) -> str:
-    """A diagram with the names of the columns of dots below it, and those of the rows on the left."""
+    """A diagram with the names of the columns of dots below it, and of the rows on the left."""
     wide = len(f"{board.rows + 1}")
     rows = picture.split("\n")
     names = {4 * row: f"{board.rows + 1 - row}" for row in range(board.rows + 1)}

@@ -1,6 +1,6 @@
 """A player's words for lines and positions: loony lines, sacrifices, handouts, double-deals, the long chain rule.
 
-The words are those of Berlekamp, The Dots and Boxes Game, 2000, and of Berlekamp, Conway and Guy, Winning Ways,
+The words come from Berlekamp, The Dots and Boxes Game, 2000, and of Berlekamp, Conway and Guy, Winning Ways,
 chapter 16. docs/glossary.md defines each and draws it.
 """
 

@@ -1,6 +1,6 @@
 """The moves of a game as a text has them: of Little Golem, trmph, CodinGame, KSquares or OpenSpiel (docs/boards.md).
 
-Dabble has files that look like those of KSquares: the size is one more each way, and a line is named by the two
+Files of Dabble look like files of KSquares: the size is one more each way, and a line is named by the two
 boxes beside it, or by a box and the ground. A file of Dabble never names two neighbouring dots of the border. So a
 file that names none is refused, unless a comment in the file, `# KSquares`, says which program wrote it.
 

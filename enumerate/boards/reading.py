@@ -1,6 +1,6 @@
 """Drawn positions and games as a person types them or has them in a file: docs/boards.md lists the notations.
 
-Moves say the score and who is on move. Without moves the score is that of the boxes' owners, and A is on move.
+Moves say the score and who is on move. Without moves the owners of the boxes give the score, and A is on move.
 Where a closed box has no owner, and the text says no score, the score stays unknown: V does not depend on it.
 """
 

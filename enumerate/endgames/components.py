@@ -61,7 +61,7 @@ def plus(G: Any, C: Component, by: Any = 1) -> Any:
 
 
 def _mark_with_more(total: Any, longer: Any, C: Component, by: Any) -> Any:
-    """The total of marks of G and `by` components C; UNMARKED if that of G is."""
+    """The total of marks of G and `by` components C; UNMARKED if the total of G is."""
     return total if total is UNMARKED else total + where(longer, by * mark(C.length), 0)
 
 

@@ -1,7 +1,7 @@
 """All linear bracelets of small trinkets, each once, in columns.
 
 A *bracelet* is a path of joints, each with a loop (its *trinket*, of 4 to 7 coins with the joint), the chains
-between them, and perhaps a chain from either end joint to the ground (a *tag*). Its *lengths* are those of its
+between them, and perhaps a chain from either end joint to the ground (a *tag*). Its *lengths* are the lengths of its
 pieces along the path: tag, trinket, chain, trinket, ..., chain, trinket, tag; a trinket counts with its joint, and
 tags may be absent. A bracelet read backwards is the same: a single tag comes last, and else the lengths are read
 in the direction in which they are less.

@@ -28,7 +28,7 @@ def counts(most: int) -> Series:
 
 
 def components(most: int) -> Series:
-    """The number of components of each number of strings: a chain, a loop, and those with joints, shape by shape."""
+    """The number of components of each number of strings: a chain, a loop, and with joints shape by shape."""
     series = np.zeros(most + 1, np.int64)
     series[LEAST_LOOP:] = 2
     for shape in shapes(most // LEAST_PIECE):

@@ -1,4 +1,4 @@
-"""Graphs from pieces in any order: joints of valence 2 absorbed, components told apart, and paths of bracelets."""
+"""Graphs from pieces in any order: joints of valence 2 absorbed, components, and paths of bracelets."""
 
 from collections.abc import Iterable, Sequence
 

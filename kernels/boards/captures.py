@@ -129,7 +129,7 @@ def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, ro
 
 @joined_kernel
 def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: Numbers) -> int:
-    """The handout that the first `number` coins in `room` allow; each coin comes after those that hang on it."""
+    """The handout that the first `number` coins in `room` allow; each coin comes after the coins that hang on it."""
     if number < CHAIN_HANDOUT:
         return 0
     coins, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]

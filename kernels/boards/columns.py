@@ -8,7 +8,7 @@ Numbers = NDArray[np.int64]
 COLUMNS = 16
 
 CHAINS = -1  # the column before the numbers of chains of 1, 2, 3, and 4 or more boxes
-LOOPS = 0  # column 4 has the number of loops of 4 boxes, and so on to 7; column 8 that of loops of 8 or more
+LOOPS = 0  # column 4 has the number of loops of 4 boxes, and so on to 7; column 8 loops of 8 or more
 CHAIN_EXCESS, LOOP_EXCESS = 9, 10
 """totals of length - 4 over chains of 4 or more, of length - 8 over loops of 8 or more"""
 CAPTURED, HANDOUT = 11, 12  # the number of boxes that can be captured, and the number of these that can be handed out

@@ -1,6 +1,6 @@
 """Values of all multisets of chains, loops and their fragments, by drawing every line: nothing is assumed.
 
-The pieces, and the dense index, are those of `loony.enumerate.boards.pieces`.
+`loony.enumerate.boards.pieces` has the pieces, and the dense index.
 """
 
 import numpy as np

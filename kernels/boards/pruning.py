@@ -1,6 +1,6 @@
 """The pruned proof tree of the value of a drawn position: the states that the proof needs, with bounds for values.
 
-An upper bound needs all moves of a state, and a lower bound needs one move. The bounds are those of the table that a
+An upper bound needs all moves of a state, and a lower bound needs one move. The bounds come from the table that a
 search filled; a state whose bound the table has lost is searched again. Other than in `loony.kernels.boards.search`,
 no short chains cancel in a state of the tree, and every move counts. So a check of the tree need not know that some
 moves are no better than others.
@@ -21,8 +21,8 @@ from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER
 
 LINES, DATA = range(2)  # columns of entries: the lines of a state, and a word of data
 
-# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, those of chains and
-# loops too, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
+# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, also in chains and
+# loops, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
 _BOUND, _BIAS = 7, 64
 _UNDRAWN = 2 * _BOUND
 _INDEX = _UNDRAWN + 7

@@ -38,7 +38,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     turn(game.images, lines, turned)
     walk(game, lines)
     tree = game.tree
-    # rows below `number` stay, those from `decided` to `made` are not decided
+    # rows below `number` stay; rows from `decided` to `made` are not decided
     number, made, decided = _open_pieces(game, frame, moves, table, counted, True, 0, 0, 0)
     if number < 0:
         return number

@@ -109,7 +109,7 @@ def _word_of(table: BoundTable, lines: int, index: int, otherwise: int) -> int:
 
 @joined_kernel
 def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, int]:
-    """Bounds for the value of a state: those of the table, or -coins and coins."""
+    """Bounds for the value of a state from the table, or -coins and coins."""
     word = _word_of(table, lines, index, coins << _BITS)
     return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
 
@@ -136,7 +136,7 @@ def keep(table: BoundTable, lines: int, index: int, coins: int, lower: int, uppe
 
 @bare_kernel
 def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> None:
-    """Store the data of a state in place of those of least effort; `lines` is for slots of two words."""
+    """Store the data of a state in place of the data of least effort; `lines` is for slots of two words."""
     words = table.words
     first = bucket_of(table, mixed, index)
     key = mixed >> table.bits << table.index_bits | index if table.slot == 1 else index

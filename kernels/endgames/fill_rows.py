@@ -86,7 +86,7 @@ class FormComparison(NamedTuple):
     amalgamated: Bytes
     forms: Column  # amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`
     positions: Column
-    mismatches: Column  # the number of positions whose value differs from that of their form
+    mismatches: Column  # the number of positions whose value differs from the value of their form
     first: Column  # the place in the row of the first mismatch
 
 

@@ -202,7 +202,7 @@ def look_up_raw(raw: RawArrays, registers: Integers, step: Integers, width: int)
     """
     bound, summaries, values = raw[0], raw[3], raw[4]
     out = registers[step[1]]
-    last = summaries.shape[1] - 4  # the column of the number of longer loops, before that of their excess
+    last = summaries.shape[1] - 4  # the column of the number of longer loops, before the column of their excess
     loop_step = 4 // (last - 3)
     for i in range(width):
         out[i] = 0

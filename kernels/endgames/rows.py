@@ -1,7 +1,7 @@
 """A row of amalgamated positions, and the tests of claims on it.
 
 A row has the positions that differ only in the long chain: the position without it, and then lane x with a chain
-of length 4 + x. Its values, and those of the other rows that the claims ask for, lie in one array.
+of length 4 + x. The values of all rows that claims ask for lie in one array.
 """
 
 from collections.abc import Callable, Sequence
@@ -83,7 +83,7 @@ def nothing(row: Row, values: Values, places: Column, rests: Column, counts: Col
 
 
 class Tests(NamedTuple):
-    """The tests of rows: of claims about positions alone, and of those about components."""
+    """The tests of rows: of claims about positions alone, and of claims about components."""
 
     all_kinds: Test  # in rows with a long loop and two 3-chains or more, a 4-loop and a 6-loop
     threes: Test  # with a long loop and two 3-chains or more, without a 4-loop or a 6-loop

@@ -71,7 +71,7 @@ def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
 
 @kernel
 def is_there(piece: int, there: int) -> bool:
-    """Whether a number is that of a piece, and the piece remains."""
+    """Whether there is a piece of this number, and it remains."""
     return piece != ABSENT and there >> piece & 1 == 1
 
 

@@ -1,7 +1,7 @@
 """Many loony graphs one after another: their values and packings, and the pairs in the main theorem.
 
-The pieces of all graphs follow one another in `ends` and `coins`, those of graph g from starts[g] to
-starts[g + 1] - 1, isolated ones among them. `states` has room for the states of any of them (`states_for`).
+The pieces of all graphs, isolated pieces too, follow one another in `ends` and `coins`: graph g has the pieces
+starts[g] to starts[g + 1] - 1. `states` has room for the states of any of them (`states_for`).
 """
 
 from typing import NamedTuple

@@ -4,8 +4,8 @@ A *state* is the set of the remaining pieces, as bits. The valence of a joint is
 A joint of valence 2 is a coin of the chain or loop that runs through it. No joint of a state has valence 1: the
 cascade that takes its last piece but one takes the last piece too.
 
-The valences of all joints fit a word, 3 bits each (`VALENCE`), so that the word of a state is the sum of those of
-its pieces. `ends` has a row (a, b) for each piece: joints from 0 on, GROUND = -1, or LOOSE = -2 twice for an
+The valences of all joints fit a word, 3 bits each (`VALENCE`), so that the word of a state is the sum of the
+words of its pieces. `ends` has a row (a, b) for each piece: joints from 0 on, GROUND = -1, or LOOSE = -2 twice for an
 isolated loop.
 """
 

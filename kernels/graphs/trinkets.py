@@ -1,7 +1,7 @@
 """The states between a graph H and a K in it, and the flights from H to K through them.
 
 S is a maximum packing of H. Its loop through the ground, if it has one, lies in K, and its other loops outside K
-share no node with K. A *trinket* is such a loop outside K, if it has less than 8 coins. An *S-state* is a state of
+share no node with K. A *trinket* is a loop of S outside K with less than 8 coins. An *S-state* is a state of
 H that contains K, and has each trinket whole, or else no piece at its joint. A(Y) is 8 + E(Y), less 8 for each
 loop of S in Y, and less 4 or 2 for its loop through the ground (docs/graphs-proof.md). The arrays of many graphs
 are as in `loony.kernels.graphs.measures`.

@@ -89,7 +89,7 @@ def key_with(
 
 @bare_kernel
 def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -> int:
-    """The moves of a position, without those that look the same in a mirror; returns their number.
+    """The moves of a position, one of each pair that a mirror exchanges; returns their number.
 
     Requires: `words` and `lengths` have MOST_LETTERS entries, of any content; `moves` has MOST_MOVES rows.
     Computes: of each row of `moves`, KEY of the position that the move leads to, and CAPTURES, which is c.
@@ -135,7 +135,7 @@ def _bucket_of(table: Array, key: int) -> int:
 
 @bare_kernel
 def recall(table: Array, key: int, _: int, coins: int) -> tuple[int, int]:
-    """Bounds for the value of a position: those of the table, or -coins and coins.
+    """Bounds for the value of a position from the table, or -coins and coins.
 
     Requires: a table whose slots have two words, a key and its bounds.
     """

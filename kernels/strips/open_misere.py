@@ -77,7 +77,7 @@ def _key_with(
 
 @bare_kernel
 def make_moves(key: int, words: Array, lengths: Array, moves: Array) -> int:
-    """The moves of a position, without those that look the same in a mirror; returns their number.
+    """The moves of a position, one of each pair that a mirror exchanges; returns their number.
 
     Requires: `words` and `lengths` have MOST_COINS entries, of any content.
     Computes: of each row of `moves`, KEY of the position that the move leads to, and CAPTURES.
@@ -125,7 +125,7 @@ def game() -> tuple[Array, Array]:
 
 @bare_kernel
 def recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
-    """Bounds for the value of a position: those of the table, or -coins and coins."""
+    """Bounds for the value of a position from the table, or -coins and coins."""
     lower, upper = closed.recall(table, key & ~TURN, other_key, coins)
     return (lower, upper) if key & TURN == 0 else (-upper, -lower)
 

@@ -154,7 +154,7 @@ def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
 def _row(
     rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, capture_cost: np.uint8, best: Costs, total: Costs
 ) -> None:
-    """The costs of a row without those moves in its small change.
+    """The costs of a row by the moves in its parts >= 4.
 
     Requires: every row before it is filled; `total` has the totals of its states; there is a part.
     Computes: best[i] = the least cost that a move in a part >= 4 leaves.
