@@ -58,7 +58,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _sections() -> dict[str, ModuleType]:
-    """The sections that families have here, by the names of their options."""
     return {
         name: import_module(f"loony.commands.{family.folder}.{name}")
         for family in FAMILIES.values()

@@ -112,7 +112,6 @@ def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unp
 
 
 def _in_words(tally: "Tally") -> str:
-    """The verdict of a claim on a domain, as a predicate of the claim."""
     from loony.verify.claims.claim import UNCOVERED
     from loony.verify.examination.own_columns import WRONG_BY
 

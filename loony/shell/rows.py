@@ -77,7 +77,6 @@ def _report(rows: "pa.Table", form: str, positions: Collection[str]) -> Report:
 
 
 def _flat(rows: "pa.Table") -> "pa.Table":
-    """The rows with lists as text, because CSV has no lists."""
     import json
 
     import pyarrow as pa

@@ -132,7 +132,6 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
 
 
 def _listing(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> Table:
-    """The lines that can be drawn, best first; lines of which nothing but the name differs are one row."""
     rows: dict[tuple[str, ...], list[str]] = {}
     for line in analysis.lines:
         numbers = [line.value, *([_nimber(nimbers.lines[line.line])] if nimbers else [])]

@@ -47,7 +47,6 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
 
 
 def _kind(is_loop: bool, length: int) -> str:
-    """The kind of a component, by its name in the census of endgames."""
     if is_loop:
         return f"{length}-loop" if length < 8 else "loop >= 8"
     return "3-chain" if length == 3 else "chain >= 4"

@@ -113,7 +113,6 @@ def make_dataset(
 
 
 def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]]:
-    """Different positions, with these numbers by undrawn lines, and the play that led to each position."""
     layout, bits = lay_out(board), np.random.PCG64(seed)  # numpy promises the same raw numbers in every version
     positions: dict[int, str] = {}
     for undrawn, size in enumerate(sizes):

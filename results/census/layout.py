@@ -34,6 +34,5 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
 
 
 def _of_each(questions: Questions, separator: str, opening: str, value: str) -> str:
-    """A text for each theorem, by whether it is about openings or values."""
     theorems = questions.theorems
     return separator.join((opening if each.of_openings else value).format(each.name) for each in theorems)

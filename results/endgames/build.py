@@ -96,7 +96,6 @@ def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any =
 
 
 def _lists(some: Partitions, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The partitions at some places, as one array of parts, and offsets."""
     lengths = np.diff(some.offsets)[places]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
     flat = np.repeat(some.offsets[places] - offsets[:-1], lengths) + np.arange(offsets[-1])

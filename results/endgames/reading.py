@@ -144,7 +144,6 @@ def _in_order(size: Column, lists: RawLists) -> bool:
 
 
 def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
-    """The lengths of a list column in one array, and the offsets of its lists."""
     lists = column.combine_chunks()
     offsets = _integers(lists.offsets)
     return _integers(lists.values)[offsets[0] : offsets[-1]], offsets - offsets[0]

@@ -74,7 +74,6 @@ def _flight(axes: Axes, plan: Flight, name: str) -> None:
 
 
 def _turns(axes: Axes, turns: Sequence[FlightTurn]) -> list[int]:
-    """The altitudes of turns above the ground at 0, with the names of pieces: where each begins, and the end."""
     starts = [0]
     for turn in turns:
         start, moves = starts[-1], [turn.before, *turn.moves()]
@@ -202,7 +201,6 @@ def _chain(x: float, y: float, to_x: float, to_y: float, height: float) -> Point
 
 
 def _piece(axes: Axes, points: Points, coins: int, is_loop: bool, stays: bool, sign: str = "") -> None:
-    """A chain or loop with its number of coins, and with a sign above it."""
     x, y = points
     axes.plot(x, y, color=_STAYS if stays else LOOP if is_loop else CHAIN, linewidth=2.2, zorder=2)
     for foot in x[y == _GROUND_AT]:
@@ -215,7 +213,6 @@ def _piece(axes: Axes, points: Points, coins: int, is_loop: bool, stays: bool, s
 
 
 def _bare(axes: Axes, width: float, below: float) -> None:
-    """Axes for a drawing as wide as some joints, in its true proportions."""
     axes.set(xlim=(-0.2, width + 0.2), ylim=(_GROUND_AT - 0.2 + below, 2 * _RADIUS + 0.45), aspect="equal")
     axes.set_axis_off()
 

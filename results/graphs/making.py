@@ -90,7 +90,6 @@ class GraphTables(TableMaker):
         self._examine_blocks(graphs.BESIDE, lambda: domains.beside(self.bound(graphs.BESIDE)))
 
     def _examine(self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None) -> None:
-        """Test the claims on a domain, and count its instances."""
         walked = self._test_if_claimed(domain, make, number)
         if walked is not None:
             self._part(domain, walked)

@@ -71,7 +71,6 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
 def _again(
     manifest: dict[str, Any], directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
 ) -> Examination:
-    """Examine the tables of a directory, and compare the tables that the family makes again with the stored tables."""
     family = family_in(manifest)
     result, made = tables_of(family).again(manifest["bounds"], directory, claims, stages, most)
     stages.start("comparing")

@@ -52,7 +52,6 @@ def expectation(claim: Claim) -> str:
 
 
 def _remark(tally: Tally, own: bool) -> str:
-    """A word on an unexpected verdict, or the bound from which the claim is tested; empty for most claims."""
     if tally.skipped:
         return f"from {_bound_of(tally)} {_needed(tally)} on"
     if tally.verdict == tally.claim.expected_verdict == HOLDS:
@@ -194,7 +193,6 @@ def not_tested(tallies: list[Tally]) -> str:
 
 
 def _largest_needed(tallies: list[Tally]) -> list[str]:
-    """The bounds of the domains of some tallies, each with the least number that tests all these tallies."""
     largest: dict[str, int] = {}
     for tally in tallies:
         bound = _bound_of(tally)

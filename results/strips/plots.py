@@ -54,7 +54,6 @@ def swedish_reply(_: Path, __: Bounds, ___: Stages) -> list[Moment]:
 
 
 def _cut(pieces: list[list[int]], part: int, left: int) -> tuple[list[list[int]], tuple[int, int]]:
-    """The pieces after a cut of the first piece of this length, and the edge that cuts it."""
     place = next(place for place, strip in enumerate(pieces) if part in strip)
     at = pieces[place].index(part)
     before, after = pieces[place][:at], pieces[place][at + 1 :]

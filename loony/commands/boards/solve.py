@@ -113,7 +113,6 @@ def run(options: argparse.Namespace) -> Report | int:
 
 
 def _nimber(options: argparse.Namespace, position: "Position") -> Report:
-    """The nimber of a position. Raises TooLarge where the search takes more memory than there is."""
     from loony.results.boards.positions.nimbers import nimber_alone
 
     for name in ("threads", "checkpoint", "proof", "dask", "memory"):

@@ -185,7 +185,6 @@ def annotated(game: Variations, review: GameReview) -> tuple[Variations, dict[in
 
 
 def _main_line(branches: list[Branch]) -> Iterator[list[Branch]]:
-    """The moves beside each other along the main line, its own first."""
     while branches:
         yield branches
         branches = branches[0].following

@@ -150,7 +150,6 @@ class _Filling:
         return self._bound - 3 * three_chains
 
     def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
-        """The rows of a level, and their room for longer chains, in boxes."""
         for room, rows in self._levels[total]:
             if room >= 3 * three_chains:
                 yield room - 3 * three_chains, rows
