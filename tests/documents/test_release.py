@@ -35,6 +35,13 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def plant(path: Path, pattern: str, now: str) -> None:
+    text = path.read_text()
+    changed = re.sub(pattern, now, text, count=1)
+    assert changed != text
+    path.write_text(changed)
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     assert [*ready.version_faults(ROOT)] == []
 
@@ -48,10 +55,7 @@ def test_the_version_is_the_same_everywhere() -> None:
     ("loony/record.csv", r"(?m)(?<=,)[\d.]+$", "0.1.0", "record.csv has rows of version 0.1.0"),
 ])  # fmt: skip
 def test_a_wrong_version_is_noticed(name: str, pattern: str, now: str, fault: str, copy: Path) -> None:
-    text = (copy / name).read_text()
-    changed = re.sub(pattern, now, text, count=1)
-    assert changed != text
-    (copy / name).write_text(changed)
+    plant(copy / name, pattern, now)
     assert any(fault in found for found in ready.version_faults(copy))
 
 
@@ -74,10 +78,7 @@ def test_what_archives_and_catalogues_read_is_what_the_citation_says() -> None:
     ("codemeta.json", '"identifier": "', '"identifier": "the-', ["codemeta.json identifier"]),
 ])  # fmt: skip
 def test_other_metadata_is_noticed(name: str, pattern: str, now: str, faults: list[str], copy: Path) -> None:
-    text = (copy / name).read_text()
-    changed = re.sub(pattern, now, text, count=1)
-    assert changed != text
-    (copy / name).write_text(changed)
+    plant(copy / name, pattern, now)
     found = [re.match(r"(\S+) has not the (\S+) that", fault) for fault in ready.metadata_faults(copy)]
     assert [f"{match[1]} {match[2]}" for match in found if match] == faults
 

@@ -289,16 +289,6 @@ def test_a_game_is_dropped_or_pasted_in_any_notation(text: str, name: str, encod
     assert (here.text("#error"), here.hash()) == ("", link)
 
 
-def test_a_game_that_is_copied_can_be_pasted(page: Page) -> None:
-    here = page.at(f"{UNSCORED}/b3-b4/c1-d1")
-    here.js("""Object.defineProperty(navigator, "clipboard", {
-      value: {writeText: async text => { window.copy = text; }}})""")
-    here.click("#door-review").click("#back").click("#copy-json").until("window.copy")
-    text = here.js("window.copy")
-    here = page.at("").click("#door-review").writes("#paste", text).click("#review")
-    assert here.hash() == f"{UNSCORED}/review/b3-b4/c1-d1"
-
-
 STOPPED = """(() => {
   const one = loony.families.find(({gameOf}) => gameOf);
   one.think = state => {

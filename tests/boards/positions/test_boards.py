@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, column_of, members, start
+from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, column_of, start
 from loony.enumerate.boards.diagrams import diagram, with_coordinates
 from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.enumerate.boards.regions import CHAIN, UNDECIDED, Region, marks
@@ -113,12 +113,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_what_is_no_notation_is_told_as_such() -> None:
     with pytest.raises(NotRead):
         read("3^2+4l")
-
-
-def test_drawing_a_line_captures_and_moves_again() -> None:
-    position = read("+-+-+\n|   |\n+-+-+")
-    after = position.draw(next(members(position.undrawn)))
-    assert (after.score, after.owners, after.mover) == ((2, 0), "AA", FIRST)
 
 
 def test_columns_after_z() -> None:

@@ -9,10 +9,10 @@ import pytest
 from drawn_sets import left_of
 
 from loony.enumerate.boards.board import Board, board_of, members
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
+from loony.enumerate.boards.variants import ICELANDIC, SWEDISH, start_of
 from loony.kernels.boards.captures import LONGEST, bits, captures, components, lay_out, word
 from loony.kernels.boards.columns import SHORT, UNDECIDED
-from loony.verify.boards.line_by_line import BoardValues, order, sets_of
+from loony.verify.boards.line_by_line import BoardValues, sets_of
 
 arrays = cache(lay_out)
 
@@ -86,17 +86,6 @@ def test_every_position_of_a_small_board(m: int, n: int, with_twins: bool) -> No
         assert dense.of_line(board.every, line) == naive_boards.of_line(lines, one), line
 
 
-def test_twins_are_lines_of_the_same_boxes() -> None:
-    for m, n in ((2, 3), (1, 5), (3, 4), (2, 6), (5, 5)):
-        board = board_of(m, n)
-        lines, twins = order(board)
-        assert sorted(lines) == [*range(board.lines)], (m, n)
-        assert twins == (4 if m > 1 else 5), m
-        for place in range(board.lines - 2 * twins, board.lines, 2):
-            assert board.strings[lines[place]] == board.strings[lines[place + 1]], place
-        assert order(board, with_twins=False) == ([*range(board.lines)], 0), (m, n)
-
-
 @pytest.mark.parametrize(("m", "n", "variant"), [(2, 2, SWEDISH), (2, 2, ICELANDIC), (1, 3, ICELANDIC)])
 def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str) -> None:
     board = board_of(m, n)
@@ -106,11 +95,3 @@ def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str)
     for undrawn in {some & left for some in range(board.every + 1)}:
         assert fewer.value(undrawn) == dense.value(undrawn), undrawn
         assert fewer.best(undrawn) == dense.best(undrawn), undrawn
-
-
-def test_which_lines_are_drawn_at_the_start() -> None:
-    board = board_of(1, 2)
-    names = {variant: {board.name(line) for line in members(start_of(board, variant))} for variant in VARIANTS}
-    assert names[SWEDISH] == {"b1-b2"}
-    assert names[ICELANDIC] == {"b1-b2", "a2-b2", "b2-c2", "c1-c2"}
-    assert len(names[AMERICAN]) == board.lines

@@ -24,7 +24,6 @@ from loony.kernels.boards.samples import play
 from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.dataset import sizes_of
 from loony.results.boards.quiet import making as quiet
-from loony.results.boards.quiet.table import QuietTable
 from loony.results.stored.files import sha256
 from loony.shell.main import main
 from loony.verify.boards.quiet.positions import lay_out
@@ -157,18 +156,6 @@ def test_a_table_gives_the_same_values_and_all_nimbers(
     assert None not in {nimber for nimber, _ in both}
     assert 100 < sum(other is not None for _, other in both) < len(both)
     assert all(other in (nimber, None) for nimber, other in both)
-
-
-def test_a_table_is_asked_for_many_keys_as_for_one(table: Path) -> None:
-    board = board_of(2, 3)
-    opened = QuietTable(table, board)
-    keys = np.sort(pq.read_table(table / "quiet-0000.parquet")["key"].to_numpy())[::7]
-    scores, nimbers = opened.look_up_keys(keys)
-    from loony.verify.boards.quiet.positions import lines_of
-
-    each = [opened.look_up(lines_of(board, key)) for key in keys.tolist()]
-    assert [(row.score, row.nimber) for row in each if row] == [*zip(scores, nimbers, strict=True)]
-    assert len(each) > 300
 
 
 @cache

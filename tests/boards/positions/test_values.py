@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, count, pairwise
+from itertools import combinations, count
 
 import naive_boards as naive
 import numpy as np
@@ -12,7 +12,7 @@ import pytest
 from drawn_sets import at_random, left_of, safely, strings_of
 
 from loony.enumerate.boards.board import GROUND, Board, board_of, members
-from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
+from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, regions
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.enumerate.endgames.notation import Position, parse
 from loony.kernels.bitmask import values_of_all
@@ -25,7 +25,7 @@ from loony.verify.boards import search as searching
 from loony.verify.boards import search_pieces
 from loony.verify.boards.orders import by_rule
 from loony.verify.boards.search import Search
-from loony.verify.boards.valued import PositionValues, by_components
+from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames.claims.definition import value_by_definition
 
 KINDS = {CHAIN: 0, LOOP: 0, JOINED: columns.JOINED, UNDECIDED: columns.JOINED | columns.UNDECIDED}
@@ -92,21 +92,6 @@ def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
         assert (value - sum(bool(lines & some) for lines in board.sides)) % 2 == 0, some
         rest = captures_of(board, some).rest
         assert search.value(rest) == known[rest], some  # endgames too
-
-
-@pytest.mark.slow_plain
-@pytest.mark.parametrize(("m", "n"), [(2, 4), (3, 3)])
-def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
-    board = board_of(m, n)
-    known = dense(board)
-    seen: Counter[str] = Counter()
-    for some, other in pairwise(by_chance(board, 6000)):
-        rest = captures_of(board, some & other).rest
-        parts = regions(board, rest)
-        if rest and not any(part.kind == UNDECIDED for part in parts):
-            seen[notation(parts)] += 1
-            assert by_components(parts).value == known[rest], some
-    assert {"1", "1^2", "2", "1+2", "3", "1+3", "4l"} <= {*seen}
 
 
 @pytest.mark.parametrize("boxes", range(25))

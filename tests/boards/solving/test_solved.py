@@ -19,7 +19,6 @@ import pytest
 from boards.solving.test_nimber_search import QUICK as NIMBERS
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
-from drawn_sets import drawing
 
 import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, checked_position
@@ -29,7 +28,6 @@ from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIAN
 from loony.openspiel import values
 from loony.results.boards.answers import answer
 from loony.results.boards.positions.analysis import analyse
-from loony.results.boards.printed import PRINTED
 from loony.results.boards.solving import solved
 from loony.results.boards.solving.long_search import SearchOptions
 from loony.results.boards.solving.solve import known_solution, solve
@@ -198,15 +196,6 @@ def test_a_table_is_asked_before_the_list_and_a_theorem_before_both(monkeypatch:
     analysis = analyse(start(2, 2), None, lambda: Stages(shown=False), lambda: table)
     assert (analysis.value, analysis.rest.argument) == (7, "table")
     assert loony.board("2x2:110011101101").rest.argument == "closed form"
-
-
-def test_the_page_has_the_list() -> None:
-    on_page = json.loads(PRINTED["wholeBoards"])
-    for m, n, variant in [(3, 4, ICELANDIC), (4, 3, ICELANDIC), (4, 4, AMERICAN), (5, 4, AMERICAN)]:
-        position = start(m, n, variant)
-        known = on_page[f"{m}x{n}:{drawing(position.board, position.undrawn)}"]
-        assert (known["value"], {int(line): V for line, V in known["lines"].items()}) == listed(m, n, variant), m
-    assert json.loads(PRINTED["origins"])[known["origin"]] == KORF
 
 
 if __name__ == "__main__":
