@@ -143,10 +143,7 @@ def _landings(G: Named, loops: _Loops) -> Iterator[GraphState]:
 
 
 def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> GraphState | None:
-    """The largest state that shares no node with some trinkets, without the 3-chains in no loop of the packing.
-
-    To open these 3-chains is a gain. None if the state is empty.
-    """
+    """The largest state beside some trinkets, without 3-chains outside the packing, which are a gain; or None."""
     elements = {element for trinket in trinkets for element in trinket}
     outside = {G.pieces[element][0] for element in elements if element >= 0}
     places = {*range(len(G.pieces))}

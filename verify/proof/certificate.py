@@ -122,10 +122,7 @@ class SimplexJudge:
     # ---- where no sum of the facts is a contradiction yet ----
 
     def _eliminate(self, cases: Cases) -> bool:
-        """Replace a variable of an equation by another, so that other facts may have a common divisor.
-
-        Returns whether there is such an equation.
-        """
+        """Replace a variable of an equation, so that other facts may have a common divisor; False if there is none."""
         least, fixed = cases.least, set[int]()
         equations = [factors for factors in least if least.get(times(-1, factors)) == -least[factors]]
         frees = [[place for place, factor in enumerate(factors) if factor] for factors in equations]

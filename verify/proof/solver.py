@@ -237,10 +237,7 @@ def _take_counterexample(smt: Any, theory: Theory, proof: Proof, goal: Goal, sol
 def _smallest(
     smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int, fits: _Fits
 ) -> Counterexample | int:
-    """A smallest model of fewer boxes that is a position, and fits by plain recursion.
-
-    The search excludes other models; it returns their number if it ends without a position that fits.
-    """
+    """A smallest model of fewer boxes that is a position and fits, or else the number of models that do not."""
 
     def in_model(term: Any) -> int:
         return int(solver.model().eval(term, model_completion=True).as_long())
