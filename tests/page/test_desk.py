@@ -22,7 +22,6 @@ GAME = [
 """on 3 x 3: B takes 3 by one turn, and A the other 6 by the last, which B has given away with move 19"""
 
 NUMBERED = "3x3: " + " ".join(f"{number}. {move}" for number, move in enumerate(GAME, 1))
-"""as on Little Golem"""
 
 IN_LINES = "3x3:\n" + "\n".join(GAME)
 
