@@ -35,6 +35,7 @@ OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
 # What they depend on, and its digest when they last passed as plain Python.
 KERNELS = $(shell find enumerate kernels loony/system tests/conftest.py tests/tools tests/oracles $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
 PLAIN := .venv/plain
+OF_PICTURES := tests/endgames/test_figures.py tests/strips/test_strips_figures.py
 BENCHMARKS ?= start fill sweep claims bitmask graphs boards strips
 
 # The libraries are installed without bytecode: the first import writes that of the modules that it needs.
@@ -121,7 +122,7 @@ mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [S
 
 outcomes: $(INSTALLED)  ## record anew what the commands print, and in which words they refuse
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python tests/commands/test_outcomes.py
-	ANEW=1 $(BIN)/python -m pytest -q tests/commands/test_refusals.py || true
+	ANEW=1 $(BIN)/python -m pytest -q tests/commands/test_refusals.py $(OF_PICTURES) || true
 
 tests-of: $(INSTALLED)  ## the quickest tests that run a file: make tests-of FILE=...
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m mutants.of $(FILE)

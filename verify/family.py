@@ -1,8 +1,4 @@
-"""A family of positions, as the rest of the program knows it: data, with few imports.
-
-A family registers in `loony.verify.families`. Its other parts are imported when they are needed:
-docs/architecture.md lists them.
-"""
+"""A family of positions, as the rest of the program knows it: data, with few imports (docs/architecture.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

@@ -59,12 +59,10 @@ class Made(NamedTuple):
 
     @property
     def family(self) -> Family:
-        """The family of the tables."""
         return family_in(self.manifest)
 
 
 def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
-    """Make a directory of tables for each family, with these bounds; returns the directories."""
     directories = []
     for name, bounds in chosen.items():
         family, directory = FAMILIES[name], folder / name
@@ -114,11 +112,7 @@ def write_dataset(directories: Sequence[Path], out: Path, proofs: Mapping[str, P
 
 
 def _copy_tables(made: Made, folder: Path) -> dict[str, dict[str, Any]]:
-    """Write the tables of a directory again; returns the entry of a manifest for each file.
-
-    The rows stay in their order. A row group ends where the first column, most often the size, changes: so the
-    statistics leave one or two groups for a position.
-    """
+    """Write the tables again, in row groups of whole sizes; returns the entry of a manifest for each file."""
     folder.mkdir()
     files = {}
     for name in made.manifest["files"]:

@@ -99,7 +99,6 @@ def git_faults(root: Path) -> Iterator[str]:
 
 
 def built_faults(root: Path) -> Iterator[str]:
-    """Files of `make dist dataset site` that are missing, or of another version."""
     version = version_of(root)
     wheel = root / "dist" / f"loony_endgames-{version}-py3-none-any.whl"
     sources = root / "dist" / f"loony_endgames-{version}.tar.gz"

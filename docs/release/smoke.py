@@ -11,9 +11,9 @@ from pathlib import Path
 import loony as library
 
 
-def loony(*arguments: str, code: int = 0) -> str:
-    """The output of a command, whose exit code must be as expected."""
-    done = subprocess.run(["loony", *arguments], capture_output=True, encoding="utf-8", check=False)
+def loony(*arguments: str, code: int = 0, lines: str = "") -> str:
+    """The output of a command that reads these lines, whose exit code must be as expected."""
+    done = subprocess.run(["loony", *arguments], input=lines, capture_output=True, encoding="utf-8", check=False)
     said = done.stdout + done.stderr
     if done.returncode != code or "Traceback" in said:
         sys.exit(f"loony {' '.join(arguments)}: exit code {done.returncode}\n{said}")
@@ -28,6 +28,13 @@ def expect(said: str, what: str) -> None:
 expect(loony("--version"), version("loony-endgames"))
 assert library.__version__ == version("loony-endgames")
 assert library.value("3+4l") == 1
+position = library.parse("3+4l")
+assert eval(repr(position + position), {"Position": library.Position}) == 2 * position == library.parse("3^2+4l^2")
+board = library.Board("2x2")
+board.draw("a1-a2")
+assert (board.turn, board.undo(), board.turn, board.value(), board._repr_svg_()[:4]) == ("B", "a1-a2", "A", 2, "<svg")
+installed = (Path(sys.prefix, "share/man/man1/loony.1"), Path(library.__file__).with_name("py.typed"))
+assert [path for path in installed if not path.is_file()] == []
 assert json.loads(loony("value", "3+4l", "--json"))["value"] == 1
 expect(loony("value", "--family", "strips", "4+7^2"), "7^2+4")
 expect(loony("value", "--line", "3+4l"), "4l")
@@ -40,6 +47,9 @@ loony("check", "--table", "tables/strips", "--quiet")
 expect(loony("query", "value > 29", "--table", "tables/endgames-30"), "30l")
 expect(loony("check", "--contents", "--table", "tables/endgames-30"), "1,751")
 expect(loony("sql", "SELECT count(*) AS n FROM positions", "--table", "tables/endgames-30"), "1751")
+expect(loony("sql", "--table", "tables/endgames-30", lines="SELECT 1;\nSELECT count(*) FROM positions;\n"), "1751")
+fifth_powers = library.open_table("tables/endgames-30").relation().aggregate("max(size * size * size * size * size)")
+assert fifth_powers.fetchall() == [(30**5,)]
 expect(loony("claims", "allcock-1.4", "--bibtex"), "@article{allcock-2021")
 expect(loony("claims", "allcock-1.4"), "1,751")
 named = re.findall(r"[(]?(\S+/\w+[.](?:md|py))", loony("claims", "swedish-1") + loony("test", "--help"))

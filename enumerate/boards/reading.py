@@ -10,22 +10,10 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Any, NoReturn
 
+from loony.enumerate.boards import moves as games
 from loony.enumerate.boards.board import FIRST, MOST_LINES, OPEN, Board, Position, board_of, checked_position, start
 from loony.enumerate.boards.diagrams import diagram_in, dots_of, read_diagram
-from loony.enumerate.boards.moves import (
-    KSQUARES,
-    MOVE,
-    SERIALIZED,
-    Move,
-    is_move,
-    line_of,
-    moves_in,
-    play,
-    quote,
-    replay,
-    require_named_dots,
-    sized,
-)
+from loony.enumerate.boards.moves import Move, play, quote
 from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.enumerate.notation import SPACES, require_short
 from loony.system.errors import BadInput, NotRead
@@ -102,10 +90,10 @@ def _positions(text: str) -> list[Position]:
     if not body.strip():
         also = " beside the score and who is on move" if score or mover else ""
         raise NotRead(f"there is no position and no game{also}: write {NOTATIONS}")
-    variant_text, size, rest = sized(body)
-    require_named_dots(rest)
+    variant_text, size, rest = games.sized(body)
+    games.require_named_dots(rest)
     is_string = _STRING.fullmatch(rest) and not (size and _ACTIONS.fullmatch(rest))
-    if not is_string and (game := moves_in(body)):
+    if not is_string and (game := games.moves_in(body)):
         board, moves = game
         return _checked(play(start(board), moves), points, who)
     if not is_string and (drawn := diagram_in(body)):
@@ -156,7 +144,7 @@ def game_in(data: dict[str, Any]) -> dict[str, Any]:
 
 def _of_data(data: dict[str, Any]) -> list[Position]:
     """The positions of a game in JSON. A move is a text such as b4-b5, or an object with `line` and maybe `player`."""
-    if replayed := replay(data):
+    if replayed := games.replay(data):
         board, actions = replayed
         return play(start(board), actions)
     data = game_in(data)
@@ -199,12 +187,12 @@ def _whole(number: object) -> int | None:
 def _moves(board: Board, moves: list[Any]) -> Iterator[Move]:
     for number, move in enumerate(moves, 1):
         name, player = (move.get("line"), move.get("player")) if isinstance(move, dict) else (move, None)
-        match = MOVE.fullmatch(name) if isinstance(name, str) else None
+        match = games.MOVE.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
             said = name if isinstance(name, str) else json.dumps(name, ensure_ascii=False, separators=(",", ":"))
             raise BadInput(f"move {number}: {quote(said)} {what}")
-        yield Move(line_of(board, match, f"move {number}: {name}"), f"move {number}", player)
+        yield Move(games.line_of(board, match, f"move {number}: {name}"), f"move {number}", player)
 
 
 def names_a_board(text: str) -> bool:
@@ -215,10 +203,10 @@ def names_a_board(text: str) -> bool:
     text = plain(text)
     if size := _SIZED.match(text):
         return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= _MOST_BY_SIZE
-    if _JSON.match(text) or SERIALIZED.fullmatch(text) or _BARE.fullmatch(text) or is_move(text):
+    if _JSON.match(text) or games.SERIALIZED.fullmatch(text) or _BARE.fullmatch(text) or games.is_move(text):
         return True
     lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")]
-    is_file = len(lines) > 1 and KSQUARES.fullmatch(lines[0]) is not None
+    is_file = len(lines) > 1 and games.KSQUARES.fullmatch(lines[0]) is not None
     return is_file or ("\n" in text.strip() and bool(dots_of(text)))
 
 

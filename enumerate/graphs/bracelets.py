@@ -138,4 +138,4 @@ def count(coins: int) -> int:
         series // x**coins % x for series in ((none + two + around_trinket + around_chain) % limit, single)
     )
     assert both_ways % 2 == 0
-    return both_ways // 2 + one_tag
+    return int(both_ways // 2 + one_tag)

@@ -165,7 +165,6 @@ def without_coq(directory: Path) -> str:
 
 
 def text(outcome: Certification) -> str:
-    """The outcome for a claim, and its statement."""
     if outcome.remark:
         words = outcome.remark
     elif outcome.assumptions is None:
@@ -179,7 +178,6 @@ def text(outcome: Certification) -> str:
 
 
 def data(outcome: Certification) -> dict[str, Any]:
-    """The outcome for a claim, and its statement, as data."""
     names = ("theorem", "certified", "remark", "assumptions", "goals", "words")
     fields = {name: getattr(outcome, name) for name in names}
     return {"claim": outcome.claim.id, **fields, "seconds": round(outcome.seconds, 3)}

@@ -41,7 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 if the tables are right and every claim in them has its registered verdict, else 1."""
     directory = shared.table_directory(options)
     if options.contents:
         if options.threads or options.dask or options.checkpoint:

@@ -53,7 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 if every claim was proved or refuted as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
 

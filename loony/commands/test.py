@@ -35,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 if each claim has the verdict in its file, on the tables and in a proof, else 1."""
     from loony.results.runs.check import examine_stored
     from loony.results.shown.report import as_text
     from loony.results.shown.tallies import claims_table, counterexamples, succeeded
@@ -81,7 +80,7 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _data(tallies: "list[Tally]") -> dict[str, Any]:
-    from loony.results.stored.claim_rows import claim_row
+    from loony.results.stored.tables import claim_row
 
     noticed = [{} if tally.noticed is None else {"noticed": tally.noticed} for tally in tallies]
     return {
@@ -129,7 +128,6 @@ def _in_words(tally: "Tally") -> str:
 
 
 def lines_of_noticed(tallies: "list[Tally]") -> list[str]:
-    """For a report, the number of instances at which each claim notices a wrong number."""
     from loony.verify.examination.own_columns import WRONG_BY
 
     wrong = f"a number wrong by at most {max(WRONG_BY)}"

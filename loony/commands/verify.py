@@ -42,7 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 if every tested claim has its registered verdict, else 1."""
     from loony.results.runs.run import verify
     from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims

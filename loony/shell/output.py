@@ -31,11 +31,7 @@ def stages(quiet: bool, unit: str = "positions") -> "Stages":
 
 
 class Output(io.FileIO):
-    """stdout or stderr of this process, where it is no terminal: `guard` puts it in the place of both.
-
-    If the reader has left, or stderr cannot be written, the rest is printed in vain, and that is no error. Raises
-    BadInput where stdout cannot be written, or is closed.
-    """
+    """stdout or stderr, if no terminal: to print to nobody is no error, and BadInput where stdout has no room."""
 
     has_reader: bool = True
 

@@ -41,11 +41,7 @@ def rows_form(options: argparse.Namespace) -> str:
 
 
 def rows_report(rows: "pa.Table", form: str, sentence: str, positions: Collection[str] = ()) -> Report:
-    """The report of rows in a format, with a sentence about them for stderr.
-
-    `positions` names the columns of positions in notation, which LaTeX sets otherwise. Raises BadInput where two
-    columns have one name, which JSON and Parquet cannot have, or an entry cannot be shown.
-    """
+    """The report of rows in a format. Raises BadInput for two columns of one name, or an entry that has no text."""
     names = rows.column_names
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice and form in ("json", "parquet"):

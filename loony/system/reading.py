@@ -21,8 +21,8 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def text_in(name: str, what: str) -> str:
     """The text of a file, or of standard input if the name is -. `what` is what the text should be.
 
-    Raises BadInput for a file of more than LARGEST bytes, for bytes that are no UTF-8, nor UTF-16 with its mark, and,
-    without waiting, for a file that is not regular, such as a named pipe, which may never end.
+    Raises BadInput for more than LARGEST bytes, for no UTF-8 nor UTF-16 with its mark, and, without waiting, for a
+    file that is not regular, such as a named pipe.
     """
     opened = _OPENED.fullmatch(name)
     try:

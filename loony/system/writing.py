@@ -20,8 +20,7 @@ _ENDS = 1 << 20
 def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
     """A new file beside `path`, to write; it takes that name when the block ends well, and else is removed.
 
-    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, for instance because
-    its folder does not exist, or because a folder has its name; `option` is the option for another file.
+    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, or is a folder.
     """
     with report_bad_output(path, option):
         target = Path(os.path.realpath(path))
@@ -47,11 +46,10 @@ def _beside(target: Path) -> Path:
 
 @contextmanager
 def made_folder(folder: Path, option: str = "--out", named: Path | None = None) -> Iterator[None]:
-    """Make a folder and its missing parents; `Path.mkdir` would call itself for each of them, and fail for many.
+    """Make a folder and its missing parents; new ones that are empty are removed if that or the block fails.
 
-    If a folder cannot be made, or the block fails, each new folder that is empty is removed. Raises BadInput if a
-    folder cannot be made: the sentence names the path `named` that a person gave, or else `folder`, and the option
-    for another path.
+    Raises BadInput if a folder cannot be made: the sentence names the path `named` that a person gave, or `folder`,
+    and the option for another path. `Path.mkdir` would call itself for each parent, and fail for many.
     """
     new: list[Path] = []
     try:

@@ -122,11 +122,7 @@ def _options_for(text: str, others: list[Family]) -> str:
 
 
 def family_of(text: str, named: Family | None) -> Family:
-    """The family that answers: the named family, or else the first, or a family that extends it.
-
-    Without a name the first family that reads the text answers. If no family reads the text, the family answers
-    that the text names, as in `boxes: 11`, or else the family that reads the longest part of the text.
-    """
+    """The family that answers: by its name, by reading the text, by a name in the text, or by reading the most."""
     if named is not None:
         return named
     most, nearest = -1, first()

@@ -120,12 +120,10 @@ def short_name(table: str) -> str:
 def matching(
     directory: Path, text: str, check: bool = True, of: str | None = None, sort: Sequence[str] = ()
 ) -> Matches:
-    """The rows of a stored table that meet a condition, in their order or sorted.
+    """The rows of a stored table, by default of positions, that meet a condition, in their order or sorted.
 
-    `of` is the name of the table, by default the table of positions. `sort` names columns, the most important
-    first; a - before a column puts its largest numbers first, and null comes last. Compares the files with their
-    hashes, unless `check` is False. Raises BadInput for a text that is no condition, and for a column or table that
-    does not exist, and TableAbsent or TableCorrupt.
+    A - before a column of `sort` puts its largest numbers first, and null comes last. Raises BadInput for a text that
+    is no condition, and for a column or table that does not exist, and TableAbsent or TableCorrupt.
     """
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))

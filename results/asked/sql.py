@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pyarrow as pa
 
@@ -69,16 +69,12 @@ def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
                 raise BadInput("there is no statement: write a SELECT")
             if not {part.type for part in statements} <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables can only be read: write a SELECT")
-            return [_answer(connection, statement, seconds) for statement in statements]
+            found: list[pa.Table | str] = []
+            for statement in statements:
+                rows = views.selected(connection, statement, seconds)
+                is_plan = statement.type == duckdb.StatementType.EXPLAIN
+                found.append("\n".join(rows["explain_value"].to_pylist()).rstrip() if is_plan else rows)
+            return found
 
     with connection:
         yield Opened(answers, source, [*tables])
-
-
-def _answer(connection: Any, statement: Any, seconds: float | None) -> pa.Table | str:
-    import duckdb
-
-    rows = views.selected(connection, statement, seconds)
-    if statement.type == duckdb.StatementType.EXPLAIN:
-        return "\n".join(rows["explain_value"].to_pylist()).rstrip()
-    return rows

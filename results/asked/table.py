@@ -89,7 +89,13 @@ class Table:
         if name not in self._read:
             schema = self._tables.schemas[name]
             rows = whole_table(self.directory / name, schema).combine_chunks()
-            self._read[name] = integers_in_pandas(rows, [column.name for column in schema if column.nullable])
+            described = [  # by which `to_pandas` reads columns of int16 with nulls as integers
+                {"name": name, "field_name": name, "pandas_type": "int16", "numpy_type": "Int16", "metadata": None}
+                for name in (column.name for column in schema if column.nullable)
+            ]
+            pandas = {"index_columns": [], "column_indexes": [], "columns": described, "pandas_version": "2"}
+            metadata = {**rows.schema.metadata, b"pandas": json.dumps(pandas)}
+            self._read[name] = rows.replace_schema_metadata(metadata)
         return self._read[name]
 
     def __len__(self) -> int:
@@ -197,13 +203,3 @@ def open_table(directory: str | PathLike[str], check: bool = True) -> Table:
         raise BadInput(f"a directory of tables is named by a text or a path, and not by {directory!r:.80}")
     directory = Path(directory)
     return Table(directory, trusted_manifest(directory, check))
-
-
-def integers_in_pandas(rows: pa.Table, columns: list[str]) -> pa.Table:
-    """The same rows, with metadata by which `to_pandas` reads these columns of int16 with nulls as integers."""
-    described = [
-        {"name": name, "field_name": name, "pandas_type": "int16", "numpy_type": "Int16", "metadata": None}
-        for name in columns
-    ]
-    metadata = {"index_columns": [], "column_indexes": [], "columns": described, "pandas_version": "2"}
-    return rows.replace_schema_metadata({**rows.schema.metadata, b"pandas": json.dumps(metadata)})

@@ -10,7 +10,6 @@ from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.positions.drawing import MEASURES
 from loony.results.boards.positions.wording import SENTENCES
 from loony.results.boards.solving.solved import solved_boards, whole_boards
-from loony.verify.boards.valued import WholeBoard
 
 
 def _puzzles() -> list[str]:
@@ -26,17 +25,13 @@ def _puzzles() -> list[str]:
     return texts
 
 
-def _whole_boards() -> dict[str, WholeBoard]:
-    """The starts of games with known values, in the notation of the page."""
-    sizes = {size for rows, columns, _ in solved_boards() for size in ((rows, columns), (columns, rows))}
-    return {
-        openspiel(checked_position(board, undrawn, OPEN * board.boxes)): whole
-        for board in (board_of(*size) for size in sorted(sizes))
-        for undrawn, whole in whole_boards(board).items()
-    }
-
-
-_WHOLE = _whole_boards()
+_SIZES = {size for rows, columns, _ in solved_boards() for size in ((rows, columns), (columns, rows))}
+_WHOLE = {
+    openspiel(checked_position(board, undrawn, OPEN * board.boxes)): whole
+    for board in (board_of(*size) for size in sorted(_SIZES))
+    for undrawn, whole in whole_boards(board).items()
+}
+"""the starts of games with known values, in the notation of the page"""
 _ORIGINS = [*dict.fromkeys(whole.origin for whole in _WHOLE.values())]
 _PLACED = {name: {**whole._asdict(), "origin": _ORIGINS.index(whole.origin)} for name, whole in _WHOLE.items()}
 

@@ -86,11 +86,10 @@ def require_puzzles(board: Board) -> None:
 
 
 def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
-    """Puzzles, at most one from each game, of a grade that has few so far; `number` of them.
+    """So many puzzles, at most one from each game at random, of a grade that has few so far.
 
-    A player in a random game takes a box if there is one, else draws a safe line, and sometimes sacrifices. The same
-    seed gives the same puzzles; a larger number only adds puzzles. Raises BadInput if too many games in a row have
-    none.
+    The same seed gives the same puzzles; a larger number only adds some. Raises BadInput for too many games without
+    one.
     """
     rng, positions, grades, games = Random(seed), set[int](), Counter[int](), 0
     while len(positions) < number:

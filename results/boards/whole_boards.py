@@ -42,11 +42,7 @@ def rows_of(board: Board) -> list[tuple[BoardRow, int | None]]:
 def row_by_search(
     board: Board, variant: str, lines: int, most: int, advance: Callable[[int], object]
 ) -> tuple[BoardRow, int | None]:
-    """A row of a larger board, by a search if at most `most` lines are undrawn, else without a value.
-
-    If at most `lines` are undrawn, the row is by all sets of lines too, and its value by the search stands beside
-    it; else None. `advance` takes numbers of positions searched.
-    """
+    """A row of a larger board, with a value if at most `most` lines are undrawn; and its value by a search, too."""
     undrawn = start_of(board, variant)
     if undrawn.bit_count() > most:
         return _row(board, variant, None, [], "none"), None

@@ -41,11 +41,7 @@ class BoardQuestion(NamedTuple):
 
 
 class Questions(NamedTuple):
-    """The questions of a family, QUESTIONS in its module `census`.
-
-    A census reads a table of `positions` and a table of `raw` positions, which may be the same table.
-    `loony.results.stored.tables.Reach` has their bounds, and the formulas for their numbers of positions.
-    """
+    """The questions of a family, QUESTIONS in its module `census`; both tables of positions may be the same."""
 
     positions: str
     raw: str

@@ -31,16 +31,12 @@ def totals(census: Census) -> dict[str, Any]:
     }
     if board := census.questions.board:
         counts["board"] = {"boxes": census.board, "about": board.about}
-        counts["opener"] = _opener(census)
+        exceptions = Counter[int]()
+        for row in census.tables[layout.CENSUS_EXCEPTIONS].to_pylist():
+            exceptions[row["advantage"]] += row.get(census.questions.weight, 1)
+        opener = _sums(census.tables[layout.CENSUS_OPENER].drop_columns("size"), "advantage")
+        counts["opener"] = [row | {"exceptions": exceptions[row["advantage"]]} for row in opener]
     return counts
-
-
-def _opener(census: Census) -> list[dict[str, int]]:
-    won = _sums(census.tables[layout.CENSUS_OPENER].drop_columns("size"), "advantage")
-    exceptions = Counter[int]()
-    for row in census.tables[layout.CENSUS_EXCEPTIONS].to_pylist():
-        exceptions[row["advantage"]] += row.get(census.questions.weight, 1)
-    return [row | {"exceptions": exceptions[row["advantage"]]} for row in won]
 
 
 def _sums(rows: pa.Table, key: str) -> list[dict[str, int]]:

@@ -60,11 +60,7 @@ def shares(counted: Column) -> Figure:
 
 
 def alike(values: Column) -> list[tuple[list[int], Column]]:
-    """The different rows of a table, each with the numbers of the rows it stands for; no entry is below 0.
-
-    A row joins the first row with the same entries, where both have entries; this row then has the entries of both.
-    A row without entries joins no row.
-    """
+    """The different rows of a table, with the numbers of rows that agree with each where both have entries >= 0."""
     found: list[tuple[list[int], Column]] = []
     for place, row in enumerate(values):
         if (row < 0).all():

@@ -79,11 +79,9 @@ def examine_tables(
 ) -> Examined:
     """Examine the two tables of positions in a directory; raises TableCorrupt for a wrong table.
 
-    Keeps at most `most` mismatches of each claim, and at most `KEPT`. `beyond` has the amalgamated values of raw
-    positions that are larger than the stored positions. Only the census of the raw positions is not stored yet.
-    Does not notice errors in size, c and tb of a position and in the dense index, because the making of the tables
-    uses the same code. Tests compare this code, and equation (3) in `loony.verify.endgames.claims.definition`, with
-    the oracle.
+    `beyond` has the amalgamated values of raw positions that are larger than the stored positions. Does not notice
+    errors in size, c and tb of a position and in the dense index, because the making of the tables uses the same code.
+    Tests compare this code, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
     most = KEPT if most is None else min(most, KEPT)

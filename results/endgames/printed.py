@@ -15,9 +15,8 @@ from loony.verify.endgames.play import EVEN, Rules
 def theory(rules: Rules, told: Callable[[Any], Mapping[str, Any]]) -> dict[str, str]:
     """The JavaScript for rules on a nonempty position, by the counts and excesses of its summary.
 
-    `empty` is the empty position. `added` adds some components of a kind to a position, and gives its size and c.
-    `decided` gives v and the case, and `opens` whether to open a shortest loop, and the case; `told` gives the other
-    numbers in the sentences for these cases.
+    `added` adds some components of a kind to a position; `decided` gives v and the case, and `opens` whether to open a
+    shortest loop, and the case; `told` gives the other numbers in the sentences for these cases.
     """
     names = [name for name in rules.summary._fields if not name.endswith("_mark")]
 

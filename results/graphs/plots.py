@@ -73,11 +73,6 @@ class TightPair(NamedTuple):
     flight: Flight
 
 
-def graphs(_: Path, __: Bounds, ___: Stages) -> list[Named]:
-    """The graphs that are drawn."""
-    return [named(text) for text in EXAMPLES]
-
-
 def tight_pair(_: Path, __: Bounds, stages: Stages) -> TightPair:
     """A tight pair in the graph of Figure 2, and the flight through it."""
     X = named(FIGURE_2)
@@ -91,20 +86,16 @@ def tight_pair(_: Path, __: Bounds, stages: Stages) -> TightPair:
         removed = {place for bit, place in enumerate(places) if some >> bit & 1}
         ends = [X.pieces[place][:2] for place in costs if place not in removed]
         if all(X.pieces[place][0] not in end for place in gains if place in removed for end in ends):
-            altitudes[some] = _controlled_value(X, everything - sum(1 << place for place in removed))
+            pieces = everything - sum(1 << place for place in removed)
+            state = named(state_notation(X, GraphState(pieces, X.whole.numbers)))  # with all isolated chains and loops
+            altitudes[some] = controlled_value(state, packing(state))
     first, *between, last = altitudes.values()  # X has all of the pair, and Z has none of it
     flight = fly(evaluate(X, stages.advance), PAIR.split())
     return TightPair(X, costs, gains, (first, last), max(between), flight)
 
 
-def _controlled_value(G: Named, pieces: int) -> int:
-    """cv of a state that has all isolated chains and loops."""
-    state = named(state_notation(G, GraphState(pieces, G.whole.numbers)))
-    return controlled_value(state, packing(state))
-
-
 PLOTS = {
-    "graphs": Plot(graphs, lambda _: "Loony graphs, each above its text"),
+    "graphs": Plot(lambda *_: [named(text) for text in EXAMPLES], lambda _: "Loony graphs, each above its text"),
     "tight-pair": Plot(tight_pair, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
     "flight": Plot(flights, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
     "bracelets": Plot(bracelets, "Linear bracelets of \u2264 {bracelets} coins".format_map),

@@ -6,13 +6,12 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table
 from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS
 from loony.results.stored.manifest import differing, family_in, manifest_of_unchanged, same, told_of_unreadable
-from loony.results.stored.tables import ALONE, Workforce, of_kind, run_of, tables_of
+from loony.results.stored.tables import ALONE, Workforce, claim_tables, of_kind, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -24,12 +23,10 @@ from loony.verify.family import Family
 
 
 def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination:
-    """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
+    """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims, tested again.
 
-    Tests the claims again on the stored entries, and compares the outcome with the stored outcome. A family that
-    does not store most positions makes its tables again. For the directory of a run of shards, and for a file
-    outside any directory, the family has a check of its own. The check of a file is shared out, if it can be.
-    Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
+    A family that does not store most positions makes its tables again; for a run of shards and for a file outside any
+    directory it has a check of its own. Raises TableAbsent or TableCorrupt for the first error, and TooLarge.
     Does not notice wrong versions, times, hosts or digests of sources in the manifest, because the tables do not
     determine them; nor tables in place of other tables that are right too; nor page checksums that are missing;
     nor wrong statistics in the footer of a file, by which other readers skip rows.

@@ -3,12 +3,11 @@
 import platform
 from pathlib import Path
 
-from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.directories import replaced
 from loony.results.stored.files import require_same, write_table
 from loony.results.stored.layout import TABLES
 from loony.results.stored.manifest import write_manifest
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import claim_tables, tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import report_bad_output

@@ -8,7 +8,7 @@ from typing import Any
 
 from loony.results.shown.report import Report, Table
 from loony.results.shown.text import agreeing, columns, count_of
-from loony.results.stored.claim_rows import claim_row
+from loony.results.stored.tables import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.papers import paper_and_place

@@ -41,11 +41,7 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
 
 
 def _exchange(new: Path, directory: Path) -> None:
-    """Exchange the names of two directories; signals wait meanwhile. `directory` need not exist.
-
-    For a moment no directory has the name. If the process is killed in this moment, every command says so until the
-    next run renames the old directory back.
-    """
+    """Exchange the names of two directories; the next run mends a moment in which the process is killed."""
     with hold_interrupts():
         if not directory.exists():
             new.rename(directory)

@@ -16,9 +16,8 @@ from loony.system.writing import report_bad_output, whole_file
 class LockedFile:
     """A file that no other process has until it is closed. Closing removes a new file that is still empty.
 
-    `content` is the word for the file in sentences, and `option` is the option that names another file. Raises
-    BadInput where another process has the file for more than `patience` seconds, where it is no regular file, and
-    where it cannot be written.
+    `content` names it in sentences. Raises BadInput where another process has it for more than `patience` seconds,
+    where it is no regular file, and where it cannot be written; then `option` names another.
     """
 
     def __init__(self, path: Path, content: str, option: str = "--out", patience: float = 0.0) -> None:

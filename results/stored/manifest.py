@@ -94,11 +94,10 @@ def family_in(manifest: dict[str, Any]) -> Family:
 
 
 def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
-    """The manifest of a directory of tables of one of these families, or of any; `bounds` are by the names of options.
+    """The manifest of a directory of tables of one of these families, or of any; bounds, files and rows are checked.
 
-    Checks that its bounds are bounds of the family, and that it lists the files of the family, with the numbers of
-    rows that follow from the bounds. Raises TableAbsent where there is no manifest, or that of another family or of
-    a run in shards, and TableCorrupt where it is no manifest of this version.
+    Raises TableAbsent where there is no manifest, or that of another family or of a run in shards, and TableCorrupt
+    where it is no manifest of this version.
     """
     path = directory / MANIFEST
     if (directory / SHARDS).exists():

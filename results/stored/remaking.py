@@ -4,6 +4,7 @@ import glob
 import os
 import shlex
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from loony.results.stored.folder import data_in, manifest_in
@@ -30,11 +31,7 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
 
 
 def how_to_remake(directory: Path, *families: str) -> str:
-    """Advice for a directory of tables that is absent or damaged: the command to run, if possible by its manifest.
-
-    Without a directory, the command makes tables of the first of these families. If a run was killed while it
-    replaced the directory, the advice names the hidden directory with the old tables.
-    """
+    """Advice for an absent or damaged directory of tables: a hidden directory, or a command, by its manifest."""
     if not directory.exists():
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
@@ -68,15 +65,15 @@ def _options_in(directory: Path) -> str | None:
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:
-    """Words for a file in a directory that is not ours; None if the whole directory may be removed.
-
-    Our files are the regular files that a manifest of ours lists, the manifest, and the data package. If `tables` has
-    the names of the tables of a family, the tables of another family are not ours.
-    """
+    """Words for a file in a directory that is not ours, or of another family; None if all may be removed."""
     entries = sorted(directory.iterdir()) if directory.is_dir() else []
     if not entries:
         return None
-    listed = _listed(directory)
+    listed = set[str]()
+    with suppress(LookupError, TypeError, AttributeError):
+        manifest = manifest_in(directory)
+        if manifest["files"].keys() <= tables_of(FAMILIES[manifest["family"]]).schemas.keys():
+            listed = {*manifest["files"]}
     ours = {*listed, MANIFEST, DATAPACKAGE} if listed else set()
     for path in entries:
         if path.name not in ours:
@@ -87,13 +84,3 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
             return f"{path.name}, which is not a regular file"
     others = sorted(listed - {*tables}) if tables is not None else []
     return f"{others[0]}, which is a table of another family" if others else None
-
-
-def _listed(directory: Path) -> set[str]:
-    try:
-        manifest = manifest_in(directory)
-        names = {*manifest["files"]}
-        ours = {*tables_of(FAMILIES[manifest["family"]]).schemas}
-    except (LookupError, TypeError):
-        return set()
-    return names if names <= ours else set()

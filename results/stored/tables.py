@@ -9,9 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.examination import Examination
+from loony.verify.examination.examine import Tally
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
@@ -151,3 +153,18 @@ def run_of(kind: object) -> ShardRun | None:
 def asked_of(tables: Tables, name: str) -> QueryTable | None:
     """The form in which questions show a table of positions; None for any other table."""
     return next((asked for asked in tables.asked if asked.table == name), None)
+
+
+def claim_tables(examined: Examination) -> dict[str, pa.Table]:
+    """The tables of the claims and of the mismatches, by their file names."""
+    rows = [claim_row(tally) for tally in examined.tallies]
+    return {CLAIMS: pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA), MISMATCHES: examined.mismatches_table()}
+
+
+def claim_row(tally: Tally) -> dict[str, Any]:
+    """The row of one claim on one domain: each column is an attribute of the tally, or else of the claim."""
+    ids = {"claim": tally.claim.id, "domain": tally.domain.name}
+    return {
+        name: ids.get(name) or getattr(tally if hasattr(tally, name) else tally.claim, name)
+        for name in CLAIMS_SCHEMA.names
+    }

@@ -32,11 +32,7 @@ _SETTINGS = (
 
 
 def views_of(tables: Mapping[str, Any], headings: Mapping[str, str] = {}) -> "duckdb.DuckDBPyConnection":
-    """A locked connection to a new database in memory, with views of Arrow tables, datasets or readers.
-
-    Integers have 64 bits there, those in lists too. `headings` has columns by their short names; a view has them after
-    the other columns. As a context the connection closes at the end.
-    """
+    """A locked connection with views of Arrow tables, in 64 bits; `headings` are short names of columns."""
     import duckdb  # the import is slow, and few commands need it
 
     connection = duckdb.connect(":memory:")

@@ -16,11 +16,6 @@ from loony.verify.strips.stake_theorems import SwedishSummary, is_lost, summary_
 Values = dict[int, int]
 
 
-def swedish_boards(directory: Path, _: Bounds, stages: Stages) -> Values:
-    """The values of misère Swedish boards."""
-    return _values(directory, SWEDISH_MISERE, stages)
-
-
 def closed_boards(directory: Path, _: Bounds, stages: Stages) -> tuple[Values, Values]:
     """The values of closed boards of boxes, and of triangles."""
     return _values(directory, BOXES, stages), _values(directory, TRIANGLES, stages)
@@ -98,7 +93,10 @@ def swedish_lost(_: Path, __: Bounds, ___: Stages) -> list[LostSet]:
 
 
 PLOTS = {
-    "swedish-boards": Plot(swedish_boards, "Swedish boards 1 × n, n \u2264 {swedish}".format_map),
+    "swedish-boards": Plot(
+        lambda directory, _, stages: _values(directory, SWEDISH_MISERE, stages),
+        "Swedish boards 1 × n, n \u2264 {swedish}".format_map,
+    ),
     "closed-boards": Plot(
         closed_boards, "Closed boards 1 × n, boxes n \u2264 {closed}, triangles n \u2264 {triangles}".format_map
     ),

@@ -54,20 +54,15 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
     rows(bounds)
     swedish = bounds["swedish"]
-    require(f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish))
+    dense = min(swedish, extents.LARGEST_DENSE)  # of both games beside a stake table; then a larger stake table
+    together = max(2 * count(dense_rooms(dense)) + count(stake_rooms(dense)), count(stake_rooms(swedish)))
+    kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))
+    require(f"the table of Swedish boards to n = {swedish}", "ask for less", kept + together)
     require_search_room("boxes", bounds["closed"])
     require_search_room("triangles", bounds["triangles"])
     n, columns = bounds["open"], bounds["two_rows"]
     require(f"the search for open boards to n = {n}", "ask for less", _SLOT * slots_for("open boxes", n))
     require(f"the values of all positions of 2 x {columns}", "ask for less", sets_of_two_rows(columns))
-
-
-def swedish_memory(largest: int) -> int:
-    """Bytes of the Swedish tables: the dense ones beside a stake table, a larger stake table, stored positions."""
-    dense = min(largest, extents.LARGEST_DENSE)
-    together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
-    kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))
-    return kept + max(together, count(stake_rooms(largest)))
 
 
 def require_stake_room(largest: int) -> None:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import naive_boards
 from boundaries import Form
 from drawn_sets import drawing
-from naive_strips import GROUND, values_of_sets
 
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.regions import captures_of
@@ -34,9 +33,7 @@ class Known(NamedTuple):
 def known(m: int, n: int, most: int) -> Iterator[Known]:
     """The positions of a board with at most so many undrawn lines; of those that mirrors make equal, one."""
     lines, board = naive_boards.board(m, n), board_of(m, n)
-    boxes = sorted({box for _, beside in lines for box in beside})
-    strings = [([*map(boxes.index, beside), GROUND][0], [*map(boxes.index, beside), GROUND][1]) for _, beside in lines]
-    values = values_of_sets(strings, 1).tolist()
+    values = naive_boards.values_of_sets(lines).tolist()
     before = set[Boxes]()
     for undrawn in range(len(values)):
         if undrawn.bit_count() <= most:

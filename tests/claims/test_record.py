@@ -21,7 +21,6 @@ MODULES = {
     for path in FOLDER.glob("*.py")
     if "-> list[Comparison]" in (text := path.read_text("utf-8")) and path.stem != "record"
 }
-"""the text of each benchmark"""
 
 
 @pytest.fixture(scope="module")

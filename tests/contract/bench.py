@@ -16,7 +16,6 @@ from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
 
 RUNNER = [sys.executable, "-m", "contract.runner"]
-"""the command in a process of its own"""
 
 few_families = pytest.mark.parametrize(
     "family",

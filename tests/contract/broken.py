@@ -76,17 +76,6 @@ def check_missing(bench: Bench) -> None:
         refused(bench, bench.folder / bench.made.name, f"{name} a folder", remedy)
 
 
-def check_no_directory(bench: Bench) -> None:
-    where = bench.folder / "my tables" / bench.made.name
-    first = "make it with  loony verify --out"
-    err = refused(bench, where, "no directory", first)
-    assert f"--out '{where}'" in err, "the path is not quoted"
-    where.mkdir(parents=True)
-    refused(bench, where, "an empty directory", first)
-    (bench.folder / "notes").write_text("")
-    assert "is a file, not a directory of tables" in refused(bench, bench.folder / "notes", "a file")
-
-
 def flips(data: bytes, number: int = FLIPS) -> Iterator[tuple[int, bytes]]:
     """The data with a bit flipped, at some places: the first, the last, and between."""
     for i in range(number):

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable
 
 import pyarrow.parquet as pq
 from commanded import leavings, one_sentence
@@ -33,26 +32,6 @@ def check_bad_bounds(bench: Bench) -> None:
             numeric = text.lstrip("-").isdecimal() and text.isascii() and len(text) < 40
             assert "is not a whole number" in err or numeric, text
         usage(bench, bench.loony("verify", *bench.of_family, bound.option), f"{bound.option} without a number")
-    assert leavings(bench.folder) == []
-
-
-def check_bounds_of_others(bench: Bench, others: Iterable[str]) -> None:
-    for option in others:
-        err = usage(bench, bench.verify(option, "9"), option)
-        assert f"{option} is a bound of " in err, option
-        assert "add --family " in err, option
-    usage(bench, bench.loony("verify", "--family", "nobody"), "nobody")
-    usage(bench, bench.verify("--frobnicate"), "--frobnicate")
-    assert leavings(bench.folder) == []
-
-
-def check_strange_claims(bench: Bench, other: str) -> None:
-    err = usage(bench, bench.verify("--claims", next(iter(bench.claims)), "nobody-1"), "nobody-1")
-    assert "there is no claim 'nobody-1': loony claims lists all" in err
-    err = usage(bench, bench.verify("--claims", other), other)
-    assert f"the claim {other!r} is about " in err
-    assert f", not {bench.family.name}" in err
-    assert "expected at least one argument" in usage(bench, bench.verify("--claims"), "--claims")
     assert leavings(bench.folder) == []
 
 

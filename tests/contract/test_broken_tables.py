@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow_plain  # for each family's tables are made several
 
 @few_families
 @pytest.mark.parametrize("check", [
-    broken.check_missing, broken.check_no_directory, broken.check_flipped_and_cut, broken.check_cut_and_signed,
+    broken.check_missing, broken.check_flipped_and_cut, broken.check_cut_and_signed,
     broken.check_flipped_and_signed, broken.check_flipped_and_cut_json, broken.check_unreadable,
     forged.check_no_text,
     forged.check_strange_outcome, forged.check_forged_manifest, forged.check_package,

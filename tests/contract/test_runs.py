@@ -8,9 +8,6 @@ from contract import breaking, runs
 from contract.bench import Bench, few_families
 from contract.toy import TOY
 
-from loony.verify.claims.register import all_claims
-from loony.verify.families import FAMILIES
-
 pytestmark = pytest.mark.slow_plain  # for each family's tables are made several times
 
 Check = Callable[[Bench], None]
@@ -21,17 +18,6 @@ Check = Callable[[Bench], None]
 ], ids=lambda check: check.__name__)  # fmt: skip
 def test_what_a_run_is_told(check: Check, bench: Bench) -> None:
     check(bench)
-
-
-def test_bounds_of_another_family_are_refused(bench: Bench) -> None:
-    others = [one for one in FAMILIES.values() if one is not bench.family]
-    options = {bound.option for family in others for bound in family.bounds}
-    runs.check_bounds_of_others(bench, sorted(options - {bound.option for bound in bench.family.bounds}))
-
-
-def test_claims_of_another_family_are_refused(bench: Bench) -> None:
-    other = next(id_ for id_, one in all_claims().items() if one.family != bench.family.name)
-    runs.check_strange_claims(bench, other)
 
 
 @few_families

@@ -101,7 +101,6 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
         asked.check_claims,
     ),
 }  # fmt: skip
-"""a lie of each kind, and the check that refuses it"""
 
 
 @pytest.fixture

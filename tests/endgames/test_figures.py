@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import SIZE
 from drawings import cells, labels
-from pictures import require_pictures
+from families.pictures import require_pictures
 
 from loony.results.endgames import plots
 from loony.results.endgames.figures import DRAWN, alike

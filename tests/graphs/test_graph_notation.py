@@ -130,7 +130,6 @@ def test_a_second_piece_of_the_same_name_is_numbered(text: str, names: str) -> N
 
 
 TEN = "+".join(f"[{' '.join(['4', str(3 + place)] * 7)} 4]" for place in range(10))
-"""ten bracelets of eight trinkets"""
 
 
 def test_joints_beyond_z_are_called_as_the_columns_of_a_spreadsheet() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from loony.enumerate.graphs import counting
 from loony.enumerate.graphs.arrays import arrays_of, strings_of_graph
-from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count, text
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.listing import components, graphs, graphs_without_joints
 from loony.enumerate.graphs.naming import named
@@ -152,14 +152,6 @@ def is_bracelet(component: Component) -> bool:
         and all(sum(joint in pair for pair in between) + grounded.count(joint) <= 2 for joint in joints)
         and len(component) > len(joints) > 0
     )
-
-
-@pytest.mark.parametrize(("lengths", "tags", "told"), [
-    ([4, 9, 6], 0, "[4 9 6]"), ([4, 3], 1, "[4 (3)]"), ([5, 3, 4, 9], 1, "[5 3 4 (9)]"),
-    ([3, 4, 5], 2, "[(3) 4 (5)]"),
-])  # fmt: skip
-def test_tags_are_told_by_round_brackets(lengths: list[int], tags: int, told: str) -> None:
-    assert text(lengths, tags) == told
 
 
 def test_each_is_told_in_the_notation_of_graphs(every: Bracelets) -> None:

@@ -16,7 +16,6 @@ from loony.enumerate.graphs.notation import parse
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.measures import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
-from loony.kernels.graphs.states import first_of
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
 from loony.verify.graphs.examination.domains import LEAST_LANDING, beside, packed_sums
 from loony.verify.graphs.examination.measured import measure_all, pairs
@@ -53,11 +52,6 @@ def test_values_and_packings() -> None:
         assert Counter(found.opening[EVERY.starts[place] : EVERY.starts[place + 1]].tolist()) == worth, (place, G)
         states += 1 + sum(1 for _ in naive.parts(G))
     assert found.states == states
-
-
-def test_the_first_of_some_pieces() -> None:
-    for place in range(36):
-        assert first_of(1 << place) == first_of((1 << 36) - (1 << place)) == place, place
 
 
 def test_loops() -> None:

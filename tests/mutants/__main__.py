@@ -40,7 +40,6 @@ COMPILED = 3
 """files that are nearest, all of whose tests are run at last"""
 
 SHARED = ("claims", "commands", "compiling", "contract", "families", "processes", "documents", "mutants")
-"""the folders of tests that belong to no family"""
 
 FAR = {
     "test_fuzz.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py", "test_memory.py",
@@ -48,7 +47,6 @@ FAR = {
     "test_playing.py", "test_showing.py", "test_looks.py", "test_games.py",
     "test_reading.py",
 }  # fmt: skip
-"""tests of what surrounds the computation"""
 
 
 class Outcome(NamedTuple):

@@ -6,8 +6,8 @@ A position is a set of undrawn lines; a line is a set of the boxes beside it, on
 from collections.abc import Callable
 from functools import cache
 
+import naive_strips
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 Line = tuple[int, frozenset[tuple[int, int]]]
@@ -53,27 +53,10 @@ def board(m: int, n: int) -> list[Line]:
 
 
 def values_of_sets(lines: list[Line]) -> NDArray[np.int8]:
-    """The value of each set of some lines as those that are left, by its bits; of a set by those of one line fewer."""
+    """The value of each set of some lines as those that are left, by its bits."""
     boxes = sorted({box for _, beside in lines for box in beside})
-    sides = [sum(1 << place for place, (_, beside) in enumerate(lines) if box in beside) for box in boxes]
-    both = [[sides[boxes.index(box)] for box in sorted(beside)] for _, beside in lines]
-    return _values(len(lines), np.array([[*some, 0][:2] for some in both], np.int64).reshape(-1, 2))
-
-
-@njit()
-def _values(number: int, sides: NDArray[np.int64]) -> NDArray[np.int8]:
-    values = np.zeros(1 << number, np.int8)
-    for left in range(1, 1 << number):
-        best = -127
-        for line in range(number):
-            if left >> line & 1:
-                rest = left ^ (1 << line)
-                won = 0
-                for box in range(2):
-                    won += sides[line, box] != 0 and rest & sides[line, box] == 0
-                best = max(best, won + values[rest] if won else -values[rest])
-        values[left] = best
-    return values
+    ends = [[*map(boxes.index, beside), naive_strips.GROUND] for _, beside in lines]
+    return naive_strips.values_of_sets([(first, second) for first, second, *_ in ends], 1)
 
 
 def losing_heaps(lines: list[Line], heaps: int) -> Callable[[int], set[int]]:

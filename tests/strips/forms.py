@@ -29,7 +29,6 @@ from loony.verify.strips.stake_theorems import (
 )
 
 LARGEST, EACH, FEW = 58, 46, 40
-"""totals"""
 
 THEOREMS = (stake_theorems.__name__,)
 

@@ -11,7 +11,7 @@ from naive_strips import GROUND, String
 from loony import TooLarge, value
 from loony.enumerate.notation import MOST
 from loony.enumerate.strips.closed import closed_strings
-from loony.enumerate.strips.notation import list_parts, numbers_of, parse
+from loony.enumerate.strips.notation import numbers_of
 from loony.kernels.bitmask import values_of_all
 from loony.results.strips import answers
 
@@ -176,9 +176,3 @@ def test_the_longest_part_of_a_table_with_all_shorter_ones_is_answered() -> None
     done = in_little_room(*ASKED, every)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == sum(k // 2 for k in range(2, 256)) + 6
-
-
-def test_parts_are_counted_and_listed() -> None:
-    assert numbers_of("7^2+4+2*7") == numbers_of((7, 4, 7, 7, 7)) == ((7, 4), (4, 1))
-    assert list_parts(numbers_of("7^2+4+2*7")) == parse("7^2+4+2*7") == (7, 7, 7, 7, 4)
-    assert numbers_of("0") == numbers_of(()) == ()

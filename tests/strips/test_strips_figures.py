@@ -6,7 +6,7 @@ from typing import Any
 import naive_strips
 import pytest
 from drawings import colours, labels
-from pictures import require_pictures
+from families.pictures import require_pictures
 from strips.cases import CLOSED, LONGEST
 from swedish_cases import TABLE_1
 

@@ -28,13 +28,7 @@ ODD_LOOPS = Family(
     page=("theorems",),
     prints=True,
     main=(
-        "odd-reflections",
-        "odd-value",
-        "odd-move",
-        "odd-large",
-        "odd-small",
-        "odd-zero",
-        "odd-even-value",
+        "odd-reflections", "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value",
         "odd-even-move",
     ),
-)
+)  # fmt: skip

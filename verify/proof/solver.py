@@ -1,8 +1,4 @@
-"""Proofs of claims for positions of every size, by an SMT solver in linear integer arithmetic.
-
-Each family that proves has a `Theory` (`loony.verify.proof.theory`). The first proof is that of its value formula, by
-induction; all its other claims rest on the formula.
-"""
+"""Proofs of claims for positions of every size, by an SMT solver: all rest on the value formula of a `Theory`."""
 
 import time
 from collections.abc import Callable, Collection, Iterator

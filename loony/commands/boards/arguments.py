@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from os.path import exists
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from loony.shell.options import FOLDER
 from loony.system.errors import BadInput, NotRead
@@ -15,17 +15,16 @@ if TYPE_CHECKING:
     from loony.enumerate.boards.board import Board, Position
     from loony.results.boards.quiet.table import QuietTable
 
-T = TypeVar("T")
-
 
 def read_position(argument: str) -> "Position":
     """The position that an argument denotes. Raises BadInput for any other argument or an unreadable file."""
     from loony.enumerate.boards.reading import read
 
-    return read_argument(argument, read, "position")
+    position: Position = read_argument(argument, read, "position")
+    return position
 
 
-def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
+def read_argument(argument: str, read: Callable[[str], Any], what: str) -> Any:
     """Read the file of this name, or standard input if the name is -, or else the argument itself."""
     if argument == "-" or exists(argument):
         return read(text_in(argument, what))

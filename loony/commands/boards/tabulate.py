@@ -33,7 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 if all counts and values agree with other methods, else 1."""
     from loony.results.boards.quiet.making import tabulate
     from loony.results.shown.tallies import report
     from loony.verify.boards.upright import upright

@@ -35,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    """The exit code is 0 if every tested claim has its registered verdict, else 1."""
     from loony.results.endgames.sweeps.runner import claims_to_test, kind_of, sweep
     from loony.results.shown.tallies import report
     from loony.verify.claims.register import claims

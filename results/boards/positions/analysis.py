@@ -106,9 +106,8 @@ def analyse(
 ) -> BoardAnalysis:
     """The analysis of a position; its searches go through at most `nodes` positions in all, and `stages` shows them.
 
-    Values come first from a table of quiet positions, which `open_table` opens, then from the list of whole boards,
-    and then from a search. The default of `nodes` is MOST_NODES. If that list has V, it is NODES_OF_WHOLE, or 0 where
-    more than LINES_OF_WHOLE lines are undrawn: there so few nodes would find nothing.
+    Values come first from a table of quiet positions, then from the list of whole boards, and then from a search. If
+    that list has V, the default of `nodes` is NODES_OF_WHOLE, or 0 where more than LINES_OF_WHOLE lines are undrawn.
     """
 
     def begin() -> Callable[[int], None]:

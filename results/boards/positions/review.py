@@ -83,7 +83,9 @@ def review(positions: list[Position], nodes: int, stages: Stages, open_table: Op
             break
         values[place] = value
         if place < last:
-            regrets[place] = value - _worth(position, positions[place + 1], values[place + 1])
+            after = positions[place + 1]
+            value_after = values[place + 1] if after.mover == position.mover else -values[place + 1]
+            regrets[place] = value - _captures(position, after) - value_after
             if regrets[place]:
                 marked[place + 1] = analysis_by(search.values(*covering), position, value)
     moves: list[GameMove] = []
@@ -99,10 +101,6 @@ def review(positions: list[Position], nodes: int, stages: Stages, open_table: Op
         moves.append(GameMove(number, turn, before.mover, name, captures, after.score, *known))
     decided = min(values, default=last) + 1
     return GameReview(positions, moves, decided, search.nodes, marked)
-
-
-def _worth(before: Position, after: Position, value_after: int) -> int:
-    return _captures(before, after) + value_after * (1 if after.mover == before.mover else -1)
 
 
 def _captures(before: Position, after: Position) -> int:

@@ -38,11 +38,7 @@ class SharedSearch:
         self._covered = 0
 
     def values(self, *covering: int) -> PositionValues:
-        """Values of a position and of the positions after its lines.
-
-        `covering` are sets of undrawn lines that include the lines of the position; the last is the position. If the
-        present search does not cover the position, a search begins that covers the first of these sets possible.
-        """
+        """Values of the last of `covering`, and after its lines; a search covers the first possible of these sets."""
         until = self.nodes + self.most
 
         def find(rest: int) -> int | None:

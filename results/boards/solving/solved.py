@@ -39,16 +39,17 @@ class Solved(NamedTuple):
 @cache
 def solved_boards() -> Mapping[tuple[int, int, str], Solved]:
     """The list, by rows, columns and variant; rows <= columns."""
+    boards = {}
     with files("loony.results.boards.solving").joinpath(SOLVED).open(encoding="utf-8") as file:
-        return {(int(row["rows"]), int(row["columns"]), row["variant"]): _solved(row) for row in csv.DictReader(file)}
-
-
-def _solved(row: dict[str, str]) -> Solved:
-    undrawn = start_of(board_of(int(row["rows"]), int(row["columns"])), row["variant"])
-    lines = dict(zip(members(undrawn), map(int, row["lines"].split()), strict=True)) if row["lines"] else {}
-    published = Published(int(row["published"]), row["source"]) if row["published"] else None
-    value, table = (int(row[name]) if row[name] else None for name in ("value", "table"))
-    return Solved(value, lines, row["version"], int(row["positions"] or 0), table, published)
+        for row in csv.DictReader(file):
+            size = int(row["rows"]), int(row["columns"])
+            undrawn = start_of(board_of(*size), row["variant"])
+            lines = dict(zip(members(undrawn), map(int, row["lines"].split()), strict=True)) if row["lines"] else {}
+            published = Published(int(row["published"]), row["source"]) if row["published"] else None
+            value, table = (int(row[name]) if row[name] else None for name in ("value", "table"))
+            solved = Solved(value, lines, row["version"], int(row["positions"] or 0), table, published)
+            boards[*size, row["variant"]] = solved
+    return boards
 
 
 def published_value(board: Board, variant: str) -> Published | None:

@@ -13,8 +13,8 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
-from loony.results.stored.claim_rows import claim_row
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, described
+from loony.results.stored.tables import claim_row
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import sweep_shards

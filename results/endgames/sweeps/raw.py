@@ -16,8 +16,8 @@ from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps import raw_rows
 from loony.results.endgames.sweeps.raw_rows import Passed
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
-from loony.results.stored.claim_rows import claim_tables
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
+from loony.results.stored.tables import claim_tables
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.classes import can_read, examine_classes

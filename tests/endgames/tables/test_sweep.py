@@ -106,7 +106,7 @@ def interpreted(tests: rows.Tests) -> Any:
     return lambda sweep: through(*tests, sweep)
 
 
-@pytest.mark.parametrize("most", [1, 3], ids=["one loop at a time", "three"])
+@pytest.mark.parametrize("most", [pytest.param(1, marks=pytest.mark.long), 3])
 def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
     bound, counted = 28 if COMPILED else 16, [0, 0]
     dense, numbers = filled(bound), row_counts(bound)

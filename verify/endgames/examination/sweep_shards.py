@@ -1,8 +1,4 @@
-"""The shards of a sweep through all amalgamated positions up to a size, by planes.
-
-A shard is the planes of some long loops. Each shard also computes the planes without a long loop, so shards are
-independent.
-"""
+"""The shards of a sweep by planes: the planes of some long loops, and again those without a long loop."""
 
 import base64
 import zlib
