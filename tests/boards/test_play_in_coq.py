@@ -45,7 +45,6 @@ TEXTS = {path.stem: path.read_text("utf-8") for path in (COQ / "Game.v", COQ / "
 
 @pytest.fixture(scope="module")
 def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
-    """The files on drawn boards with those that they require, and what Coq says of them."""
     return written_and_compiled(tmp_path_factory.mktemp("boards"), TEXTS)
 
 

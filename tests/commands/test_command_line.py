@@ -66,7 +66,6 @@ MANY = b"""# two positions, and a comment
 \xff
 1x22
 0"""
-"""lines, the last without an end"""
 
 
 def given(monkeypatch: Patch, content: bytes) -> None:

@@ -51,21 +51,20 @@ def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Pa
     assert leavings(tmp_path) == ["explore.html", "new"]
 
 
-OURS = PAGE
 OURS_TITLE, OLDER_TITLE = "<title>Dots and Boxes, by loony</title>", "<title>Dots and Boxes endgames</title>"
 OTHERS = {
     "a page like any other": "<!DOCTYPE html>\n<html><head><title>Thesis</title></head></html>",
     "a page without a title": "<!DOCTYPE html>",
-    "ours under another title": OURS.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
-    "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes, by loony, solved</title>"),
-    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}", "our title and nothing before": OURS_TITLE,
+    "ours under another title": PAGE.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
+    "a title that begins as ours": PAGE.replace(OURS_TITLE, "<title>Dots and Boxes, by loony, solved</title>"),
+    "our title in what is no page": f"notes on {OURS_TITLE}: {PAGE}", "our title and nothing before": OURS_TITLE,
     "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}", "a blank line": "\n",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", OTHERS)
 def test_the_page_of_someone_else_is_left_alone(kind: str, tmp_path: Path, capsys: Capsys) -> None:
-    assert OTHERS[kind] != OURS
+    assert OTHERS[kind] != PAGE
     (tmp_path / "page.html").write_text(OTHERS[kind])
     refused(
         capsys, "explore", "--out", str(tmp_path / "page.html"),
@@ -76,11 +75,11 @@ def test_the_page_of_someone_else_is_left_alone(kind: str, tmp_path: Path, capsy
 
 
 def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: Capsys) -> None:
-    assert OURS.count(OURS_TITLE) == 1
-    older = OURS.replace("</html>", "<!-- an older one --></html>")
-    renamed = OURS.replace(OURS_TITLE, OLDER_TITLE)
-    for state in (older, renamed, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
+    assert PAGE.count(OURS_TITLE) == 1
+    older = PAGE.replace("</html>", "<!-- an older one --></html>")
+    renamed = PAGE.replace(OURS_TITLE, OLDER_TITLE)
+    for state in (older, renamed, PAGE[: PAGE.index(OURS_TITLE) + len(OURS_TITLE)], ""):
         (tmp_path / "page.html").write_text(state)
         code, _, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
         assert (code, err) == (0, ""), state
-        assert (tmp_path / "page.html").read_text() == OURS, state
+        assert (tmp_path / "page.html").read_text() == PAGE, state

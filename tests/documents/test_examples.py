@@ -43,8 +43,6 @@ SUM = rf"(?:\[[^\]]+\]|{TERM})(?:\+(?:\[[^\]]+\]|{TERM}))+|(?:[0-9]+\*)?[0-9]+l(
 
 
 class Command(NamedTuple):
-    """A command line as it is written somewhere: its words, where, and whether a sentence mentions it."""
-
     words: list[str]
     where: str
     mentioned: bool

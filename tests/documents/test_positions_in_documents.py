@@ -38,8 +38,6 @@ LEAST = {"inline": 1_000, "command": 12, "call": 12, "link": 2, "board": 18, "di
 
 
 class Example(NamedTuple):
-    """A text that may be a position, of a family that is named with it, if one is."""
-
     text: str
     family: str | None = None
 

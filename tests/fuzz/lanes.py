@@ -30,8 +30,6 @@ class Outcome(NamedTuple):
 
 
 class Lane:
-    """A process that tries one input after another, and another in its place when it dies."""
-
     def __init__(self, made: Made) -> None:
         self.made = made
         self.said = tempfile.TemporaryFile()  # noqa: SIM115 (it is closed with the lane)

@@ -56,7 +56,6 @@ ANYTHING: st.SearchStrategy[Any] = st.sampled_from(
 
 
 def another(entry: Any) -> st.SearchStrategy[Any]:
-    """Other entries that are like one."""
     if isinstance(entry, bool | None | dict | list):
         return st.just(str(entry))
     if isinstance(entry, int):
@@ -67,7 +66,6 @@ def another(entry: Any) -> st.SearchStrategy[Any]:
 
 @st.composite
 def edit(draw: st.DrawFn, found: list[tuple[Keys, Any]]) -> dict[str, Any]:
-    """A change of a description that has these entries."""
     at, entry = draw(st.sampled_from(found))
     put = st.one_of(st.sampled_from([other for _, other in found]), ANYTHING, another(entry))
     names = st.sampled_from([*(key[-1] for key, _ in found if isinstance(key[-1], str)), *ODD])
@@ -80,7 +78,6 @@ def edit(draw: st.DrawFn, found: list[tuple[Keys, Any]]) -> dict[str, Any]:
 
 
 def inputs(made: Made) -> st.SearchStrategy[Input]:
-    """Changes of the descriptions of each family: one or two entries, or some bytes of the text."""
     odd = st.sampled_from([*ODD, *map(str, NUMBERS)]).map(lambda text: text.encode("utf-8", "surrogatepass"))
     kinds: list[st.SearchStrategy[Input]] = []
     for family in FAMILIES:

@@ -79,7 +79,6 @@ def listed(seed: int, made: Made) -> Iterator[Input]:
 
 
 def inputs(made: Made) -> st.SearchStrategy[Input]:
-    """Statements by the grammar, and mutations of seeds, of each family, in each form of an answer."""
     forms, odd = st.integers(0, len(FORMS) - 1), mutated(seeds("sql"))
     texts = {family: st.one_of(grammar(family), odd) for family in FAMILIES}
     return st.one_of(
@@ -92,7 +91,6 @@ def conditions_listed(seed: int, made: Made) -> Iterator[Input]:
 
 
 def conditions(made: Made) -> st.SearchStrategy[Input]:
-    """Mutations of seeds, and statements within a condition, of each family."""
     odd = mutated(seeds("conditions"))
     texts = {family: st.one_of(grammar(family).map("value = ({})".format), odd) for family in FAMILIES}
     return st.one_of(
@@ -101,7 +99,6 @@ def conditions(made: Made) -> st.SearchStrategy[Input]:
 
 
 def present(*folders: Path) -> dict[str, tuple[int, int]]:
-    """The files in some folders, their sizes and when they were written."""
     found = [path for folder in folders for path in [folder, *folder.rglob("*")]]
     return {str(path): (path.stat().st_size, path.stat().st_mtime_ns) for path in found}
 

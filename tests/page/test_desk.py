@@ -5,9 +5,8 @@ import re
 from typing import Literal
 
 import pytest
-from conftest import ROOT
 from page.conftest import CONTRAST_OF, Page
-from page.drawn.test_boards import CAPTURES, ENDGAME, UNSCORED
+from page.drawn.test_boards import CAPTURES, ENDGAME, PUZZLES, UNSCORED
 
 from loony.enumerate.boards.board import FIRST, board_of
 from loony.enumerate.boards.diagrams import diagram
@@ -22,7 +21,6 @@ GAME = [
 """on 3 x 3: B takes 3 by one turn, and A the other 6 by the last, which B has given away with move 19"""
 
 NUMBERED = "3x3: " + " ".join(f"{number}. {move}" for number, move in enumerate(GAME, 1))
-"""as on Little Golem"""
 
 IN_LINES = "3x3:\n" + "\n".join(GAME)
 
@@ -486,11 +484,9 @@ def test_on_paper_the_board_stays_and_buttons_go(page: Page) -> None:
 
 def test_a_puzzle_says_whether_its_line_was_found(phone: Page) -> None:
     here = phone.at("").click("#door-play")
-    stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
-    stored.sort(key=lambda one: (one["grade"], len(one["tempting"])))
-    assert len(stored) == here.count("#puzzles button") == 100
+    assert len(PUZZLES) == here.count("#puzzles button") == 100
     here.click("#puzzle-83")
-    puzzle = stored[82]
+    puzzle = PUZZLES[82]
     program = "B" if puzzle["position"].endswith("A to move") else "A"
     start = puzzle["position"].removesuffix(", A to move") + f"/program={program}"
     assert (here.hash(), here.is_seen("#status"), here.is_seen("svg.board")) == (start, True, True)

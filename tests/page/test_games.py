@@ -10,7 +10,6 @@ from page.engine import DATA, WRITE, needs_node, run_in_node
 pytestmark = pytest.mark.no_kernel
 
 SHORT = ["3+2+1", "1+2", "2", "1^3+2^2+3+4l", "2+5l", "1+3^2+4l", "2^3+6l^2+7"]
-"""endgames with chains of 1 and 2"""
 
 STARTS = [
     "3+4l+8l^2", "1^2+2+3+4l", "3^3+5+12+4l^2+10l", "8l", "4+5l^2+7l+8l", "swedish: 7+4^2", "swedish: 12",

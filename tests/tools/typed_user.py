@@ -9,7 +9,6 @@ import loony
 
 
 def of_endgames() -> list[str]:
-    """What a program does with a position of chains and loops."""
     G = 2 * loony.parse("3+4l") + loony.Position(chains=(5,), loops=())
     said = [f"{G}: {loony.value(G) + 0}"]
     said += [opening.component + opening.controller for opening in loony.openings(G) if opening.optimal]
@@ -17,7 +16,6 @@ def of_endgames() -> list[str]:
 
 
 def of_any_family(text: str) -> list[str]:
-    """What it does with a text of any family: the kind of a tuple says of which family it is."""
     said = [", ".join(f"{name}" for name in loony.answer(text))]
     for opening in loony.openings(text):
         if isinstance(opening, loony.Opening):
@@ -32,7 +30,6 @@ def of_any_family(text: str) -> list[str]:
 
 
 def of_lines(text: str) -> list[str]:
-    """What it does with a line of play."""
     said = []
     for step in loony.line(text):
         if isinstance(step, loony.Exchange | loony.GraphExchange):
@@ -46,7 +43,6 @@ def of_lines(text: str) -> list[str]:
 
 
 def of_drawn_boards() -> list[str]:
-    """What it does with a drawn board, and with a game."""
     found = loony.board("2x2: a1-a2, a2-b2")
     said = [f"{found.value} {found.final} {found.position.mover} {found.is_complete} {found.rest.argument}"]
     said += [f"{line.name} {line.value} {line.optimal} {line.is_loony}" for line in found.lines]
@@ -61,7 +57,6 @@ def of_drawn_boards() -> list[str]:
 
 
 def of_tables(directory: Path) -> list[str]:
-    """What it does with stored tables."""
     try:
         table = loony.open_table(directory)
     except loony.LoonyError as error:

@@ -143,7 +143,6 @@ TERMS = re.findall(r"\*\*([A-Z][a-z -]+)\*\*", PAGE)
 
 
 def terms_before(place: int) -> list[str]:
-    """The terms that the paragraph before a drawing defines."""
     paragraph = PAGE[:place].rstrip().split("\n\n")[-1]
     return re.findall(r"\*\*([A-Z][a-z -]+)\*\*", paragraph)
 

@@ -485,8 +485,6 @@ def test_loony_solve_has_the_value_of_every_line(
 
 
 class Interrupting(Stages):
-    """Stages that a person interrupts after so many positions."""
-
     remaining = 2000
 
     def advance(self, positions: int) -> None:

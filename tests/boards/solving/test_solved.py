@@ -64,7 +64,6 @@ def start(m: int, n: int, variant: str = AMERICAN) -> Position:
 
 
 def searched(m: int, n: int, variant: str) -> tuple[int, dict[int, int], int]:
-    """V of a board and of each line, and the positions searched for V."""
     position = start(m, n, variant)
     with Stages(shown=False) as stages:
         solution = solve(position, stages, lambda _: None)

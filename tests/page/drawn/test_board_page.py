@@ -5,8 +5,8 @@ import re
 from typing import Literal
 
 import pytest
-from conftest import ROOT
 from page.conftest import Page
+from page.drawn.test_boards import PUZZLES
 from page.test_desk import GAME, NUMBERED, sought
 
 pytestmark = pytest.mark.no_kernel
@@ -193,18 +193,16 @@ def test_a_person_learns_from_a_mistake(page: Page) -> None:
 
 def test_solved_puzzles_are_remembered_and_a_wrong_try_is_refuted(page: Page) -> None:
     here = page.at("").click("#door-play").click("#puzzle-45")
-    stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
-    stored.sort(key=lambda one: (one["grade"], len(one["tempting"])))
-    here.click(f'.line[data-code="{stored[44]["solutions"][0]}"]')
+    here.click(f'.line[data-code="{PUZZLES[44]["solutions"][0]}"]')
     assert here.text("#puzzle-45") == "45 ✓"
     assert here.count("#try-again") == 0
     here.tab.reload()
     assert here.text("#puzzle-45") == "45 ✓"
     here.click("#next-puzzle")
     start = here.hash()
-    assert start.startswith(stored[45]["position"].split(",")[0])
-    (first, second), mover = stored[45]["final"], stored[45]["position"].removesuffix(" to move")[-1]
-    line, other = stored[45]["tempting"][0], "AB"["AB".index(mover) - 1]
+    assert start.startswith(PUZZLES[45]["position"].split(",")[0])
+    (first, second), mover = PUZZLES[45]["final"], PUZZLES[45]["position"].removesuffix(" to move")[-1]
+    line, other = PUZZLES[45]["tempting"][0], "AB"["AB".index(mover) - 1]
     here.click(f'.line[data-code="{line}"]')
     here.until("document.querySelector('#hint').textContent.includes('answers')")
     said = re.fullmatch(

@@ -395,6 +395,10 @@ def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFi
     assert all(isinstance(wrong, str) and wrong for wrong in (wrong_1, wrong_2, wrong_3, wrong_4))
 
 
+PUZZLES: list[Json] = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
+PUZZLES.sort(key=lambda one: (one["grade"], len(one["tempting"])))
+
+
 @needs_node
 def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> None:
     """The search of the page finds the same lines that win, in a few puzzles of each grade."""
@@ -406,11 +410,9 @@ def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> No
       const lead = state.score[state.mover] - state.score[1 - state.mover];
       return [...told, value, lines.filter(({bounds: [least]}) => lead + least > 0).map(({code}) => code)];
     })"""
-    stored = json.loads((ROOT / "results" / "boards" / "puzzles.json").read_text())["puzzles"]
-    stored.sort(key=lambda one: (one["grade"], len(one["tempting"])))
     found = run_in_node(WRITE % program, None, tmp_path)
     assert len(found) == 100
-    for place, (one, told) in enumerate(zip(stored, found, strict=True)):
+    for place, (one, told) in enumerate(zip(PUZZLES, found, strict=True)):
         searched = [None, None] if place % 10 else [one["value"], one["solutions"]]
         position = one["position"].removesuffix(", A to move").replace(", score 0-0", "")
         assert told == [True, position, one["solutions"], one["grade"], one["needs"], *searched], place
