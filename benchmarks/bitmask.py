@@ -23,8 +23,7 @@ from loony.kernels.bitmask import LANES, values_of_all
 
 SOURCE = Path(__file__).with_suffix(".c")
 
-BOARDS = 1000
-"""small boards at a time"""
+BOARDS = 1000  # small boards at a time
 
 Strings = NDArray[np.int64]
 

@@ -26,17 +26,13 @@ from loony.results.boards.solving.shared_search import slots
 from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.search import Search
 
-UNDRAWN = (30, 32, 34, 36, 38, 40)
-"""numbers of undrawn lines"""
+UNDRAWN = (30, 32, 34, 36, 38, 40)  # numbers of undrawn lines
 
-POSITIONS = 9
-"""for each number of lines"""
+POSITIONS = 9  # for each number of lines
 
-SLOTS = 1 << 21
-"""of the table beside plain C"""
+SLOTS = 1 << 21  # of the table beside plain C
 
-MOST = 10**9
-"""states to look at"""
+MOST = 10**9  # states to look at
 
 
 def run_search(board: Board, undrawn: int) -> tuple[int | None, int, float]:

@@ -25,8 +25,7 @@ from loony.system.writing import write_file
 from loony.verify.boards.orders import ORDERS, StoredOrder, by_rule, lines_named, stored_orders
 from loony.verify.boards.search import Search
 
-MOST = 1 << 40
-"""the most positions of a search"""
+MOST = 1 << 40  # the most positions of a search
 
 
 def evaluated(board: Board, undrawn: int, order: list[int], most: int = MOST) -> tuple[int | None, int]:

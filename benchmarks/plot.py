@@ -15,8 +15,7 @@ from record import RECORD, Row, read_rows
 from loony.results.shown.figures import EITHER, INK, LOOP, MARK, drawn, figure_of, save
 
 DRAWING = RECORD.parent.parent / "docs" / "speed.svg"
-LINE = 0.19
-"""inches"""
+LINE = 0.19  # inches
 
 
 def draw(rows: list[Row]) -> Figure:

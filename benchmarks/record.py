@@ -27,12 +27,10 @@ RECORD = Path(__file__).with_suffix(".csv")
 class Comparison(NamedTuple):
     """Two ways to do the same work, measured in one run."""
 
-    case: str
-    """the work, such as `size 121`"""
+    case: str  # the work, such as `size 121`
     way: str
     beside: str
-    ratio: float
-    """the time of `way` divided by the time of `beside`: below 1, `way` is faster"""
+    ratio: float  # the time of `way` divided by the time of `beside`: below 1, `way` is faster
 
 
 class Row(NamedTuple):

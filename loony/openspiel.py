@@ -24,8 +24,7 @@ from loony.verify.boards.family import MOST_NODES
 
 _GAME = "dots_and_boxes"
 
-_BOT_NODES = 200_000
-"""the most positions that a bot searches for a move, in some tenths of a second"""
+_BOT_NODES = 200_000  # the most positions that a bot searches for a move, in some tenths of a second
 
 
 def values(state: Any, nodes: int = MOST_NODES) -> dict[int, int | None]:

@@ -27,8 +27,7 @@ LANGUAGES = {".py": "python", ".v": "coq", ".csv": "", ".json": "json", ".cff": 
 LINK = re.compile(
     r"(?P<before>!?\[[^\]]*\]\(|^\[[^\]]+\]: )(?P<link>(?![a-z]+:)[^)#:\s]+)(?P<after>#[^)\s]*)?", re.MULTILINE
 )
-NAMED = re.compile(r"\[(?:docs/)?[\w-]+\.md\]\(")
-"""the beginning of a link whose text is the path of a document"""
+NAMED = re.compile(r"\[(?:docs/)?[\w-]+\.md\]\(")  # the beginning of a link whose text is the path of a document
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 
 

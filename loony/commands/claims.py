@@ -30,11 +30,9 @@ if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
     from loony.verify.claims.coverage import ResultCoverage
 
-FEW = 5
-"""the most named claims that are printed in full; more claims have a line each"""
+FEW = 5  # the most named claims that are printed in full; more claims have a line each
 
-_OWN_RECORD = Path()
-"""the record that is a part of the program: --record without a file"""
+_OWN_RECORD = Path()  # the record that is a part of the program: --record without a file
 
 HELP = "list the claims, and the evidence for each"
 GROUP = "verify and prove"

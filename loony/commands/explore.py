@@ -14,8 +14,7 @@ from loony.shell.options import add_output_options
 HELP = "a page for a browser: analyse positions, play on, review games"
 GROUP = "ask a position"
 EXITS = {0: "the page is written"}
-LIGHT = True
-"""the command imports nothing that takes long, or much memory"""
+LIGHT = True  # the command imports nothing that takes long, or much memory
 
 PAGE = "explore.html"
 FIRST = b"<!DOCTYPE html>"

@@ -34,8 +34,7 @@ GROUP = "ask a position"
 EXITS = {0: "the answer is printed", 2: "usage: the text, or a line of standard input, is no position"}
 LIGHT = True
 
-LISTED = 100
-"""the default number of orders of play that --all lists"""
+LISTED = 100  # the default number of orders of play that --all lists
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

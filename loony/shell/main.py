@@ -86,8 +86,7 @@ def grouped(modules: dict[str, ModuleType]) -> str:
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, also where its help cannot be printed."""
 
-    more: Callable[[], str] | None = None
-    """makes a part of its help that takes long"""
+    more: Callable[[], str] | None = None  # makes a part of its help that takes long
 
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout; raises what `say` raises."""

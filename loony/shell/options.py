@@ -10,8 +10,7 @@ from typing import Any
 from loony.system.errors import BadInput
 from loony.verify.family import Family
 
-FOLDER = Path("tables")
-"""where `loony verify` leaves directories of tables by default"""
+FOLDER = Path("tables")  # where `loony verify` leaves directories of tables by default
 
 
 def add_family_option(
@@ -84,8 +83,7 @@ def limit(text: str) -> int:
     return int(text)
 
 
-MOST_THREADS = 64
-"""that share the work of a command, each with memory of its own"""
+MOST_THREADS = 64  # that share the work of a command, each with memory of its own
 
 
 def threads_limit(text: str) -> int:

@@ -99,8 +99,7 @@ def print_note_beside_bars(text: str) -> None:
         print_note(text)
 
 
-FORMS = ("json", "latex", "markdown")
-"""the options that choose a form of a report, in place of text"""
+FORMS = ("json", "latex", "markdown")  # the options that choose a form of a report, in place of text
 
 
 def form_in(options: argparse.Namespace) -> str:

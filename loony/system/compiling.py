@@ -12,8 +12,7 @@ from contextlib import ExitStack, suppress
 
 from loony.system.interrupts import hold_interrupts
 
-SECONDS = 2.0
-"""seconds of compiling in all, after which the note is printed"""
+SECONDS = 2.0  # seconds of compiling in all, after which the note is printed
 
 
 def log(message: str) -> None:
@@ -37,8 +36,7 @@ class Compiling:
     print_note: Callable[[str], object] | None = None
     """prints the note; None in a program that imports loony, which prints nothing"""
     busy: bool = False
-    is_said: bool = False
-    """whether the note was printed"""
+    is_said: bool = False  # whether the note was printed
 
     def __init__(self, folder: str | None) -> None:
         """`folder` keeps compiled code; None if nothing can."""

@@ -9,11 +9,9 @@ from pathlib import Path
 
 from loony.system.places import PACKAGE
 
-KERNELS = ("enumerate", "kernels")
-"""the rooms that a kernel's module imports"""
+KERNELS = ("enumerate", "kernels")  # the rooms that a kernel's module imports
 
-CLAIMS = (*KERNELS, "verify")
-"""the rooms that the value of a position depends on"""
+CLAIMS = (*KERNELS, "verify")  # the rooms that the value of a position depends on
 
 STORED = (*CLAIMS, "results")
 """the rooms that a table or a picture depends on: a command only calls for them and prints"""

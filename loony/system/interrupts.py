@@ -9,8 +9,7 @@ ENDING = signal.SIGINT, signal.SIGTERM
 
 INTERRUPTED = 130
 
-NOTHING_REMAINS = "nothing half-written is left"
-"""what an interrupted run says, where it does not name what remains"""
+NOTHING_REMAINS = "nothing half-written is left"  # what an interrupted run says, where it does not name what remains
 
 
 @contextmanager

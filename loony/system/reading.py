@@ -9,8 +9,7 @@ from typing import BinaryIO
 
 from loony.system.errors import BadInput
 
-LARGEST = 10_000_000
-"""in bytes; the longest texts are games in JSON with what their players wrote"""
+LARGEST = 10_000_000  # in bytes; the longest texts are games in JSON with what their players wrote
 
 _OPENED = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 """names of open files, such as a shell writes for <(...): a pipe there has a writer"""

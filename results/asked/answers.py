@@ -27,10 +27,8 @@ class Answer(NamedTuple):
     """An answer about a position."""
 
     report: Report
-    moves: Sequence[Any] = ()
-    """for Python: the moves, the best first, or the steps of a line of play"""
-    no_moves: str | None = None
-    """why the answer lists no moves, where the position has some"""
+    moves: Sequence[Any] = ()  # for Python: the moves, the best first, or the steps of a line of play
+    no_moves: str | None = None  # why the answer lists no moves, where the position has some
 
 
 @dataclass(frozen=True)

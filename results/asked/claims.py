@@ -115,8 +115,7 @@ def _whose(known: ClaimEvidence) -> Iterator[str]:
     yield f"  {_MARKED[ours]}, by the authors' runs of {version} ({digest}); yours: {_MARKED[yours]}"
 
 
-_NO_BREAK = "\N{NO-BREAK SPACE}"
-"""stands for a space at which `_item` does not break the line"""
+_NO_BREAK = "\N{NO-BREAK SPACE}"  # stands for a space at which `_item` does not break the line
 
 
 def _item(text: str) -> Iterator[str]:

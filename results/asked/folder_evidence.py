@@ -100,8 +100,7 @@ class RenewedRecord(NamedTuple):
 
     rows: list[RecordRow]
     new: int
-    dropped: list[RecordRow]
-    """the rows of the old record about changed texts"""
+    dropped: list[RecordRow]  # the rows of the old record about changed texts
     of_other_sources: int
 
 

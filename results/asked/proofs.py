@@ -22,8 +22,7 @@ from loony.verify.claims.statement import LENGTH, statement_digest
 if TYPE_CHECKING:
     from loony.verify.proof.solver import Proof
 
-_PATIENCE = 60.0
-"""seconds that a process waits for another process, which writes the file in milliseconds"""
+_PATIENCE = 60.0  # seconds that a process waits for another process, which writes the file in milliseconds
 
 
 def by_solver(solver: str) -> str:

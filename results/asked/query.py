@@ -27,8 +27,7 @@ class Names(NamedTuple):
     """The names of the columns of a table."""
 
     columns: Sequence[str]
-    headings: Mapping[str, str]
-    """columns by their short names"""
+    headings: Mapping[str, str]  # columns by their short names
 
     def column(self, name: str) -> str:
         """The column of this name. Raises BadInput where there is none, with the nearest name."""
@@ -57,14 +56,11 @@ class Matches(NamedTuple):
     """Rows of a stored table, and the way to print them."""
 
     rows: pa.Table
-    asked: QueryTable | None
-    """writes rows as notations, if the rows are positions"""
+    asked: QueryTable | None  # writes rows as notations, if the rows are positions
     shown: tuple[str, ...]
     names: Names
-    source: str
-    """the directory, and the digest of the sources that made it"""
-    hint: str
-    """a possible mistake in the condition; empty if the program sees none"""
+    source: str  # the directory, and the digest of the sources that made it
+    hint: str  # a possible mistake in the condition; empty if the program sees none
 
     def column(self, name: str) -> str:
         """The column of this name, which may be the column of notations. Raises BadInput where there is none."""

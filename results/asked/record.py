@@ -24,11 +24,9 @@ from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest
 from loony.verify.proof.by_hand import family_of, files_by_hand, text_of_file, with_needs
 
-CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"
-"""the kinds of rows"""
+CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"  # the kinds of rows
 
-_SUM = "sha256,"
-"""the start of the last line, which has the digest of all lines before it"""
+_SUM = "sha256,"  # the start of the last line, which has the digest of all lines before it
 
 
 class RecordRow(NamedTuple):
@@ -36,25 +34,18 @@ class RecordRow(NamedTuple):
 
     kind: str
     family: str
-    about: str
-    """the id of a claim, `File.theorem`, the name of a check, or the domain that was counted"""
-    domain: str
-    """the domain of a test; empty for a proof"""
-    evidence: str
-    """in the words of `loony.verify.claims.evidence`"""
-    by: str
-    """the solver, or Coq, with its version; or the command that was run"""
-    up_to: str = ""
-    """the tested positions or entries, and their bound; empty for a proof, which is about every size"""
+    about: str  # the id of a claim, `File.theorem`, the name of a check, or the domain that was counted
+    domain: str  # the domain of a test; empty for a proof
+    evidence: str  # in the words of `loony.verify.claims.evidence`
+    by: str  # the solver, or Coq, with its version; or the command that was run
+    up_to: str = ""  # the tested positions or entries, and their bound; empty for a proof, which is about every size
     verdict: str = PROVED
     covered: int = 1
     """of a proof the goals, or 1 for a position that refutes; of a test the instances under the hypothesis; of a check
     the compared entries; of a count the positions"""
     mismatches: int = 0
-    counterexample: str = ""
-    """the smallest counterexample in the tables; empty if there is none"""
-    digest: str = ""
-    """the digest of the statement; empty for checks and counts"""
+    counterexample: str = ""  # the smallest counterexample in the tables; empty if there is none
+    digest: str = ""  # the digest of the statement; empty for checks and counts
     version: str = VERSION
     """the version of this program that recorded the row; in the file of proofs with a digest of the sources"""
 
@@ -131,22 +122,17 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
 class FolderEvidence(NamedTuple):
     """The evidence in a folder of tables."""
 
-    rows: list[RecordRow]
-    """if a claim was tested on a domain twice, the row of the test that covers more"""
-    of_other_sources: int
-    """directories of tables that other sources made"""
+    rows: list[RecordRow]  # if a claim was tested on a domain twice, the row of the test that covers more
+    of_other_sources: int  # directories of tables that other sources made
 
 
 class ClaimEvidence(NamedTuple):
     """The evidence for a claim and for its theorem, by source, the strongest first."""
 
     claim: Claim
-    here: list[RecordRow]
-    """by the user's runs, in a folder of tables"""
-    recorded: list[RecordRow]
-    """by the authors' runs, in the record"""
-    older: list[RecordRow]
-    """in the record, about an older text, which say nothing about the present text"""
+    here: list[RecordRow]  # by the user's runs, in a folder of tables
+    recorded: list[RecordRow]  # by the authors' runs, in the record
+    older: list[RecordRow]  # in the record, about an older text, which say nothing about the present text
 
     @property
     def strongest(self) -> str:

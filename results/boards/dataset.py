@@ -40,19 +40,15 @@ is_of_dataset: Final = marked(f".{{,1000}}{_TITLE}".encode(), mark_of(DATASET_SC
 
 MOST_POSITIONS = 1_000_000
 
-MOST_SEARCHED = 24
-"""the default of the most undrawn lines without a table: 100,000 positions take minutes"""
+MOST_SEARCHED = 24  # the default of the most undrawn lines without a table: 100,000 positions take minutes
 
 PLAYS = "random", "careful"
 
-ROUNDS = 20
-"""the most games for each wanted position: games go on until enough positions differ"""
+ROUNDS = 20  # the most games for each wanted position: games go on until enough positions differ
 
-_NIMBERS = 12
-"""the most undrawn lines after the captures with which a nimber is found without a table"""
+_NIMBERS = 12  # the most undrawn lines after the captures with which a nimber is found without a table
 
-_SLOTS = 1 << 24
-"""the slots of the search's table; a fixed number, so that every machine omits the same positions"""
+_SLOTS = 1 << 24  # the slots of the search's table; a fixed number, so that every machine omits the same positions
 
 
 class Dataset(NamedTuple):
@@ -60,8 +56,7 @@ class Dataset(NamedTuple):
 
     board: Board
     rows: pa.Table
-    sampled: list[int]
-    """the numbers of positions by undrawn lines, with the omitted positions"""
+    sampled: list[int]  # the numbers of positions by undrawn lines, with the omitted positions
     left_out: list[int]
     """the numbers of omitted positions by undrawn lines: the value of some line of theirs was not found"""
 

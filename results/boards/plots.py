@@ -18,10 +18,8 @@ class ScoresByNimber(NamedTuple):
 
     rows: int
     columns: int
-    least: int
-    """the score of the first column of the counts"""
-    counts: NDArray[np.int64]
-    """the numbers of positions by nimber from 0 on, and by score; up to symmetry"""
+    least: int  # the score of the first column of the counts
+    counts: NDArray[np.int64]  # the numbers of positions by nimber from 0 on, and by score; up to symmetry
 
 
 def scores_by_nimber(directory: Path, _: Bounds, __: Stages) -> ScoresByNimber:

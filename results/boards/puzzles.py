@@ -24,11 +24,9 @@ from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
-FEWEST, MOST = 8, 24
-"""the numbers of undrawn lines of a puzzle"""
+FEWEST, MOST = 8, 24  # the numbers of undrawn lines of a puzzle
 
-_GAMES = 2_000
-"""the number of games without a puzzle after which the search ends"""
+_GAMES = 2_000  # the number of games without a puzzle after which the search ends
 
 MOST_LINES = 220
 """the most lines of a board, as many as 10x10 has: there the games take a minute, and far longer on 21x21"""
@@ -40,11 +38,9 @@ is_page: Final = marked(b'<!doctype html>.{,1000}<meta name="generator" content=
 
 _SLOTS = 1 << 20
 
-_SACRIFICES = 10
-"""one of so many lines in a random game is a sacrifice and not a safe line"""
+_SACRIFICES = 10  # one of so many lines in a random game is a sacrifice and not a safe line
 
-_SHARE = 5
-"""at most one of so many puzzles has the same grade"""
+_SHARE = 5  # at most one of so many puzzles has the same grade
 
 _GRADES = {
     words.CAPTURE: 1, words.DOUBLE_CROSS: 1, words.DOUBLE_DEAL: 2, words.HARD_HEARTED: 2, words.HALF_HEARTED: 2,
@@ -59,8 +55,7 @@ class Puzzle(NamedTuple):
     position: Position
     solutions: tuple[int, ...]
     kind: str
-    tempting: tuple[int, ...]
-    """the lines of safe play, greed and double-dealing that lose or tie"""
+    tempting: tuple[int, ...]  # the lines of safe play, greed and double-dealing that lose or tie
 
     @property
     def grade(self) -> int:

@@ -22,11 +22,9 @@ MOST_SEARCHED = 200_000
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
 
-MOST_OPENED = 1 << 23
-"""the most components that a search for the nimber of a board opens, in less than a minute"""
+MOST_OPENED = 1 << 23  # the most components that a search for the nimber of a board opens, in less than a minute
 
-_SOON = 31
-"""the most undrawn lines of a board whose search needs no large table"""
+_SOON = 31  # the most undrawn lines of a board whose search needs no large table
 
 
 def rows_of(board: Board) -> list[tuple[BoardRow, int | None]]:

@@ -30,16 +30,12 @@ class Census(NamedTuple):
     family: Family
     bounds: Bounds
     size: int
-    raw_size: int
-    """the size of the largest raw positions in the counts"""
-    raw_listed: int
-    """the size of the largest raw positions with a row each"""
+    raw_size: int  # the size of the largest raw positions in the counts
+    raw_listed: int  # the size of the largest raw positions with a row each
     source_digest: str
-    board: int
-    """the number of boxes of the board, or 0 without a board"""
+    board: int  # the number of boxes of the board, or 0 without a board
     by_size: list[int]
-    raw_by_size: list[int]
-    """the numbers of raw positions of size 0 .. raw_size"""
+    raw_by_size: list[int]  # the numbers of raw positions of size 0 .. raw_size
     tables: dict[str, pa.Table]
 
     @property

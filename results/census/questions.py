@@ -16,18 +16,15 @@ if TYPE_CHECKING:
 Openings = NDArray[np.int16]
 """v(G;C) by kind of component and position, in boxes; ABSENT where G has no component of the kind"""
 
-ABSENT = -1
-"""in place of v(G;C) where G has no component C"""
+ABSENT = -1  # in place of v(G;C) where G has no component C
 
 
 class Theorem(NamedTuple):
     """A theorem that gives the value of every nonempty position, or an optimal opening, by cases."""
 
     name: str
-    cases: tuple[str, ...]
-    """the names of the cases, in order: a position has the first case that applies"""
-    of_openings: bool
-    """whether the theorem gives an optimal opening, and not the value"""
+    cases: tuple[str, ...]  # the names of the cases, in order: a position has the first case that applies
+    of_openings: bool  # whether the theorem gives an optimal opening, and not the value
     says: Callable[[Any, Openings], list[tuple[Any, Any]]]
     """for each case, where it applies to the positions of a record, and the value of the position or of its opening"""
 
@@ -36,8 +33,7 @@ class BoardQuestion(NamedTuple):
     """A board, for the question who wins its endgames."""
 
     boxes: Callable[[Bounds], int]
-    about: str
-    """the raw positions of the board, as a heading of the counts"""
+    about: str  # the raw positions of the board, as a heading of the counts
 
 
 class Questions(NamedTuple):
@@ -52,16 +48,12 @@ class Questions(NamedTuple):
     kinds: tuple[str, ...]
     theorems: tuple[Theorem, ...]
     source: str
-    case_named: str
-    """the description of the column of cases"""
+    case_named: str  # the description of the column of cases
     noun: str
-    raw_noun: str
-    """the nouns for the positions of both tables"""
+    raw_noun: str  # the nouns for the positions of both tables
     about: Callable[["Census"], str]
-    sequence: str
-    """the positions of the first table in the title of a sequence, before `of n boxes`"""
-    board: BoardQuestion | None
-    """the board; None if the positions are not on a square grid"""
+    sequence: str  # the positions of the first table in the title of a sequence, before `of n boxes`
+    board: BoardQuestion | None  # the board; None if the positions are not on a square grid
     raw_counts: str = ""
     """a table of the numbers of raw positions by size, if there is one that goes further than the second table"""
     weight: str = ""

@@ -9,22 +9,18 @@ from loony.results.census.counts import Census
 from loony.results.census.layout import CENSUS_ONE_OR_TWO, CENSUS_VALUES
 
 FIRST = "# a(n) is the number of"
-ENTRIES, HEADING = "sequences.txt", "# Entries for sequences of a census"
-"""the file of entries, and its start"""
+ENTRIES, HEADING = "sequences.txt", "# Entries for sequences of a census"  # the file of entries, and its start
 
-_LONGEST = 260
-"""signs of a list of terms in an entry"""
+_LONGEST = 260  # signs of a list of terms in an entry
 
 
 class Sequence(NamedTuple):
     """A sequence from n = 0 on."""
 
-    stem: str
-    """the b-file of the sequence is `b_STEM.txt`"""
+    stem: str  # the b-file of the sequence is `b_STEM.txt`
     what: str
     terms: list[int]
-    formula: str
-    """the ordinary generating function; empty if unknown"""
+    formula: str  # the ordinary generating function; empty if unknown
 
     @property
     def file(self) -> str:

@@ -20,13 +20,11 @@ from loony.verify.endgames.claims import allcock
 
 BY_SHORT = "the rule of chains of 1 and 2"
 
-IN_MIDDLE = "2"
-"""the component that the opener opens in its middle, so that the controller cannot hand it back"""
+IN_MIDDLE = "2"  # the component that the opener opens in its middle, so that the controller cannot hand it back
 
 _RECURSION = "recursion through all its sub-positions"
 
-MOST_NAMES = 1_000_000
-"""the most openings in the listed orders of a position, together"""
+MOST_NAMES = 1_000_000  # the most openings in the listed orders of a position, together
 
 
 def value(text: str, _: OpenStages) -> Answer:

@@ -23,8 +23,7 @@ from loony.system.prefetch import prefetched
 from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
-_STRETCH = 1 << 18
-"""the number of rows that are made at a time; all rows of a size are made together"""
+_STRETCH = 1 << 18  # the number of rows that are made at a time; all rows of a size are made together
 
 
 def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Callable[[int], None]) -> None:

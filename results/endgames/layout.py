@@ -7,8 +7,7 @@ from loony.results.stored.layout import described
 
 POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
 
-SWEEPS = {"sweep": "planes", "raw sweep": "raw"}
-"""the modules of the kinds of sweeps, by their names in a plan"""
+SWEEPS = {"sweep": "planes", "raw sweep": "raw"}  # the modules of the kinds of sweeps, by their names in a plan
 SWEEP_REMEDY = "make it again with  loony sweep"
 
 SIZE_IS_OF_FORM = "size is the size of the amalgamated form"

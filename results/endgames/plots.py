@@ -23,8 +23,7 @@ Column = NDArray[np.int64]
 
 CONTROLLED, SMALL = range(-16, 9), range(5)
 """the controlled values in the pictures, and the values of positions with c < 2"""
-COMPONENTS = 13
-"""the heat maps have 0 .. COMPONENTS - 1 components of each kind"""
+COMPONENTS = 13  # the heat maps have 0 .. COMPONENTS - 1 components of each kind
 
 _SHOWN = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]}"
 _PLACE = f"controlled_value - {CONTROLLED[0]}"
@@ -80,8 +79,7 @@ class RawCounterexample(NamedTuple):
     """A raw position for which a theorem fails."""
 
     position: str
-    chains: tuple[int, ...]
-    """the lengths of its components, ascending"""
+    chains: tuple[int, ...]  # the lengths of its components, ascending
     loops: tuple[int, ...]
     controlled_value: int
     value: int

@@ -32,10 +32,8 @@ class _Read(NamedTuple):
 
     counts: NDArray[np.int16]
     value: NDArray[np.int16]
-    invalid: int | None
-    """the first row that is no position, or that has another size, c or tb than its position"""
-    key: NDArray[np.int64]
-    """a number for each row, which must grow from row to row"""
+    invalid: int | None  # the first row that is no position, or that has another size, c or tb than its position
+    key: NDArray[np.int64]  # a number for each row, which must grow from row to row
 
 
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:

@@ -18,10 +18,8 @@ from loony.verify.graphs.flights import Flight, FlightTurn
 Column = NDArray[np.int64]
 
 _GROUND = "#8C6D46"
-_TOP = 14
-"""the distance of the names of pieces above the highest altitude"""
-_APART = 12
-"""moves between the small pieces"""
+_TOP = 14  # the distance of the names of pieces above the highest altitude
+_APART = 12  # moves between the small pieces
 
 
 def flight(flights: Flights) -> Figure:

@@ -13,10 +13,8 @@ from loony.verify.graphs.valued import GraphValues, beyond_table, evaluate, numb
 _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if accepted", "")
 
 
-DIRECT, SMOOTH = "direct", "smooth"
-"""plans by name: flights through bracelets, as Berlekamp and Scott 2002 have them"""
-LOSSLESS = "lossless"
-"""the name of a flight that proves v = cv"""
+DIRECT, SMOOTH = "direct", "smooth"  # plans by name: flights through bracelets, as Berlekamp and Scott 2002 have them
+LOSSLESS = "lossless"  # the name of a flight that proves v = cv
 
 
 def flight(text: str, plan: str, moves: bool, stages: OpenStages) -> Report:

@@ -25,19 +25,16 @@ BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
 
 EXAMPLES = (FIGURE_2, "[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-5-a}", "{a-3-b a-4-b a-5-_ b-6-_}")
 
-PAIR = "CD DE D EF E"
-"""a part of the graph of Figure 2, as the proof of Lemma 8 of docs/graphs-proof.md opens it"""
+PAIR = "CD DE D EF E"  # a part of the graph of Figure 2, as the proof of Lemma 8 of docs/graphs-proof.md opens it
 
 CONTROLLED = range(-9, 25)
-MOST_ABOVE = 12
-"""the largest v - cv in that picture"""
+MOST_ABOVE = 12  # the largest v - cv in that picture
 
 
 class Flights(NamedTuple):
     """The flights of the paper's figures."""
 
-    pieces: list[Flight]
-    """a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, each before a longer chain"""
+    pieces: list[Flight]  # a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, each before a longer chain
     direct: Flight
     better: Flight
 
@@ -63,13 +60,10 @@ class TightPair(NamedTuple):
     """A tight pair X > Z of docs/graphs-proof.md: X is a graph, and Z is X without some links and trinkets."""
 
     X: Named
-    costs: dict[int, int]
-    """the signs of the links, by the places of these pieces"""
-    gains: dict[int, int]
-    """the signs of the trinkets"""
+    costs: dict[int, int]  # the signs of the links, by the places of these pieces
+    gains: dict[int, int]  # the signs of the trinkets
     altitudes: tuple[int, int]
-    between: int
-    """the greatest altitude of an S-state between them"""
+    between: int  # the greatest altitude of an S-state between them
     flight: Flight
 
 

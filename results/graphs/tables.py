@@ -21,8 +21,7 @@ from loony.verify.graphs.family import LOONY_GRAPHS
 _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
 
-LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}
-"""the least bounds: below them no graph is examined"""
+LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}  # the least bounds: below them no graph is examined
 
 MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
 """the greatest bounds: beyond them a run takes days or too much memory"""

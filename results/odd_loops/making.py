@@ -26,8 +26,7 @@ from loony.verify.odd_loops.blocks import FORM, RAW_FORM
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.record import Record
 
-_STRETCH = 1 << 17
-"""the number of positions in a block on which claims are tested"""
+_STRETCH = 1 << 17  # the number of positions in a block on which claims are tested
 
 KEPT = 2_000
 """the most counterexamples to a claim on a domain that are written in words: half of the claims have thousands"""

@@ -22,11 +22,9 @@ from loony.verify.examination.examination import Comparison, Examination
 class Job(NamedTuple):
     """A job, by data and plain functions."""
 
-    shards: Shards[Any]
-    """the shards with their plan, without results"""
+    shards: Shards[Any]  # the shards with their plan, without results
     files: Collection[str]
-    work: Callable[[Shards[Any]], None]
-    """takes the finished shards, and makes and keeps the others"""
+    work: Callable[[Shards[Any]], None]  # takes the finished shards, and makes and keeps the others
     finish: Callable[[list[Any]], Examined]
     """makes the examination, and the tables that are not written yet, from the results of all shards"""
     differs: Callable[[int, Any], bool]

@@ -20,8 +20,7 @@ class TableMaker:
     """The tables of a family that are made so far, and their examination. A family's own class makes the tables."""
 
     family: ClassVar[Family]
-    most_mismatches: ClassVar[int] = KEPT
-    """the most mismatches to keep for a claim on a domain"""
+    most_mismatches: ClassVar[int] = KEPT  # the most mismatches to keep for a claim on a domain
 
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None) -> None:
         tables = tables_of(self.family)

@@ -20,8 +20,7 @@ from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt
 from loony.system.writing import made_folder, report_bad_output, require_unlocked
 
-_BEGIN = b'{"kind": '
-"""the first bytes of a file of shards"""
+_BEGIN = b'{"kind": '  # the first bytes of a file of shards
 
 
 class _Named(Protocol):

@@ -18,11 +18,9 @@ from loony.results.runs.shards import Result, Shards
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError, first_line
 
-LOCAL = "local"
-"""in place of a scheduler's address: the run starts workers on this machine, and ends them"""
+LOCAL = "local"  # in place of a scheduler's address: the run starts workers on this machine, and ends them
 
-_ANSWER, _WITHOUT_WORKERS = 10.0, 300.0
-"""seconds to wait for the answer of a scheduler, and for its first worker"""
+_ANSWER, _WITHOUT_WORKERS = 10.0, 300.0  # seconds to wait for the answer of a scheduler, and for its first worker
 
 _DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
 """code that a worker on this machine runs first: the worker ignores Ctrl-C, because this process ends it"""
@@ -37,10 +35,8 @@ class Workers(NamedTuple):
     """An executor, and the number of its workers on a machine."""
 
     executor: Executor
-    on_one_machine: int
-    """the most workers that share the memory of a machine"""
-    address: str = ""
-    """the address of the scheduler; empty for threads of this process"""
+    on_one_machine: int  # the most workers that share the memory of a machine
+    address: str = ""  # the address of the scheduler; empty for threads of this process
 
 
 @contextmanager

@@ -121,8 +121,7 @@ def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
     return figure
 
 
-PROGRAM = "loony plot, with Matplotlib"
-"""an entry in the metadata of a picture of tables; `is_picture` looks for it"""
+PROGRAM = "loony plot, with Matplotlib"  # an entry in the metadata of a picture of tables; `is_picture` looks for it
 CREATOR = {"png": "Software", "svg": "Creator", "pdf": "Creator"}
 _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}

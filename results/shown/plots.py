@@ -25,8 +25,7 @@ class Plot(NamedTuple):
     """the counts to be drawn, from the directory of tables with these bounds
 
     Raises TableAbsent where these tables do not have them, and TableCorrupt where they cannot be read."""
-    what: Callable[[Bounds], str]
-    """the beginning of the caption, before the name of the directory"""
+    what: Callable[[Bounds], str]  # the beginning of the caption, before the name of the directory
 
 
 class PictureSource(NamedTuple):

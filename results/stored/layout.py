@@ -9,14 +9,12 @@ from typing import Any
 
 import pyarrow as pa
 
-SCHEMA_VERSION = 1
-"""the version of the manifest, and of the columns in each Parquet file"""
+SCHEMA_VERSION = 1  # the version of the manifest, and of the columns in each Parquet file
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
 PROOFS = "proofs.csv"
-TABLES = "tables"
-"""the kind in the manifest of a directory that `loony verify` makes"""
+TABLES = "tables"  # the kind in the manifest of a directory that `loony verify` makes
 SHARDS = "shards.jsonl"
 
 ROW_GROUP = 122_880
@@ -29,8 +27,7 @@ PARQUET: dict[str, Any] = {
     "use_dictionary": False,  # before zstd, the plain encoding is smaller and faster to write
 }
 
-FILE_KIND = "kind"
-"""the entry for its kind in the metadata of a file that stands outside a directory of tables"""
+FILE_KIND = "kind"  # the entry for its kind in the metadata of a file that stands outside a directory of tables
 
 LENGTHS = pa.list_(pa.field("element", pa.int16(), nullable=False))
 STRINGS = pa.list_(pa.field("element", pa.string(), nullable=False))

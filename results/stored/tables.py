@@ -17,8 +17,7 @@ from loony.verify.examination.examine import Tally
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
-POSITION = "position"
-"""the name of the column of notations, in tables of positions; not every table stores it"""
+POSITION = "position"  # the name of the column of notations, in tables of positions; not every table stores it
 
 
 class QueryTable(NamedTuple):
@@ -27,20 +26,17 @@ class QueryTable(NamedTuple):
     table: str
     shown: Mapping[str, str]
     """the columns that are shown beside the position, with their short names; a condition may use both"""
-    notations: Callable[[pa.Table], list[str]]
-    """writes the positions of some rows in notation"""
+    notations: Callable[[pa.Table], list[str]]  # writes the positions of some rows in notation
     noun: str = "positions"
     note: str = ""
-    answered: bool = True
-    """whether the family reads this notation in questions about a position"""
+    answered: bool = True  # whether the family reads this notation in questions about a position
 
 
 class Reach(NamedTuple):
     """The reach of a table of positions by size, or of counts by size."""
 
     largest: Callable[[Bounds], int]
-    number: Callable[[int], int] | None
-    """computes the number of positions of size <= n; None if there is no formula"""
+    number: Callable[[int], int] | None  # computes the number of positions of size <= n; None if there is no formula
 
     def by_formula(self, bounds: Bounds) -> int:
         """The number of positions in the table, or in its counts. Requires: there is a formula."""
@@ -85,10 +81,8 @@ class ShardRun(NamedTuple):
 class Workforce(NamedTuple):
     """Who does a work, as a person asked for it."""
 
-    number: int | None = None
-    """threads, or processes of a cluster on this machine"""
-    dask: str | None = None
-    """the address of a scheduler, or LOCAL; None for threads"""
+    number: int | None = None  # threads, or processes of a cluster on this machine
+    dask: str | None = None  # the address of a scheduler, or LOCAL; None for threads
     checkpoint: Path | None = None
 
 
@@ -101,10 +95,8 @@ class Tables:
 
     schemas: Mapping[str, pa.Schema]
     """the schemas of all tables, by file name; also of the tables of claims and mismatches"""
-    title: Callable[[Bounds], str]
-    """describes a directory with these bounds, in a sentence"""
-    extent: Callable[[Bounds], str]
-    """describes the bounds, in words that follow the family's name"""
+    title: Callable[[Bounds], str]  # describes a directory with these bounds, in a sentence
+    extent: Callable[[Bounds], str]  # describes the bounds, in words that follow the family's name
     domain_bounds: Callable[[Bounds], dict[str, int]]
     rows: Callable[[Bounds], dict[str, int]]
     """computes the numbers of rows of some tables, by formulas; raises BadInput for a wrong bound"""
@@ -118,8 +110,7 @@ class Tables:
     """examines a finished directory, and tests claims on it; the number is the most mismatches to keep for a claim
 
     Raises TableCorrupt where an entry is wrong."""
-    asked: tuple[QueryTable, ...]
-    """the tables of positions; a question without a table is about the first"""
+    asked: tuple[QueryTable, ...]  # the tables of positions; a question without a table is about the first
     reach: Mapping[str, Reach] = field(default_factory=dict)
     """computes the reach of each table whose positions have a size, by file name"""
     stored: Callable[[Callable[[str], pa.Table], Bounds, Path], StoredAnswers] | None = None

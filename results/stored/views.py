@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 _SHARE = 0.8
 
-_LONGEST = 500
-"""characters of an error of DuckDB: names in it may be long"""
+_LONGEST = 500  # characters of an error of DuckDB: names in it may be long
 
 _SETTINGS = (
     "SET temp_directory = ''",  # otherwise a large statement makes a folder in the current directory

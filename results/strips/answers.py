@@ -12,8 +12,7 @@ from loony.verify.strips.analysis import MOST_EDGES, LookUp, SwedishAnalysis, an
 from loony.verify.strips.play import LONGEST, by_recursion, total_of, turn_in_words, turns_in_words
 from loony.verify.strips.stake_theorems import OF_BANKS, e_of, summary_of
 
-TABLE_FROM = 60
-"""beyond this total, the kernels fill a table for a Swedish position that needs one"""
+TABLE_FROM = 60  # beyond this total, the kernels fill a table for a Swedish position that needs one
 
 MOST_SEARCHED = 50_000_000
 """the most positions of a closed board that a search examines, in a minute or two: enough for all boxes, and for

@@ -22,8 +22,7 @@ from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, in_table_2
 from loony.verify.strips.play import FirstTurn, turn_in_words
 from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn
 
-Turns = dict[int, dict[FirstTurn, int]]
-"""makes the value of each first turn on a board"""
+Turns = dict[int, dict[FirstTurn, int]]  # makes the value of each first turn on a board
 
 RestrictedValue = Callable[[restricted.RestrictedState], int]
 

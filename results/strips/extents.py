@@ -6,14 +6,11 @@ from loony.verify.strips import family as strips
 LARGEST_DENSE = 100
 """the largest total of dense Swedish tables; beyond it, stake tables answer in a third of the memory"""
 
-LARGEST_STORED = 60
-"""the largest total of stored Swedish positions"""
+LARGEST_STORED = 60  # the largest total of stored Swedish positions
 
-LONGEST_OPEN = 20
-"""the largest open board 1 x n in misère play: `loony.kernels.strips.open_misere.MOST_COINS`"""
+LONGEST_OPEN = 20  # the largest open board 1 x n in misère play: `loony.kernels.strips.open_misere.MOST_COINS`
 
-LONGEST_TWO_ROWS = 6
-"""the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each"""
+LONGEST_TWO_ROWS = 6  # the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each
 
 FIXED = {
     strips.RESTRICTED: 300,  # which takes a second

@@ -34,8 +34,7 @@ LOST, CUT = "33+8+6+4+2", (33, 8)
 class Moment(NamedTuple):
     """A position of a play."""
 
-    pieces: list[list[int]]
-    """the pieces into which each part of the first position is cut, from left to right"""
+    pieces: list[list[int]]  # the pieces into which each part of the first position is cut, from left to right
     edge: tuple[int, int] | None
     """the last drawn edge: the part of the first position, and the number of its boxes to the left of the edge"""
     summary: SwedishSummary
@@ -77,8 +76,7 @@ class LostSet(NamedTuple):
     sixes: int
     eights: int
     members: list[int]
-    periodic_from: int
-    """the least member from which on the set has the period 10"""
+    periodic_from: int  # the least member from which on the set has the period 10
 
 
 def swedish_lost(_: Path, __: Bounds, ___: Stages) -> list[LostSet]:

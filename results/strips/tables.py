@@ -19,8 +19,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
-_SLOT, _A_STORED = 16, 160
-"""bytes of memory, measured and rounded up"""
+_SLOT, _A_STORED = 16, 160  # bytes of memory, measured and rounded up
 
 
 def rows(bounds: Bounds) -> dict[str, int]:

@@ -31,10 +31,8 @@ class Mark(NamedTuple):
     """An element of the picture."""
 
     tag: str
-    kind: str
-    """the class, which has a style"""
-    numbers: dict[str, float]
-    """the attributes for its place and size"""
+    kind: str  # the class, which has a style
+    numbers: dict[str, float]  # the attributes for its place and size
     text: str = ""
 
 

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable
 
 
-MOST_OPENED = 1 << 40
-"""the most components of a search that may take long"""
+MOST_OPENED = 1 << 40  # the most components of a search that may take long
 
 
 class BoardNimbers(NamedTuple):
@@ -31,8 +30,7 @@ class BoardNimbers(NamedTuple):
 
     position: int | None
     lines: Mapping[int, int | None]
-    why: str
-    """the method that found the nimbers, or the remedy where they are not known"""
+    why: str  # the method that found the nimbers, or the remedy where they are not known
 
     def words(self) -> str:
         """The nimber of the position, for a person."""

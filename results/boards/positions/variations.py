@@ -31,8 +31,7 @@ _USUAL = "5x5"
 _DEEPEST = 100
 
 MARKS = {2: "?!", 4: "?"}
-WORST = "??"
-"""of a move, by the boxes of the final difference that it loses"""
+WORST = "??"  # of a move, by the boxes of the final difference that it loses
 
 
 class Branch(NamedTuple):
@@ -40,8 +39,7 @@ class Branch(NamedTuple):
 
     move: str
     comment: str
-    following: list["Branch"]
-    """the main line first"""
+    following: list["Branch"]  # the main line first
 
 
 class Variations(NamedTuple):

@@ -31,8 +31,7 @@ from loony.verify.boards.quiet.positions import QuietPositions, memory
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 _ENCODINGS = {"key": "DELTA_BINARY_PACKED"}
-_BYTES = 4
-"""the most bytes that a stored position takes"""
+_BYTES = 4  # the most bytes that a stored position takes
 
 
 def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:

@@ -23,8 +23,7 @@ from loony.verify.boards.quiet.positions import lay_out, lines_of
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, states
 
-DRAWN = 3
-"""the number of exceptions of each kind that are drawn"""
+DRAWN = 3  # the number of exceptions of each kind that are drawn
 
 
 @dataclass
@@ -33,8 +32,7 @@ class Exceptions:
 
     fewest: int = 64
     number: int = 0
-    first: list[dict[str, int]] = field(default_factory=list)
-    """the key, the score and the nimber of DRAWN exceptions"""
+    first: list[dict[str, int]] = field(default_factory=list)  # the key, the score and the nimber of DRAWN exceptions
 
     def add(self, block: ColumnBlock, keys: np.ndarray, places: np.ndarray) -> None:
         """Add the exceptions at some places of a block."""
@@ -58,12 +56,10 @@ class MaximCounts:
     claim: Claim
     covered: int = 0
     exceptions: int = 0
-    covered_sets: int = 0
-    """the number of these positions, as sets of lines"""
+    covered_sets: int = 0  # the number of these positions, as sets of lines
     exception_sets: int = 0
     smallest: Exceptions = field(default_factory=Exceptions)
-    without_one_chains: Exceptions = field(default_factory=Exceptions)
-    """the smallest exceptions without a chain of 1"""
+    without_one_chains: Exceptions = field(default_factory=Exceptions)  # the smallest exceptions without a chain of 1
 
 
 def count_maxims(board: Board, directory: Path, stages: Stages) -> list[MaximCounts]:

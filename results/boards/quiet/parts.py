@@ -12,8 +12,7 @@ from loony.system.errors import BadInput, TableAbsent, TooLarge
 
 KIND = "table of quiet positions"
 
-PART = 32 * ROW_GROUP
-"""the number of positions in a part, which takes 12 seconds"""
+PART = 32 * ROW_GROUP  # the number of positions in a part, which takes 12 seconds
 
 REMEDY = "make it again with  loony tabulate"
 

@@ -15,8 +15,7 @@ from loony.results.stored.files import corrupt, open_parquet, told_of_damage
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.boards.quiet.positions import QuietPosition, bit_order, lay_out
 
-_GROUPS = 32
-"""the most row groups in memory; each takes 1 MB"""
+_GROUPS = 32  # the most row groups in memory; each takes 1 MB
 
 
 class QuietTable:

@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
 KIND = "search"
 
-MEGABYTES = 100
-"""of bounds in a file, unless a person asks for more"""
+MEGABYTES = 100  # of bounds in a file, unless a person asks for more
 
-_BYTES = 16
-"""of a state with its bounds"""
+_BYTES = 16  # of a state with its bounds
 
 
 def checkpoint_at(path: Path) -> LockedFile:

@@ -22,8 +22,7 @@ from loony.verify.boards.valued import PositionValues
 class LineValue(NamedTuple):
     """The result of a shard."""
 
-    value: int
-    """V of the first line, to the player who draws it"""
+    value: int  # V of the first line, to the player who draws it
     nodes: int
 
 

@@ -18,18 +18,15 @@ from loony.verify.boards.tree_checked import Tree, rules_of
 
 Numbers = NDArray[np.int64]
 
-_LEAVES, _MOST_SHARDS = 8, 4096
-"""in a shard; and shards, but for more leaves in each"""
+_LEAVES, _MOST_SHARDS = 8, 4096  # in a shard; and shards, but for more leaves in each
 
 
 class Judged(NamedTuple):
     """The result of a shard."""
 
-    wrong: list[int]
-    """the places of the leaves whose bounds do not hold"""
+    wrong: list[int]  # the places of the leaves whose bounds do not hold
     positions: int
-    cut: int
-    """the number of states that took too many positions, and were cut into the states after their moves"""
+    cut: int  # the number of states that took too many positions, and were cut into the states after their moves
 
 
 def judge_leaves(

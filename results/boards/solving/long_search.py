@@ -15,26 +15,20 @@ from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
 from loony.verify.boards.search import Search
 
-MOST_NODES = 1 << 40
-"""the most positions of a search, which would take more than a year"""
+MOST_NODES = 1 << 40  # the most positions of a search, which would take more than a year
 
-_LONG = 1 << 24
-"""the positions of a search whose table is so large that huge pages matter"""
+_LONG = 1 << 24  # the positions of a search whose table is so large that huge pages matter
 
-_SECONDS, _NOTED = 600, 60
-"""the seconds between two checkpoints, and between two notes"""
+_SECONDS, _NOTED = 600, 60  # the seconds between two checkpoints, and between two notes
 
 
 class SearchOptions(NamedTuple):
     """The choices of a person for a search."""
 
     threads: int = 1
-    file: Path | None = None
-    """keeps the bounds that took the most positions; another search begins with them"""
-    kept_megabytes: int = checkpoint.MEGABYTES
-    """the most megabytes of bounds in the file"""
-    memory: int | None = None
-    """the most megabytes of its tables"""
+    file: Path | None = None  # keeps the bounds that took the most positions; another search begins with them
+    kept_megabytes: int = checkpoint.MEGABYTES  # the most megabytes of bounds in the file
+    memory: int | None = None  # the most megabytes of its tables
 
 
 USUAL = SearchOptions()

@@ -19,8 +19,7 @@ from loony.verify.boards.valued import PositionValues
 class FirstLine(NamedTuple):
     """An undrawn line, up to symmetry."""
 
-    names: list[str]
-    """the line, and the lines that are symmetric to it"""
+    names: list[str]  # the line, and the lines that are symmetric to it
     value: int
 
 
@@ -29,14 +28,11 @@ class Solution(NamedTuple):
 
     position: Position
     value: int
-    value_nodes: int
-    """the number of positions searched for the value"""
-    lines: list[FirstLine]
-    """the lines, the best first; empty if only the value was asked for"""
+    value_nodes: int  # the number of positions searched for the value
+    lines: list[FirstLine]  # the lines, the best first; empty if only the value was asked for
     nodes: int
     proof: Entries | None = None
-    origin: str = ""
-    """the source of the values, if this run did not search them"""
+    origin: str = ""  # the source of the values, if this run did not search them
 
 
 def known_solution(position: Position, with_lines: bool) -> Solution | None:

@@ -33,10 +33,8 @@ class Passed(NamedTuple):
     """The outcome of filling the rows of all raw positions up to a size, or of a shard of these rows."""
 
     positions: int
-    differing: int
-    """the number of values that differ from the values of the amalgamated forms"""
-    smallest: list[int | str] | None
-    """the size and the notation of the smallest position whose value differs"""
+    differing: int  # the number of values that differ from the values of the amalgamated forms
+    smallest: list[int | str] | None  # the size and the notation of the smallest position whose value differs
 
 
 def raw_census(numbers: Column) -> pa.Table:

@@ -32,39 +32,28 @@ SWEEP = "sweep.parquet"
 class SweepKind:
     """A kind of sweep."""
 
-    name: str
-    """the name of the kind, in its plan and in sentences"""
-    folder: str
-    """the name of its directory in `tables`, without the size"""
+    name: str  # the name of the kind, in its plan and in sentences
+    folder: str  # the name of its directory in `tables`, without the size
     largest: int
     too_large: str
-    stage: str
-    """the name of the stage that goes through the shards"""
+    stage: str  # the name of the stage that goes through the shards
     schemas: Mapping[str, pa.Schema]
-    testable: Callable[[list[Claim]], list[Claim]]
-    """chooses among claims the claims that the sweep can test"""
-    tests: str
-    """the common property of these claims, for a sentence about others"""
-    claims_in_shards: bool
-    """whether the shards test the claims; then the plan has the claims"""
-    count: Callable[[int], int]
-    """computes the number of positions up to a size, by formula"""
+    testable: Callable[[list[Claim]], list[Claim]]  # chooses among claims the claims that the sweep can test
+    tests: str  # the common property of these claims, for a sentence about others
+    claims_in_shards: bool  # whether the shards test the claims; then the plan has the claims
+    count: Callable[[int], int]  # computes the number of positions up to a size, by formula
     parts: Callable[[int], Sequence[Any]]
     """makes the shards of a size, each by its content, such as a set of long loops"""
-    outcome: type[Any]
-    """the type of the result of a shard, which has the number of its `positions`"""
+    outcome: type[Any]  # the type of the result of a shard, which has the number of its `positions`
     fits: Callable[[int, int, Any], bool]
     """says whether a result is possible for a shard of a size, with so many claims"""
     run: Callable[[int, list[Claim]], Callable[[Any], Any]]
     """makes the compiled function that goes through a shard of a size"""
     report: Callable[[int, list[Claim], list[Any], Stages], tuple[Examination, dict[str, pa.Table]]]
     """makes the examination of all shards of a size, and the tables"""
-    room: Callable[[int, Any], int]
-    """computes the bytes that a shard takes by itself"""
-    room_of_rest: Callable[[int], int] = lambda _: 0
-    """computes the bytes that all shards of a process share"""
-    plain: Callable[[Any], Any] = lambda outcome: outcome
-    """chooses the part of a result that a check compares"""
+    room: Callable[[int, Any], int]  # computes the bytes that a shard takes by itself
+    room_of_rest: Callable[[int], int] = lambda _: 0  # computes the bytes that all shards of a process share
+    plain: Callable[[Any], Any] = lambda outcome: outcome  # chooses the part of a result that a check compares
 
 
 def kind_of(name: str) -> SweepKind:
