@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.canonical import Numbers, renumber
+from loony.enumerate.graphs.canonical import renumber
 from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
 from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
 from loony.enumerate.partitions import repeated
@@ -43,7 +43,7 @@ def _of_shape(shape: Shape, more: int) -> Series:
     bunches of such pieces.
     """
     joints = joints_of(shape)
-    bunches = Counter((a, b) for a, b, _ in shape)
+    bunches = Counter(shape)  # pieces of a shape between the same nodes are equal
     total = np.zeros(more + 1, np.int64)
     symmetries = [numbers for numbers in permutations(range(joints)) if renumber(shape, numbers) == shape]
     for numbers in symmetries:
@@ -56,13 +56,8 @@ def _of_shape(shape: Shape, more: int) -> Series:
             while following in remaining:
                 remaining.remove(following)
                 cycle += 1
-                following = _image(following, numbers)
+                (following,) = renumber([following], numbers)
             for size in range(1, bunches[bunch] + 1):
                 fixed = repeated(fixed, cycle * size)
         total += fixed
     return total // len(symmetries)
-
-
-def _image(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
-    a, b = (numbers[end] if end >= 0 else end for end in ends)
-    return min(a, b), max(a, b)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from loony.enumerate.graphs.canonical import canonical
-from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, Piece, valences_of
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, Graph, Piece, valences_of
 
 
 def absorb_joints(pieces: Iterable[Piece]) -> list[Piece]:
@@ -24,19 +24,13 @@ def absorb_joints(pieces: Iterable[Piece]) -> list[Piece]:
 
 def graph_of(pieces: Iterable[Piece]) -> Graph:
     """The graph of these pieces, between joints of any numbers and of valence 3 or 4."""
-    return tuple(sorted(canonical(component) for component in hanging_together(pieces)))
-
-
-def hanging_together(pieces: Iterable[Piece]) -> list[Component]:
-    """The pieces of each component, its joints numbered from 0 in the order of their numbers."""
     all_pieces, components = [*pieces], []
     for places in components_of(all_pieces, range(len(all_pieces))):
         part = [all_pieces[place] for place in places]
-        joints = {end for a, b, _ in part for end in (a, b) if end >= 0}
-        numbers = {joint: place for place, joint in enumerate(sorted(joints))}
-        ends = ((sorted(numbers.get(end, end) for end in (a, b)), coins) for a, b, coins in part)
-        components.append(tuple(sorted((a, b, coins) for (a, b), coins in ends)))
-    return components
+        joints = sorted({end for a, b, _ in part for end in (a, b) if end >= 0})
+        numbers = {GROUND: GROUND, LOOSE: LOOSE} | {joint: place for place, joint in enumerate(joints)}
+        components.append(canonical((numbers[a], numbers[b], coins) for a, b, coins in part))
+    return tuple(sorted(components))
 
 
 def components_of(pieces: Sequence[Piece], places: Iterable[int]) -> list[list[int]]:

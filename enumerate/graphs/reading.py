@@ -52,33 +52,32 @@ def _no_component(length: int, is_loop: bool) -> str | None:
     return f"a chain has at least {LEAST_CHAIN} coins, not {length}" if length < LEAST_CHAIN else None
 
 
-def _matches(text: str, at: int, pattern: re.Pattern[str], last: str, what: str) -> Iterator[re.Match[str]]:
-    """The matches of a pattern between a bracket and the last bracket."""
-    number = 0
+def _matches(
+    text: str, at: int, pattern: re.Pattern[str], brackets: tuple[str, str], what: str
+) -> tuple[list[re.Match[str]], int]:
+    """The matches of a pattern between a bracket and the last bracket, one or more, and the place behind them."""
+    matches: list[re.Match[str]] = []
+    last, name = brackets
     while (at := skip(text, at + 1, _BETWEEN)) < len(text) and text[at] != last:
         match = pattern.match(text, at)
         if match is None:
             raise error_at(text, at, what)
         if match["coins"] and int(match["coins"]) > LONGEST:
             raise error_at(text, match.start("coins"), f"no piece has more than {LONGEST:,} coins")
-        if number == MOST_PIECES:
+        if len(matches) == MOST_PIECES:
             raise error_at(text, at, f"brackets and braces hold at most {MOST_PIECES} pieces")
-        yield match
-        at, number = match.end() - 1, number + 1
+        matches.append(match)
+        at = match.end() - 1
     if at == len(text):
-        raise error_at(text, at, f"{last} ends what is in {'brackets' if last == ']' else 'braces'}")
-
-
-def _end(text: str, at: int, matches: list[re.Match[str]], last: str) -> int:
-    return text.index(last, matches[-1].end() if matches else at) + 1
+        raise error_at(text, at, f"{last} ends what is in {name}")
+    if not matches:
+        raise error_at(text, at, f"nothing is in the {name}: {what}")
+    return matches, at + 1
 
 
 def _bracelet(text: str, at: int) -> tuple[Part, int]:
     what = "a bracelet has loops and chains by turns, [6 9 4], and a tag is in round brackets, [(5) 4 9 6]"
-    matches = [*_matches(text, at, _NUMBER, "]", what)]
-    end = _end(text, at, matches, "]")
-    if not matches:
-        raise error_at(text, end - 1, f"nothing is in the brackets: {what}")
+    matches, end = _matches(text, at, _NUMBER, ("]", "brackets"), what)
     first, last = (bool(matches[place]["tag"]) for place in (0, -1))
     if len(matches) == 1 and first:
         raise error_at(text, matches[0].start(), f"a tag is at a loop; did you mean {matches[0]['coins']}?")
@@ -122,10 +121,7 @@ def _require_chain(text: str, at: re.Match[str], name: str, coins: int) -> None:
 
 def _in_braces(text: str, at: int) -> tuple[Part, int]:
     what = "a piece is a chain, such as a-5-b between joints a and b, a-5-_ to the ground, or the loop a-3-a at a"
-    matches = [*_matches(text, at, PIECE, "}", what)]
-    end = _end(text, at, matches, "}")
-    if not matches:
-        raise error_at(text, end - 1, f"nothing is in the braces: {what}")
+    matches, end = _matches(text, at, PIECE, ("}", "braces"), what)
     names = [f"{match['a']}-{int(match['coins'] or 0)}-{match['b']}" for match in matches]
     valences: Counter[str] = Counter()
     for match, name in zip(matches, names, strict=True):

@@ -13,19 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.partitions import repeated
-from loony.system.errors import BadInput, TooLarge
+from loony.system.errors import BadInput
 
 LEAST_PART, LEAST_LARGE = 2, 4  # the smallest part, and the smallest part that is not small change
 LARGEST_TOTAL = 255  # the most boxes in a position of a table, which has uint8
-
-
-def checked_total(bound: int) -> int:
-    """The bound itself. Raises BadInput below 2 and TooLarge above 255 boxes."""
-    if bound < LEAST_PART:
-        raise BadInput(f"a Swedish board has at least {LEAST_PART} boxes, not {bound}")
-    if bound > LARGEST_TOTAL:
-        raise TooLarge(f"{bound:,} boxes are too many for Swedish boards: at most {LARGEST_TOTAL}")
-    return bound
 
 
 def dense_rooms(bound: int) -> NDArray[np.int64]:

@@ -102,8 +102,12 @@ def fill_packed(packed: Packed, states: States, openings: Openings) -> None:
     packed.depths[:] = NONE
     packed.depths[H] = UNBOUNDED
     for Y in range(H, 0, -1):
-        if packed.depths[Y] != NONE:
-            _open_each(Y, openings, packed)
+        for place in range(openings.number[Y] if packed.depths[Y] != NONE else 0):
+            R = openings.rest[Y, place]
+            there = packed.altitudes[R]
+            if there != NONE and packed.altitudes[Y] - there == openings.cost[Y, place]:
+                depth = min(packed.depths[Y], there - openings.handout[Y, place])
+                packed.depths[R] = max(packed.depths[R], depth)
 
 
 @kernel
@@ -118,17 +122,6 @@ def _is_whole(packed: Packed, Y: int) -> bool:
         if joint >= 0 and packed.at[joint] & Y:
             return False
     return True
-
-
-@kernel
-def _open_each(Y: int, openings: Openings, packed: Packed) -> None:
-    """Raise the depths of the S-states that an opening in Y leads to."""
-    for place in range(openings.number[Y]):
-        R = openings.rest[Y, place]
-        there = packed.altitudes[R]
-        if there != NONE and packed.altitudes[Y] - there == openings.cost[Y, place]:
-            depth = min(packed.depths[Y], there - openings.handout[Y, place])
-            packed.depths[R] = max(packed.depths[R], depth)
 
 
 @kernel

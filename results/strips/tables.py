@@ -8,37 +8,31 @@ import pyarrow as pa
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
-from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
+from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
 from loony.results.asked.row_value import value_in
 from loony.results.runs import in_memory
 from loony.results.stored.tables import QueryTable, StoredAnswers, later
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
-from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.family import STRIPS
 
 _SLOT, _A_STORED = 16, 160  # bytes of memory, measured and rounded up
 
+_LEAST = {"swedish": LEAST_PART, "closed": 1, "triangles": 1, "open": 1, "two_rows": 1}
+_MOST = {
+    "swedish": LARGEST_TOTAL, "closed": MOST_LETTERS, "triangles": MOST_LETTERS, "open": extents.LONGEST_OPEN,
+    "two_rows": extents.LONGEST_TWO_ROWS,
+}  # fmt: skip
+
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    swedish = checked_total(bounds["swedish"])
-    for bound, what, most in (
-        ("closed", "a closed board has at least 1 box", MOST_LETTERS),
-        ("triangles", "a closed board has at least 1 box", MOST_LETTERS),
-        ("open", "a board has at least 1 column", extents.LONGEST_OPEN),
-        ("two_rows", "a board has at least 1 column", extents.LONGEST_TWO_ROWS),
-    ):
-        option, number = f"--{bound.replace('_', '-')}", bounds[bound]
-        if number < 1:
-            raise BadInput(f"{what}, not {number}: {option} takes 1 or more")
-        if number > most:
-            raise TooLarge(f"{option} {number:,} is too much: at most {most}")
-    dense = min(swedish, extents.LARGEST_DENSE)
+    in_memory.require_bounds(STRIPS, bounds, _LEAST, _MOST, {})
+    dense = min(bounds["swedish"], extents.LARGEST_DENSE)
     return {
-        SWEDISH_MISERE: swedish - 1,
+        SWEDISH_MISERE: bounds["swedish"] - 1,
         SWEDISH_NORMAL: dense - 1,
         BOXES: bounds["closed"],
         TRIANGLES: bounds["triangles"],
@@ -66,8 +60,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 def require_stake_room(largest: int) -> None:
     """Raise TooLarge if the memory does not hold a stake table up to a total."""
-    table = f"a table of Swedish positions to total {checked_total(largest)}"
-    require(table, "ask for less", count(stake_rooms(largest)))
+    require(f"a table of Swedish positions to total {largest}", "ask for less", count(stake_rooms(largest)))
 
 
 def require_search_room(kind: str, n: int) -> None:
