@@ -45,10 +45,10 @@ def swedish(text: str, stages: OpenStages) -> Answer:
     if found.moves:
         answered = any(move.reply for move in found.moves)
         head = ("part", "move", "wins by", "optimal", *(("an answer",) * answered))
-        rows = [
-            (f"{move.part}", move.move, _margin(move.value), _MARKS[move.optimal], move.reply or "")[: len(head)]
-            for move in found.moves
-        ]
+        rows = []
+        for part, move, worth, optimal, reply in found.moves:
+            wins = "1 or -1" if worth is None else f"{worth}"
+            rows.append((f"{part}", move, wins, _MARKS[optimal], reply or "")[: len(head)])
         blocks += ["", Table(head, rows, "><><<"[: len(head)]), ""]
         if found.optimal_turns:
             blocks += [textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100), ""]
@@ -90,10 +90,6 @@ E_IN_S = (
 UNDECIDED = "is 1 or -1 by Theorem 7: no theorem says which, and the position is too large to be searched"
 
 _MARKS = {True: "*", False: "", None: "?"}
-
-
-def _margin(value: int | None) -> str:
-    return "1 or -1" if value is None else f"{value}"
 
 
 def line(text: str) -> Answer:

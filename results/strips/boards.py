@@ -74,12 +74,6 @@ def two_row_boards(largest: int) -> ColumnBlock:
     return block_of_boards(lengths, [open_misere.value_of_two_rows(n) for n in lengths], rows=2)
 
 
-def middle_boards(name: str, table: pa.Table) -> ColumnBlock:
-    """The closed boards of a table, with the value of beginning in the middle."""
-    n, value = (np.array(table[column].to_pylist(), np.int64) for column in ("n", "value"))
-    return small_boards.middle_boards(CLOSED[name][0], n, value)
-
-
 def swedish_boards(table: pa.Table, restricted_v: RestrictedValue, stakes: Stakes) -> ColumnBlock:
     """The misère Swedish boards of a table, with their values in the restricted game."""
     n, value = (np.array(table[name].to_pylist()) for name in ("n", "value"))

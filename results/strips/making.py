@@ -1,6 +1,6 @@
 """Makes the tables of narrow boards in memory, compares them with the rules, and tests the claims on them."""
 
-from functools import cache
+from functools import cache, partial
 from typing import ClassVar
 
 from loony.enumerate.strips.swedish import count, dense_rooms
@@ -72,23 +72,21 @@ class StripTables(TableMaker):
         for domain, name in ((strips.CLOSED_BOXES, BOXES), (strips.CLOSED_TRIANGLES, TRIANGLES)):
             self._stages.start(f"searching {domain}")
             self.tables[name] = boards.closed_table(name, self.bound(domain), self._stages.advance)
-            self._test(domain, [boards.middle_boards(name, self.tables[name])])
+            kind, _ = boards.CLOSED[name]
+            self._test(domain, [small_boards.middle_boards(kind, self.tables[name]["value"].to_pylist())])
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
         self.result.parts.append(ExaminedPart(heading, comparisons=[boards.against_all_strings(self.tables)]))
-        lengths = range(1, self.bound(strips.OPEN_BOXES) + 1)
         for domain, make in {
-            strips.OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
-            strips.OPEN_MISERE: lambda: boards.open_misere_boards(
-                self.bound(strips.OPEN_MISERE), self._stages.advance
-            ),
-            strips.STRATEGY: lambda: small_boards.strategy_boards(self.bound(strips.STRATEGY)),
-            strips.TWO_ROWS: lambda: boards.two_row_boards(self.bound(strips.TWO_ROWS)),
-            strips.TWO_ROWS_STRATEGY: lambda: small_boards.two_row_boards(self.bound(strips.TWO_ROWS_STRATEGY)),
-            strips.ELEVENS: lambda: small_boards.elevens(self.bound(strips.ELEVENS)),
-            strips.MIRROR: lambda: small_boards.mirrored_boards(self.bound(strips.MIRROR)),
-            strips.OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(strips.OPPORTUNITIES)),
-            strips.DOUBLED: lambda: small_boards.doubled_positions(self.bound(strips.DOUBLED)),
-            strips.PLAYS: lambda: small_boards.plays(self.bound(strips.PLAYS)),
+            strips.OPEN_BOXES: small_boards.open_middle_boards,
+            strips.OPEN_MISERE: partial(boards.open_misere_boards, advance=self._stages.advance),
+            strips.STRATEGY: small_boards.strategy_boards,
+            strips.TWO_ROWS: boards.two_row_boards,
+            strips.TWO_ROWS_STRATEGY: small_boards.two_row_boards,
+            strips.ELEVENS: small_boards.elevens,
+            strips.MIRROR: small_boards.mirrored_boards,
+            strips.OPPORTUNITIES: small_boards.opportunities,
+            strips.DOUBLED: small_boards.doubled_positions,
+            strips.PLAYS: small_boards.plays,
         }.items():
-            self._test_if_claimed(domain, make)
+            self._test_if_claimed(domain, partial(make, self.bound(domain)))

@@ -31,7 +31,7 @@ def _decided(*numbers: Any) -> Mapping[str, Any]:
 
 def _told(*numbers: Any) -> Mapping[str, Any]:
     G = SwedishSummary(*numbers)
-    return {"d": theorems.controlled_value(G.excess, G.largest, G.stake), "e": theorems.e_of(G)}
+    return {"d": theorems.controlled_value(G), "e": theorems.e_of(G)}
 
 
 _CONSTANTS = {

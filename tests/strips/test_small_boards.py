@@ -45,13 +45,13 @@ def test_the_middle_of_closed_boards(kind: str, last: int) -> None:
     lengths = range(1, last + 1)
     boards = [closed(kind, n) for n in lengths]
     values = [naive_strips.value(board) for board in boards]
-    record = small_boards.middle_boards(kind, np.array(lengths), np.array(values)).record
+    record = small_boards.middle_boards(kind, values).record
     assert record.middle_value.tolist() == [cut(board, middle(board)) for board in boards]
 
 
 def test_the_middle_of_open_boards() -> None:
     boards = [[(a, b) for a, b in open_strings(n).tolist()] for n in range(1, 4)]
-    record = small_boards.open_middle_boards(range(1, 4)).record
+    record = small_boards.open_middle_boards(3).record
     assert record.value.tolist() == [naive_strips.value(board) for board in boards]
     assert record.middle_value.tolist() == [cut(board, middle(board)) for board in boards]
 

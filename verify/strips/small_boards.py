@@ -43,11 +43,11 @@ def block_of(record: Any, rows: int = 1) -> ColumnBlock:
     return ColumnBlock(record, lambda place: f"{rows}x{record.n[place]}")
 
 
-def middle_boards(kind: str, n: NDArray[np.int64], value: NDArray[np.int64]) -> ColumnBlock:
-    """Closed boards 1 x n with their values, and with the value of a first move in the middle."""
-    table = new_table(slots_for(kind, int(n[-1])))
+def middle_boards(kind: str, values: list[int]) -> ColumnBlock:
+    """Closed boards 1 x 1, 1 x 2, ... with their values, and with the value of a first move in the middle."""
+    n, table = np.arange(1, len(values) + 1), new_table(slots_for(kind, len(values)))
     middle = [_begun_in_the_middle(kind, length, gap_of(kind), table) for length in n.tolist()]
-    return block_of(MiddleBoard(n, value, np.array(middle, np.int64)))
+    return block_of(MiddleBoard(n, np.array(values), np.array(middle)))
 
 
 def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) -> int:
@@ -66,9 +66,9 @@ def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) 
     return -gap - value_of(((1 << half) - 1,) * 2, gap, table).value
 
 
-def open_middle_boards(lengths: Iterable[int]) -> ColumnBlock:
+def open_middle_boards(largest: int) -> ColumnBlock:
     """The open boards 1 x n with their values, and with the value of a first move in the middle."""
-    n = np.array(list(lengths))
+    n = np.arange(1, largest + 1)
     rows = []
     for length in n.tolist():
         values = values_of_all(open_strings(length))

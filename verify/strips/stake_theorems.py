@@ -62,9 +62,12 @@ def summary_of_part(part: Any, number: Any) -> SwedishSummary:
     )
 
 
-def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
-    """D: the sum of k - 6 over the parts k >= 4, less the stake and tb, which is 2, 4, 6 for a largest 4, 5, >= 6."""
-    return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
+def controlled_value(G: Any) -> Any:
+    """D: the sum of k - 6 over the parts k >= 4, less the stake and tb, which is 2, 4, 6 for a largest 4, 5, >= 6.
+
+    G is a summary or a record of a position that has a part >= 4; so in `e_of`.
+    """
+    return G.excess - where(G.largest >= 6, 6, where(G.largest == 5, 4, 2)) - G.stake
 
 
 LAST_SMALL = 11  # the largest D of Theorem 7's table
@@ -135,16 +138,12 @@ def value_of_single_part(d: Any) -> Any:
 
 def d_of(G: SwedishSummary) -> int | None:
     """D of a position; None if no part is >= 4."""
-    return int(_d_of(G)) if G.largest else None
+    return int(controlled_value(G)) if G.largest else None
 
 
-def e_of(G: SwedishSummary) -> Any:
-    """E of a position that has a part >= 4."""
-    return _d_of(G) - 8 * G.fours
-
-
-def _d_of(G: SwedishSummary) -> Any:
-    return controlled_value(G.excess, G.largest, G.stake)
+def e_of(G: Any) -> Any:
+    """E = D - 8 * (number of 4s)."""
+    return controlled_value(G) - 8 * G.fours
 
 
 class Known(NamedTuple):
@@ -162,7 +161,7 @@ def cases_of_value(G: SwedishSummary) -> Iterator[tuple[Any, Known | None]]:
 
     Where no theorem gives v, D is odd and >= 13, there is no bank, and v is 1 or -1.
     """
-    d = _d_of(G)
+    d = controlled_value(G)
     yield G.largest == 0, Known(-G.stake, "Theorem 1")
     yield d <= 1, Known(-d, "Theorem 4")
     yield any_of(is_small(d), d % 2 == 0), Known(value_of_small(d, G.fours, G.live), "Theorem 7")

@@ -47,29 +47,19 @@ def beside(edges: Edges) -> tuple[int, ...]:
     return tuple(share & inside & ~(1 << place) for place, share in enumerate(shares))
 
 
-def theorem_1(n: int) -> Strategy:
-    """The strategy of Theorem 1 on open 1 x n.
-
-    An interior edge of the same box answers a boundary edge. Any interior edge answers an interior edge.
-    """
-    edges = open_strings(n)
-    inside = interior(edges)
-    answers = tuple(0 if inside >> place & 1 else near for place, near in enumerate(beside(edges)))
-    return Strategy(edges, answers, takes=False, answers_again=False)
-
-
 def completed_by_theorem_1(n: int) -> int:
     """The most boxes that a first player who follows Theorem 1 has to complete on misère 1 x n.
 
-    She begins with an interior edge of no end box, or else with any interior edge. Her choices are the worst.
+    She begins with an interior edge of no end box, or else with any interior edge. She answers a boundary edge with
+    an interior edge of the same box, and an interior edge with any interior edge. Her choices are the worst.
     """
-    strategy = theorem_1(n)
-    edges, full = strategy.edges, (1 << len(strategy.edges)) - 1
-    of_follower, of_opponent = boxes_completed(strategy, worst=True)
+    edges = open_strings(n)
+    inside, full = interior(edges), (1 << len(edges)) - 1
+    answers = tuple(0 if inside >> place & 1 else near for place, near in enumerate(beside(edges)))
+    of_follower, of_opponent = boxes_completed(Strategy(edges, answers, takes=False, answers_again=False), worst=True)
     if n == 1:
         return int(of_follower[full])
-    inside, ends = interior(edges), _bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1)))
-    first = inside & ~ends or inside
+    first = inside & ~_bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1))) or inside
     return int(max(of_opponent[full ^ (1 << place)] for place in range(len(edges)) if first >> place & 1))
 
 

@@ -12,22 +12,13 @@ from loony.verify.claims.claim import REFUTED, Statement, when
 from loony.verify.claims.claim import claim as claim_of
 from loony.verify.strips.family import ELEVENS, SWEDISH
 from loony.verify.strips.records import StripBoard, SwedishPosition
-from loony.verify.strips.stake_theorems import (
-    controlled_value,
-    has_bank,
-    is_lost,
-    is_small,
-    value_of_single_part,
-    value_of_small,
-)
+from loony.verify.strips.stake_theorems import controlled_value as _d
+from loony.verify.strips.stake_theorems import e_of as _e
+from loony.verify.strips.stake_theorems import has_bank, is_lost, is_small, value_of_single_part, value_of_small
 
 OURS = "docs/swedish.md"
 
 claim: Final = partial(claim_of, paper=OURS, domains=(SWEDISH,))
-
-
-def _d(G: SwedishPosition) -> Any:
-    return controlled_value(G.excess, G.largest, G.stake)
 
 
 @claim("swedish-1", "2s and 3s count by their total", "Theorem 1", theorem="Stakes.value_of_stake_game")
@@ -66,10 +57,6 @@ def at_most(G: SwedishPosition) -> Statement:
 def normal_play(G: SwedishPosition) -> Statement:
     """In normal play the player on move takes all boxes."""
     return when(G.total >= 0, G.normal_value == G.total)
-
-
-def _e(G: SwedishPosition) -> Any:
-    return _d(G) - 8 * G.fours
 
 
 def _odd(G: SwedishPosition) -> Any:
