@@ -97,6 +97,11 @@ class Family(NamedTuple):
         """Bounds with which a run takes a moment."""
         return {bound.name: bound.small for bound in self.bounds}
 
+    def domain_bounds(self, bounds: Bounds) -> dict[str, int]:
+        """The bound of each domain that an option bounds."""
+        by_option = {bound.option: bounds[bound.name] for bound in self.bounds}
+        return {some.name: max(0, by_option[some.option] - some.less) for some in self.domains if some.option}
+
     def directory_of(self, bounds: Bounds) -> str:
         """The name of the directory of tables with these bounds."""
         return self.directory.format(**bounds)

@@ -16,7 +16,7 @@ from loony.results.endgames.table_answers import answers_of_table
 from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables, later
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
-from loony.verify.endgames.family import AMALGAMATED, RAW
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.family import Bounds
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
@@ -103,16 +103,11 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The bound of each domain."""
-    return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
-
-
 TABLES = Tables(
     schemas=layout.SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
     extent=extent,
-    domain_bounds=domain_bounds,
+    domain_bounds=ENDGAMES.domain_bounds,
     rows=rows,
     require_room=require_room,
     make=later("endgames.making", "make"),

@@ -15,7 +15,6 @@ from loony.results.runs import in_memory
 from loony.results.stored.tables import QueryTable, StoredAnswers, later, texts
 from loony.system.capacity import require
 from loony.verify.family import Bounds
-from loony.verify.graphs import family as graphs
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 _SMALLEST = ": the smallest loony graph has 4 strings"
@@ -47,16 +46,6 @@ def require_room(bounds: Bounds, _: Path) -> None:
     require(tables, "ask for less", memory)
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """The largest number of strings, or of coins, of each domain."""
-    in_graphs = graphs.GRAPHS, graphs.LOOPS, graphs.TWINS, graphs.DESCENTS, graphs.ASCENTS, graphs.PACKED
-    in_sums = graphs.SUMS, graphs.EARMUFFS, graphs.PACKED_SUMS, graphs.BESIDE
-    by_domain = {domain.name: bounds["strings"] for domain in in_graphs} | {
-        domain.name: max(0, bounds["sums"] - domain.less) for domain in in_sums
-    }
-    return by_domain | {graphs.BRACELETS.name: bounds["bracelets"]}
-
-
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     """The stored value of a graph or bracelet, in any notation."""
 
@@ -73,7 +62,7 @@ _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "val
 
 TABLES = in_memory.tables(
     later("graphs.making", "GraphTables.examine"),
-    domain_bounds=domain_bounds,
+    domain_bounds=LOONY_GRAPHS.domain_bounds,
     schemas=SCHEMAS,
     title=(
         "Loony graphs of <= {strings} strings, and linear bracelets of <= {bracelets} coins: values, packings and "

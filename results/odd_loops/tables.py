@@ -9,14 +9,14 @@ from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
 from loony.results.endgames.table_answers import answers_of_table
-from loony.results.endgames.tables import SHOWN, domain_bounds, extent, notations, raw_notations
+from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.runs import in_memory
 from loony.results.stored.tables import QueryTable, Reach, later
 from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
-from loony.verify.odd_loops.family import AMALGAMATED, RAW
+from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
 
 # bytes, measured and rounded up
@@ -57,7 +57,7 @@ _COLUMNS = SHOWN | {name: name for name in OPENINGS}
 
 TABLES = in_memory.tables(
     later("odd_loops.making", "OddLoopTables.examine"),
-    domain_bounds=domain_bounds,
+    domain_bounds=ODD_LOOPS.domain_bounds,
     schemas=SCHEMAS,
     title="Long chains and loops of any length, of size <= {size}: positions and values".format_map,
     extent=extent,

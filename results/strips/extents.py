@@ -29,15 +29,7 @@ FIXED = {
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest total, or n, of each domain."""
     swedish = bounds["swedish"]
-    by_domain = FIXED | {
-        strips.SWEDISH: min(swedish, LARGEST_DENSE),
-        strips.SWEDISH_BOARDS: swedish,
-        strips.SWEDISH_TURNS: swedish,
-        strips.RESTRICTED: max(FIXED[strips.RESTRICTED], swedish),
-        strips.RESTRICTED_POSITIONS: swedish,
-        strips.CLOSED_BOXES: bounds["closed"],
-        strips.CLOSED_TRIANGLES: bounds["triangles"],
-        strips.OPEN_MISERE: bounds["open"],
-        strips.TWO_ROWS: bounds["two_rows"],
-    }
-    return {domain.name: by_domain[domain] for domain in strips.STRIPS.domains}
+    by_name = {domain.name: bound for domain, bound in FIXED.items()} | strips.STRIPS.domain_bounds(bounds)
+    by_name[strips.SWEDISH.name] = min(swedish, LARGEST_DENSE)
+    by_name[strips.RESTRICTED.name] = max(FIXED[strips.RESTRICTED], swedish)
+    return {domain.name: by_name[domain.name] for domain in strips.STRIPS.domains}
