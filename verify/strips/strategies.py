@@ -6,25 +6,14 @@ set of edges is a number with the bits of these edges.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import GROUND, open_strings
+from loony.verify.strips.handouts import strings_at
 
 Edges = NDArray[np.int64]  # of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND
-
-
-class Strategy(NamedTuple):
-    """A player may draw the edges of the first rule that allows any. The rules: complete a box, if `takes`; answer
-    the last edge; draw an interior edge; complete no box; draw any edge.
-    """
-
-    edges: Edges
-    answers: tuple[int, ...]  # by the opponent's last edge, the interior edges that answer it
-    takes: bool  # whether the first rule is to complete boxes
-    answers_again: bool  # whether a player who completes a box answers the opponent's last edge once more
 
 
 def two_rows(n: int) -> Edges:
@@ -37,14 +26,13 @@ def two_rows(n: int) -> Edges:
 
 def interior(edges: Edges) -> int:
     """The edges with a box on both sides."""
-    return _bits(np.flatnonzero((edges != GROUND).all(1)))
+    return sum(1 << place for place, edge in enumerate(edges.tolist()) if GROUND not in edge)
 
 
 def beside(edges: Edges) -> tuple[int, ...]:
     """The other interior edges of the boxes of each edge."""
-    inside = interior(edges)
-    shares = [_bits(np.flatnonzero(np.isin(edges, [box for box in edge if box != GROUND]).any(1))) for edge in edges]
-    return tuple(share & inside & ~(1 << place) for place, share in enumerate(shares))
+    inside, at = interior(edges), [*strings_at(edges), 0]  # no edge is at GROUND, which is -1
+    return tuple((at[a] | at[b]) & inside & ~(1 << place) for place, (a, b) in enumerate(edges.tolist()))
 
 
 def completed_by_theorem_1(n: int) -> int:
@@ -56,10 +44,11 @@ def completed_by_theorem_1(n: int) -> int:
     edges = open_strings(n)
     inside, full = interior(edges), (1 << len(edges)) - 1
     answers = tuple(0 if inside >> place & 1 else near for place, near in enumerate(beside(edges)))
-    of_follower, of_opponent = boxes_completed(Strategy(edges, answers, takes=False, answers_again=False), worst=True)
+    of_follower, of_opponent = boxes_completed(edges, answers, takes=False, again=False, worst=True)
     if n == 1:
         return int(of_follower[full])
-    first = inside & ~_bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1))) or inside
+    at = strings_at(edges)
+    first = inside & ~(at[0] | at[n - 1]) or inside
     return int(max(of_opponent[full ^ (1 << place)] for place in range(len(edges)) if first >> place & 1))
 
 
@@ -70,17 +59,21 @@ def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
     boxes.
     """
     edges = two_rows(n)
-    first, second = boxes_completed(Strategy(edges, beside(edges), takes, answers_again=True), worst)
+    first, second = boxes_completed(edges, beside(edges), takes, again=True, worst=worst)
     return int((first if n % 2 else second)[-1])
 
 
-def boxes_completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+def boxes_completed(
+    edges: Edges, answers: tuple[int, ...], takes: bool, again: bool, worst: bool
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """The most boxes that a follower of a strategy has to complete, by the set of undrawn edges.
 
-    Returns two arrays: for the follower on move without an edge to answer, and for the opponent on move. The
-    follower's own choices are the worst if `worst`, else the best.
+    The follower may draw the edges of the first rule that allows any. The rules: complete a box, if `takes`; answer
+    the opponent's last edge, by `answers` with an interior edge; draw an interior edge; complete no box; draw any
+    edge. A follower who completes a box answers the same edge once more if `again`. Returns two arrays: for the
+    follower on move without an edge to answer, and for the opponent on move. The follower's own choices are the worst
+    if `worst`, else the best.
     """
-    edges, answers, takes, again = strategy
     number, inside = len(edges), interior(edges)
     groups = sorted({0, *answers})
     group_of = [groups.index(answer) for answer in answers]
@@ -121,10 +114,10 @@ def _first_rule(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
 
 def _completes(edges: Edges, rest: NDArray[np.int64]) -> NDArray[np.int8]:
     """The number of boxes that an edge completes, by the edge and by the set of undrawn edges after it."""
-    number = np.zeros(rest.shape, np.int8)
+    number, at = np.zeros(rest.shape, np.int8), strings_at(edges)
     for place, edge in enumerate(edges):
         for box in edge[edge != GROUND]:
-            number[place] += (rest[place] & _bits(np.flatnonzero((edges == box).any(1)))) == 0
+            number[place] += (rest[place] & at[box]) == 0
     return number
 
 
@@ -140,7 +133,3 @@ def _by_size(number: int) -> Iterable[NDArray[np.int64]]:
 def _members(edges: int, number: int) -> NDArray[np.bool_]:
     """A set of edges as a column of truths."""
     return np.array([edges >> place & 1 for place in range(number)], bool)[:, None]
-
-
-def _bits(places: NDArray[np.int64]) -> int:
-    return sum(1 << int(place) for place in places)
