@@ -116,27 +116,21 @@ def direct(layout: Layout, there: int, first: int, last: int, backward: bool, or
 
 
 @kernel
-def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
-    """The first and last joint of the shortest part that is a gain; ABSENT if no part is a gain."""
-    joints = len(layout)
+def next_part(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
+    """The first and last joint of the next part of a smooth flight: of the shortest part that is a gain; or, if no part
+    is a gain, the first joint whose trinket remains, or the last if backward.
+    """
+    joints, nearest = len(layout), ABSENT
     for length in range(1, joints + 1):
         for step in range(joints - length + 1):
             first = joints - length - step if backward else step
             last = first + length - 1
-            is_whole = is_part(layout, there, first, last)
-            if is_whole and gain_of(layout, lengths, handouts, there, first, last) > 0:
-                return first, last
-    return ABSENT, ABSENT
-
-
-@kernel
-def nearest_joint(layout: Layout, there: int, backward: bool) -> int:
-    """The first joint whose trinket remains, or the last if backward; ABSENT if no trinket does."""
-    for step in range(len(layout)):
-        joint = len(layout) - 1 - step if backward else step
-        if is_there(layout[joint, 1], there):
-            return joint
-    return ABSENT
+            if is_part(layout, there, first, last):
+                if gain_of(layout, lengths, handouts, there, first, last) > 0:
+                    return first, last
+                if nearest == ABSENT:
+                    nearest = first  # parts of one joint come first
+    return nearest, nearest
 
 
 @kernel
@@ -148,9 +142,7 @@ def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward
     """
     at = 0
     while there:
-        first, last = shortest_gain(layout, lengths, handouts, there, backward)
-        if first == ABSENT:
-            first = last = nearest_joint(layout, there, backward)
+        first, last = next_part(layout, lengths, handouts, there, backward)
         before = at
         at = direct(layout, there, first, last, backward, order, at)
         for turn in range(before, at):

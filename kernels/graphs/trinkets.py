@@ -63,7 +63,7 @@ class Packed(NamedTuple):
     loops: int  # the moderate loops of S, a piece each, as bits
     altitudes: Words  # A(Y), or NONE where Y is no S-state of any K
     depths: Words  # the depth of the best flight from H to Y, or NONE where there is no flight
-    highest: Words  # the greatest A of the S-states that contain Y, other than H
+    highest: Words  # the greatest A of the S-states between H and Y, or NONE where there is none
     unmatched: Words  # whether there is an S-state that contains Y, and in which the loops of S are no maximum packing
 
 
@@ -92,13 +92,12 @@ def fill_packed(packed: Packed, states: States, openings: Openings) -> None:
         while absent:
             more = Y | absent & -absent
             absent &= absent - 1
-            packed.highest[Y] = max(packed.highest[Y], packed.highest[more])
+            of_more = packed.altitudes[more] if more != H else NONE
+            packed.highest[Y] = max(packed.highest[Y], packed.highest[more], of_more)
             packed.unmatched[Y] |= packed.unmatched[more]
         if states.values[Y, 0] != NO_STATE and _is_whole(packed, Y):
             packed.altitudes[Y] = _altitude(states, packed.S, Y)
             packed.unmatched[Y] |= states.weights[packed.S & Y] != states.heaviest[Y]
-            if Y != H:
-                packed.highest[Y] = max(packed.highest[Y], packed.altitudes[Y])
     packed.depths[:] = NONE
     packed.depths[H] = UNBOUNDED
     for Y in range(H, 0, -1):
@@ -122,16 +121,6 @@ def _is_whole(packed: Packed, Y: int) -> bool:
         if joint >= 0 and packed.at[joint] & Y:
             return False
     return True
-
-
-@kernel
-def highest_between(packed: Packed, K: int) -> int:
-    """The greatest A of the S-states between H and K, or NONE where there is none."""
-    highest, absent = NONE, len(packed.depths) - 1 & ~K
-    while absent:
-        highest = max(highest, packed.highest[K | absent & -absent])
-        absent &= absent - 1
-    return highest
 
 
 @kernel
@@ -334,7 +323,7 @@ def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int,
 def _describe(packed: Packed, K: int, openings: Openings, row: Words) -> None:
     """Write the last entries of a row of `packed_pairs`."""
     row[9], row[10], row[11] = packed.altitudes[-1], packed.altitudes[K], packed.depths[K]
-    row[12], row[13] = highest_between(packed, K), packed.unmatched[K]
+    row[12], row[13] = packed.highest[K], packed.unmatched[K]
     row[14], row[15] = free_joints(packed, K), components(packed, K)
     is_tight = row[9] >= 9 and row[10] >= 10 and row[12] <= 9
     if is_tight and row[14] == 0 and row[15] == 1:

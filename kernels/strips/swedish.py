@@ -177,9 +177,9 @@ def _row(
             if more == 0:
                 _least_of_cuts(best, total, cost[row : row + len(best)])
             elif small > 1:
-                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, False, capture_cost)
+                _least_of_stretches(layout, room, row, more, cost, best, total, False, capture_cost)
             else:
-                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, True, capture_cost)
+                _least_of_stretches(layout, room, row, more, cost, best, total, True, capture_cost)
         # Into two parts >= 4. The parts after the smaller part keep their places.
         after, before = j + 1, depth
         fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
@@ -195,21 +195,15 @@ def _row(
             _least_of_cuts(best, total, cost[row : row + len(best)])
 
 
-class Stretches(NamedTuple):
-    """The stretches of a row, and of the row that a move leads to, whose rooms are larger by `more`."""
-
-    layout: RowLayout
-    room: int
-    start: int  # the index of the row that the move leads to
-    more: int
-
-
 @inlined_kernel
 def _least_of_stretches(
-    stretches: Stretches, cost: Costs, best: Costs, total: Costs, captures: bool, capture_cost: np.uint8
-) -> None:
-    """Take a move into account that cuts, or captures a box: the compiler knows which."""
-    layout, room, start, more = stretches
+    layout: RowLayout, room: int, start: int, more: int, cost: Costs, best: Costs, total: Costs, captures: bool,
+    capture_cost: np.uint8,
+) -> None:  # fmt: skip
+    """Take a move into account that cuts, or captures a box: the compiler knows which.
+
+    It leads to the row from the index `start` on, whose rooms are larger by `more`.
+    """
     at = 0
     while room >= 0:
         length = (room >> layout.shift) + 1
