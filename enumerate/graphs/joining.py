@@ -10,7 +10,7 @@ def absorb_joints(pieces: Iterable[Piece]) -> list[Piece]:
     """The pieces of the same graph without joints of valence 2, which become coins of a chain or of a loop."""
     rest = [*pieces]
     while True:
-        valences = valences_of(tuple(rest))
+        valences = valences_of(rest)
         joint = next((node for node, valence in valences.items() if node >= 0 and valence == 2), None)
         if joint is None:
             return rest

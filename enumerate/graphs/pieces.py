@@ -9,6 +9,9 @@ A *component* is connected where the ground is left out: its pieces, ascending. 
 ascending, each in the canonical form of `loony.enumerate.graphs.canonical`.
 """
 
+from collections import Counter
+from collections.abc import Iterable
+
 GROUND = -1
 LOOSE = -2
 
@@ -26,14 +29,9 @@ def joints_of(component: Component) -> int:
     return max(0, max(b for _, b, _ in component) + 1)
 
 
-def valences_of(component: Component) -> dict[int, int]:
-    """The valence of each node of a component, the ground included."""
-    valences: dict[int, int] = {}
-    for a, b, _ in component:
-        for node in (a, b):
-            if node != LOOSE:
-                valences[node] = valences.get(node, 0) + 1
-    return valences
+def valences_of(pieces: Iterable[Piece]) -> Counter[int]:
+    """The valence of each node of some pieces, the ground included."""
+    return Counter(node for a, b, _ in pieces for node in (a, b) if node != LOOSE)
 
 
 def coins_of(component: Component) -> int:

@@ -117,8 +117,8 @@ def direct(layout: Layout, there: int, first: int, last: int, backward: bool, or
 
 @kernel
 def next_part(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
-    """The first and last joint of the next part of a smooth flight: of the shortest part that is a gain; or, if no part
-    is a gain, the first joint whose trinket remains, or the last if backward.
+    """The first and last joint of the next part of a smooth flight: of the shortest part that is a gain; or, if no
+    part is a gain, the first joint whose trinket remains, or the last if backward.
     """
     joints, nearest = len(layout), ABSENT
     for length in range(1, joints + 1):

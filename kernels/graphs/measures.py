@@ -16,6 +16,8 @@ from loony.kernels.jit import kernel
 
 Pairs = NDArray[np.int64]
 
+LEAST_LANDING = 10  # the least cv(K) in pairs, and the least cv(H) at the end of an ascent
+
 
 class States(NamedTuple):
     """Arrays with an entry for each set of pieces of a graph."""
@@ -79,12 +81,12 @@ def measure(
 
 
 @kernel
-def landings(ends: Ends, H: int, states: States, least: int) -> int:
-    """How H is `compatible` with its states K that have nothing moderate and cv(K) >= least, as bits."""
+def landings(ends: Ends, H: int, states: States) -> int:
+    """How H is `compatible` with its states K that have nothing moderate and cv(K) >= LEAST_LANDING, as bits."""
     how = 0
     K = H
     while K:
-        if states.values[K, 0] != NO_STATE and states.very_long[K] and states.controlled[K] >= least:
+        if states.values[K, 0] != NO_STATE and states.very_long[K] and states.controlled[K] >= LEAST_LANDING:
             how |= compatible(ends, H, K, states.weights, states.heaviest)
         K = (K - 1) & H
     return how
@@ -98,11 +100,9 @@ def _describe(row: Words, g: int, G: int, H: int, how: int, states: States) -> N
 
 
 @kernel
-def descents(
-    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
-) -> int:
-    """List the pairs of a graph G and a compatible state K in G, where cv(G) >= 0, cv(K) >= least, and K has nothing
-    moderate.
+def descents(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, pairs: Pairs) -> int:
+    """List the pairs of a graph G and a compatible state K in G, where cv(G) >= 0, cv(K) >= LEAST_LANDING, and K has
+    nothing moderate.
 
     Computes: rows g, v(G), cv(G), K as bits, cv(K), how they are `compatible`; as many as `pairs` has room for.
     Returns the number of pairs.
@@ -114,7 +114,7 @@ def descents(
         if states.controlled[G] < 0:
             continue
         for K in range(1, G + 1):
-            if states.values[K, 0] == NO_STATE or not states.very_long[K] or states.controlled[K] < least:
+            if states.values[K, 0] == NO_STATE or not states.very_long[K] or states.controlled[K] < LEAST_LANDING:
                 continue
             how = compatible(its_ends, G, K, states.weights, states.heaviest)
             if how:
@@ -155,10 +155,8 @@ def fly(ends: Ends, coins: Words, at: Words, states: States) -> None:
 
 
 @kernel
-def ascents(
-    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
-) -> int:
-    """List the pairs of a graph G with cv(G) >= 0 and a smaller compatible H with cv(H) >= least.
+def ascents(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, pairs: Pairs) -> int:
+    """List the pairs of a graph G with cv(G) >= 0 and a smaller compatible H with cv(H) >= LEAST_LANDING.
 
     A plan that does not crash reaches H, and H has a K as in `descents`. Computes: rows g, v(G), cv(G), H as bits,
     cv(H), how they are `compatible`, how H is compatible with some K (`landings`), the highest altitude at H, and
@@ -173,10 +171,10 @@ def ascents(
             continue
         fly(its_ends, lengths, at, states)
         for H in range(1, G):
-            if states.altitudes[H] == CRASHED or states.controlled[H] < least:
+            if states.altitudes[H] == CRASHED or states.controlled[H] < LEAST_LANDING:
                 continue
             how = compatible(its_ends, G, H, states.weights, states.heaviest)
-            landed = landings(its_ends, H, states, least) if how else 0
+            landed = landings(its_ends, H, states) if how else 0
             if landed:
                 if number < len(pairs):
                     row = pairs[number]

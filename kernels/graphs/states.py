@@ -50,23 +50,14 @@ def pieces_at(ends: Ends) -> Words:
 
 
 @bare_kernel
-def valences_of(ends: Ends, state: int) -> int:
-    """The valences of the joints in a state, as a word."""
-    valences = 0
-    for piece in range(len(ends)):
-        if state >> piece & 1:
-            for side in range(2):
-                if ends[piece, side] >= 0:
-                    valences += 1 << VALENCE * ends[piece, side]
-    return valences
-
-
-@bare_kernel
 def fill_valences(ends: Ends, valences: Words) -> None:
     """The valences of all sets of the pieces: `valences` has 2^pieces entries."""
     valences[0] = 0
     for piece in range(len(ends)):
-        of_piece = valences_of(ends, 1 << piece)
+        of_piece = 0
+        for side in range(2):
+            if ends[piece, side] >= 0:
+                of_piece += 1 << VALENCE * ends[piece, side]
         for state in range(1 << piece):
             valences[state | 1 << piece] = valences[state] + of_piece
 

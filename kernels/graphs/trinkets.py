@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.measures import CRASHED, States, fly, graph_at
 from loony.kernels.graphs.packings import GROUND_LOOP, GROUND_NODE, LEAST_GROUND_LOOP, LEAST_VERY_LONG_LOOP, nodes_of
-from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, run_through, valences_of
+from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, run_through
 from loony.kernels.graphs.values import NO_STATE
 from loony.kernels.jit import kernel
 
@@ -262,10 +262,9 @@ def theta_of(packed: Packed, K: int) -> int:
 
 
 @kernel
-def loops_of(ends: Ends, coins: Words, at: Words, S: int) -> tuple[int, bool]:
+def loops_of(ends: Ends, coins: Words, at: Words, S: int, valences: int) -> tuple[int, bool]:
     """The moderate loops of a packing, each a piece, and whether all loops that avoid the ground are even."""
     moderate, are_even = 0, True
-    valences = valences_of(ends, S)
     remaining = S
     while remaining:
         pieces, total, a, _ = run_through(ends, coins, at, S, valences, first_of(remaining))
@@ -300,7 +299,7 @@ def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int,
         for S in range(1, H + 1):
             if states.weights[S] != states.heaviest[H]:
                 continue
-            loops, _ = loops_of(its_ends, lengths, at, S)
+            loops, _ = loops_of(its_ends, lengths, at, S, states.valences[S])
             packed = Packed(its_ends, lengths, at, S, loops, sets[0], sets[1], sets[2], sets[3])
             fill_packed(packed, states, openings)
             for K in range(H):
@@ -349,6 +348,7 @@ def flights(starts: Words, ends: Ends, coins: Words, first: int, last: int, stat
                 pieces, _, a, b = run_through(its_ends, lengths, at, H, states.valences[H], first_of(H))
                 row[2] += H != G and states.values[H, 0] == states.controlled[H]
                 row[3] |= pieces == H and (a == -2 or a == b == -1)
-            if states.weights[H] == states.heaviest[G] and loops_of(its_ends, lengths, at, H)[1]:
-                row[4] = max(row[4], states.controlled[H])
+            if states.weights[H] == states.heaviest[G]:
+                _, are_even = loops_of(its_ends, lengths, at, H, states.valences[H])
+                row[4] = max(row[4], states.controlled[H] if are_even else NONE)
     return last - first

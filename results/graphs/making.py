@@ -10,7 +10,7 @@ from loony.enumerate.graphs import listing
 from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.counting import counts
-from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
+from loony.enumerate.graphs.pieces import LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
@@ -67,7 +67,6 @@ class GraphTables(TableMaker):
 
     def bracelets(self) -> None:
         """Make and test linear bracelets, with and without more beside them."""
-        most = self.bound(graphs.SUMS)
         all_bracelets = bracelets(self.bound(graphs.BRACELETS))
         self._stages.start("flying through bracelets")
         columns = bracelet_columns(all_bracelets)
@@ -78,15 +77,10 @@ class GraphTables(TableMaker):
         self._test(graphs.BRACELETS, [domains.bracelets_block(all_bracelets, columns)])
         self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)
         advance = self._stages.advance
-        self._examine(
-            graphs.SUMS,
-            lambda: domains.sums_block(domains.as_components(bracelets(most - LEAST_CHAIN)), most, advance),
-        )
+        sums = self.bound(graphs.SUMS)
+        self._examine(graphs.SUMS, lambda: domains.descents_block(arrays_of(domains.sums(sums)), advance))
         self._examine(graphs.EARMUFFS, lambda: domains.earmuffs_block(self.bound(graphs.EARMUFFS), advance))
-        few = self.bound(graphs.PACKED_SUMS)
-        self._examine_blocks(
-            graphs.PACKED_SUMS, lambda: domains.packed_sums(domains.as_components(bracelets(few - LEAST_CHAIN)), few)
-        )
+        self._examine_blocks(graphs.PACKED_SUMS, lambda: domains.packed_sums(self.bound(graphs.PACKED_SUMS)))
         self._examine_blocks(graphs.BESIDE, lambda: domains.beside(self.bound(graphs.BESIDE)))
 
     def _examine(self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None) -> None:

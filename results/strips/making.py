@@ -1,5 +1,6 @@
 """Makes the tables of narrow boards in memory, compares them with the rules, and tests the claims on them."""
 
+from collections.abc import Callable
 from functools import cache, partial
 from typing import ClassVar
 
@@ -8,8 +9,9 @@ from loony.results.runs.maker import TableMaker
 from loony.results.strips import boards, extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import ExaminedPart
-from loony.verify.family import Family
+from loony.verify.family import Domain, Family
 from loony.verify.strips import family as strips
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.play import turns
@@ -77,7 +79,7 @@ class StripTables(TableMaker):
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
         self.result.parts.append(ExaminedPart(heading, comparisons=[boards.against_all_strings(self.tables)]))
-        for domain, make in {
+        makers: dict[Domain, Callable[[int], ColumnBlock]] = {
             strips.OPEN_BOXES: small_boards.open_middle_boards,
             strips.OPEN_MISERE: partial(boards.open_misere_boards, advance=self._stages.advance),
             strips.STRATEGY: small_boards.strategy_boards,
@@ -88,5 +90,6 @@ class StripTables(TableMaker):
             strips.OPPORTUNITIES: small_boards.opportunities,
             strips.DOUBLED: small_boards.doubled_positions,
             strips.PLAYS: small_boards.plays,
-        }.items():
+        }
+        for domain, make in makers.items():
             self._test_if_claimed(domain, partial(make, self.bound(domain)))

@@ -16,11 +16,6 @@ from loony.verify.strips.stake_theorems import SwedishSummary, is_lost, summary_
 Values = dict[int, int]
 
 
-def closed_boards(directory: Path, _: Bounds, stages: Stages) -> tuple[Values, Values]:
-    """The values of closed boards of boxes, and of triangles."""
-    return _values(directory, BOXES, stages), _values(directory, TRIANGLES, stages)
-
-
 def _values(directory: Path, name: str, stages: Stages) -> Values:
     table = whole_table(directory / name, SCHEMAS[name])
     stages.advance(len(table))
@@ -95,7 +90,8 @@ PLOTS = {
         "Swedish boards 1 × n, n \u2264 {swedish}".format_map,
     ),
     "closed-boards": Plot(
-        closed_boards, "Closed boards 1 × n, boxes n \u2264 {closed}, triangles n \u2264 {triangles}".format_map
+        lambda directory, _, stages: (_values(directory, BOXES, stages), _values(directory, TRIANGLES, stages)),
+        "Closed boards 1 × n, boxes n \u2264 {closed}, triangles n \u2264 {triangles}".format_map,
     ),
     "swedish-reply": Plot(swedish_reply, lambda _: f"The Swedish position {LOST.replace('+', ' + ')}"),
     "swedish-lost": Plot(swedish_lost, lambda _: "The sets S(x, y) of docs/swedish.md, x and y \u2264 2"),

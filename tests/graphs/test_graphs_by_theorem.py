@@ -21,6 +21,7 @@ from loony.verify.graphs.examination import comparisons
 from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import packing
+from loony.verify.graphs.position import GraphPlay
 from loony.verify.graphs.theorems import Proof, prove
 
 Pieces = list[tuple[int, int, int]]
@@ -172,7 +173,7 @@ def test_the_least_landing_is_theta_of_the_proof() -> None:
         G = named(f"30+{loops}")
         of_packing = PackingInPlay(G, packing(G)).loops
         K = GraphState(0, (1, *([0] * (len(G.isolated) - 1))))
-        assert theorems._least_landing(G, K, of_packing) == least, loops
+        assert theorems._least_landing(GraphPlay(G, K), of_packing) == least, loops
 
 
 @pytest.mark.parametrize(("text", "plan", "why"), [

@@ -14,10 +14,10 @@ from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.measures import ascents, descents, loops
+from loony.kernels.graphs.measures import LEAST_LANDING, ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
-from loony.verify.graphs.examination.domains import LEAST_LANDING, beside, packed_sums
+from loony.verify.graphs.examination.domains import beside, packed_sums
 from loony.verify.graphs.examination.measured import measure_all, pairs
 
 STRINGS = 17 if COMPILED else 13
@@ -74,7 +74,7 @@ def nodes_of(some: naive.Graph) -> set[int]:
 def test_descents() -> None:
     """Also of graphs with a K that is not apart, or with the ground in a packing beside it."""
     found: Counter[tuple[int, ...]] = Counter()
-    for g, v, cv, _, landing, how in pairs(descents, 6, EVERY, no_one, LEAST_LANDING).tolist():
+    for g, v, cv, _, landing, how in pairs(descents, 6, EVERY, no_one).tolist():
         found[g, v, cv, landing, *(how & bit > 0 for bit in (GROUND_WITHIN, DISJOINT, APART))] += 1
     expected = Counter(
         (place, naive.value(G), naive.controlled_value(G), landing, *flags(how))
@@ -95,9 +95,7 @@ def test_ascents() -> None:
     """By all plans, one after another."""
     found = {
         (g, v, cv, naive.absorbed(left_of(EVERY, g, H)), cruising, landed & APART > 0, altitude, steady > 0)
-        for g, v, cv, H, cruising, _, landed, altitude, steady in pairs(
-            ascents, 9, EVERY, no_one, LEAST_LANDING
-        ).tolist()
+        for g, v, cv, H, cruising, _, landed, altitude, steady in pairs(ascents, 9, EVERY, no_one).tolist()
     }
     expected = set()
     for place, G in each(EVERY):
@@ -247,6 +245,6 @@ def lengths(number: int, most: int) -> list[tuple[int, ...]]:
 
 
 def test_bracelets_with_more_come_by_coins() -> None:
-    found = packed_sums([((-1, 0, 3), (0, 0, 3))], 14)
+    found = packed_sums(14)
     assert found.coins.tolist() == sorted(found.coins)
     assert {found.text(place) for place in range(len(found))} >= {"[4 (3)]+3", "[4 (3)]+3+4l", "[4 (3)]+7l"}

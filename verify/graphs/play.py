@@ -1,12 +1,13 @@
 """The analysis of one loony graph: its value, every opening, the controller's reply, a line of best play."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.notation import notation_of
-from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component
+from loony.enumerate.graphs.pieces import GROUND, LOOSE
 from loony.verify.endgames import play as endgames
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.graphs.packing import Packing, controlled_value, packing
@@ -68,13 +69,10 @@ class GraphExchange(NamedTuple):
 def state_notation(G: Named, state: GraphState) -> str:
     """A state in notation."""
     pieces = absorb_joints(piece for place, piece in enumerate(G.pieces) if state.pieces >> place & 1)
-    numbers: dict[Component, int] = {}
-    for component in graph_of(pieces):
-        numbers[component] = numbers.get(component, 0) + 1
+    numbers = Counter(graph_of(pieces))
     for isolated, number in zip(G.isolated, state.numbers, strict=True):
         node = LOOSE if isolated.is_loop else GROUND
-        component = ((node, node, isolated.length),)
-        numbers[component] = numbers.get(component, 0) + number
+        numbers[((node, node, isolated.length),)] += number
     return notation_of((component, number) for component, number in numbers.items() if number)
 
 

@@ -62,15 +62,15 @@ def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
     if is_certain:
         yield others.pop()
     for K in _landings(G, loops):
-        of_landing = _controlled_value(G, K, loops)
-        least = _least_landing(G, K, loops)
+        rest = GraphPlay(G, K)
+        of_landing, least = _controlled_value(rest, loops), _least_landing(rest, loops)
         is_certain = of_landing >= least and controlled >= least - 1
         try:
             plan = Descent(G, loops, K, (controlled, of_landing)).plan()
         except NoFlight as error:
             raise Unexpected(f"there is no descent from {G.position}, against Theorem C: {error}") from error
         certain = len(plan) if is_certain else 0
-        if of_legs := _legs_of(G, best, plan + _land(GraphPlay(G, K), loops), certain):
+        if of_legs := _legs_of(G, best, plan + _land(rest, loops), certain):
             if is_certain:
                 is_high = of_landing >= LEAST_LANDING and controlled >= LEAST_START
                 yield Proof(THEOREM_A if is_high else THEOREM_D, K, of_landing, of_legs)
@@ -175,25 +175,23 @@ def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> G
     return None if rest.is_empty else rest.state
 
 
-def _controlled_value(G: Named, K: GraphState, loops: _Loops) -> int:
+def _controlled_value(K: GraphPlay, loops: _Loops) -> int:
     """cv(K), by the loops of the packing that lie in K (Lemma 5)."""
-    rest = GraphPlay(G, K)
     quarters = 0
     for elements, loop in loops.items():
-        if rest.has(elements[0]):
-            number = rest.numbers[~elements[0]] if elements[0] < 0 and not loop.grounded else 1
+        if K.has(elements[0]):
+            number = K.numbers[~elements[0]] if elements[0] < 0 and not loop.grounded else 1
             quarters += number * (packings.weight_with_ground(loop.length) if loop.grounded else WHOLE)
-    return packings.of_excess(rest.excess, quarters or packings.QUARTER)
+    return packings.of_excess(K.excess, quarters or packings.QUARTER)
 
 
-def _least_landing(G: Named, K: GraphState, loops: _Loops) -> int:
+def _least_landing(K: GraphPlay, loops: _Loops) -> int:
     """Theta of Theorem D, by the two greatest gains outside K."""
-    rest = GraphPlay(G, K)
     gains = sorted(
         LEAST_NOT_MODERATE - loop.length
         for elements, loop in loops.items()
         for _ in range(loop.number)
-        if not rest.has(elements[0])
+        if not K.has(elements[0])
     )
     *_, second, first = [0, 0, *gains]
     return max(4, 2 + first + second, *([4 + first] if len(gains) > 1 else []))

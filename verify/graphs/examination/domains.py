@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from loony.enumerate.graphs.arrays import Column, GraphArrays, arrays_of
-from loony.enumerate.graphs.bracelets import Bracelets
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets
 from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.listing import graphs_without_joints
@@ -21,7 +21,6 @@ from loony.verify.graphs.claims.bracelet_columns import Bracelet
 from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, PackedPair, Twin
 from loony.verify.graphs.examination.measured import Advance, GraphMeasures, few_pairs, measure_all, pairs
 
-LEAST_LANDING = 10  # the least cv(K) in pairs, and the least cv(H) at the end of an ascent
 MOST_BESIDE = 2  # the most chains and loops beside a bracelet
 LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
 
@@ -41,8 +40,7 @@ def graphs_block(graphs: GraphArrays, measures: GraphMeasures, advance: Advance)
 
 def loops_block(components: GraphArrays, advance: Advance) -> ColumnBlock:
     """The loops that exclude the ground; each lies in a single component."""
-    rows = pairs(loops, 5, components, advance)
-    g, value, controlled, coins, joints = rows.T
+    g, value, controlled, coins, joints = pairs(loops, 5, components, advance).T
     record = Loop(coins, joints, controlled, value)
     return ColumnBlock(
         record, lambda place: components.text(g[place]), lambda place: f"a loop of {coins[place]} coins", _COLUMNS
@@ -80,16 +78,14 @@ def _place_of(graphs: GraphArrays, place: int, shorter: int, longer: int) -> int
 
 def descents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph H and a state K of H that may satisfy the main theorem."""
-    rows = pairs(descents, 6, graphs, advance, LEAST_LANDING)
-    g, value, controlled, K, landing, how = rows.T
+    g, value, controlled, K, landing, how = pairs(descents, 6, graphs, advance).T
     record = Descent(controlled, landing, _has(how, GROUND_WITHIN), _has(how, DISJOINT), _has(how, APART), value)
     return _of_pairs(graphs, record, g, (K,), ("K",))
 
 
 def ascents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
-    rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
-    g, value, controlled, H, cruising, _, landed, height, steady = rows.T
+    g, value, controlled, H, cruising, _, landed, height, steady = pairs(ascents, 9, graphs, advance).T
     return _of_pairs(graphs, Ascent(controlled, cruising, height, steady, _has(landed, APART), value), g, (H,), ("H",))
 
 
@@ -114,30 +110,24 @@ def _of_pairs(
     return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _COLUMNS)
 
 
-def bracelets_block(bracelets: Bracelets, columns: Bracelet) -> ColumnBlock:
+def bracelets_block(every: Bracelets, columns: Bracelet) -> ColumnBlock:
     """Linear bracelets, with the columns of their flights."""
-    return ColumnBlock(columns, bracelets.text, shown=_COLUMNS)
+    return ColumnBlock(columns, every.text, shown=_COLUMNS)
 
 
-def as_components(bracelets: Bracelets) -> list[Component]:
+def as_components(every: Bracelets) -> list[Component]:
     """Bracelets as components."""
-    ends, inner = bracelets.ends.tolist(), bracelets.inner.tolist()
-    pieces = [(a, b, coins) for (a, b), coins in zip(ends, inner, strict=True)]
-    return [canonical(pieces[first:last]) for first, last in pairwise(bracelets.starts.tolist())]
+    pieces = [(a, b, coins) for (a, b), coins in zip(every.ends.tolist(), every.inner.tolist(), strict=True)]
+    return [canonical(pieces[first:last]) for first, last in pairwise(every.starts.tolist())]
 
 
-def sums_block(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
-    """The pairs of `descents_block` in the graphs of `sums`."""
-    return descents_block(arrays_of(sums(bracelets, coins)), advance)
-
-
-def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
+def sums(coins: int) -> list[Graph]:
     """Bracelets with 1 or 2 more chains or loops, of at most `coins` coins in all."""
     beside = sorted(graphs_without_joints(coins, MOST_BESIDE), key=_coins)
     coins_beside = [_coins(more) for more in beside]
     return [
         (bracelet, *more)
-        for bracelet in bracelets
+        for bracelet in as_components(bracelets(coins - LEAST_CHAIN))
         for more in beside[: bisect_right(coins_beside, coins - coins_of(bracelet))]
     ]
 
@@ -145,15 +135,15 @@ def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
 def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
     """The triples of docs/graphs-proof.md, millions of them: a graph H, a maximum packing S, a state K of H."""
     # without progress here: the reader of the blocks reports it
-    for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, stretch=_GRAPHS_A_BLOCK):
+    for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, _GRAPHS_A_BLOCK):
         g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
         record = PackedPair._make([controlled, landing_controlled, landing_value, *columns, value])
         yield _of_pairs(graphs, record, g, (S, K), ("S", "K"))
 
 
-def packed_sums(bracelets: Sequence[Component], coins: int) -> GraphArrays:
+def packed_sums(coins: int) -> GraphArrays:
     """The graphs of `sums`, in the order of their coins."""
-    return arrays_of(sorted(sums(bracelets, coins), key=_coins))
+    return arrays_of(sorted(sums(coins), key=_coins))
 
 
 def beside(coins: int) -> GraphArrays:

@@ -42,7 +42,7 @@ def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
         room = states_for(_most_pieces(graphs, first, last))
         return rows, opening, measure(graphs.starts, graphs.ends, graphs.lengths, first, last, room, rows, opening)
 
-    results = [*_each(of, graphs, advance)]
+    results = [*_each(of, graphs, advance, _STRETCH)]
     rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in results)])
     value, controlled, weight, packing_value, packing = rows.T
     opening = np.concatenate([np.empty(0, np.int16), *(openings for _, openings, _ in results)])
@@ -50,14 +50,12 @@ def measure_all(graphs: GraphArrays, advance: Advance) -> GraphMeasures:
     return GraphMeasures(value, controlled, weight, packing_value, packing, opening, states)
 
 
-def pairs(kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, *more: int) -> Pairs:
-    """The rows of `width` columns that a kernel lists for these graphs; `more` are its other arguments."""
-    return np.concatenate([np.empty((0, width), np.int64), *few_pairs(kernel, width, graphs, advance, *more)])
+def pairs(kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance) -> Pairs:
+    """The rows of `width` columns that a kernel lists for these graphs."""
+    return np.concatenate([np.empty((0, width), np.int64), *few_pairs(kernel, width, graphs, advance, _STRETCH)])
 
 
-def few_pairs(
-    kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, *more: int, stretch: int = _STRETCH
-) -> Iterator[Pairs]:
+def few_pairs(kernel: PairKernel, width: int, graphs: GraphArrays, advance: Advance, stretch: int) -> Iterator[Pairs]:
     """The rows of `pairs`, a few graphs at a time."""
 
     def of(stretch: tuple[int, int]) -> Pairs:
@@ -65,7 +63,7 @@ def few_pairs(
         room, states = _ROOM, states_for(_most_pieces(graphs, first, last))
         while True:
             rows = np.empty((room, width), np.int64)
-            number = kernel(graphs.starts, graphs.ends, graphs.lengths, first, last, states, *more, rows)
+            number = kernel(graphs.starts, graphs.ends, graphs.lengths, first, last, states, rows)
             if number <= room:
                 return rows[:number]
             room = number
@@ -78,7 +76,7 @@ def _most_pieces(graphs: GraphArrays, first: int, last: int) -> int:
 
 
 def _each(
-    of: Callable[[tuple[int, int]], Result], graphs: GraphArrays, advance: Advance, stretch: int = _STRETCH
+    of: Callable[[tuple[int, int]], Result], graphs: GraphArrays, advance: Advance, stretch: int
 ) -> Iterator[Result]:
     stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]
     for (first, last), result in zip(stretches, prefetched(of, stretches), strict=True):
