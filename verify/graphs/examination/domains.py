@@ -67,13 +67,10 @@ def twins_block(all_graphs: Sequence[Graph], graphs: GraphArrays, measures: Grap
 
 def _place_of(graphs: GraphArrays, place: int, shorter: int, longer: int) -> int:
     """The place of the shorter loop of a twin among all pieces; the longer loop follows it."""
-    pieces = graphs.pieces(place)
-    loops: dict[int, list[int]] = {}
-    for a, b, coins in pieces:
-        if a == b >= 0:
-            loops.setdefault(a, []).append(coins)
-    joint = next(joint for joint, lengths in loops.items() if lengths == [shorter, longer])
-    return int(graphs.starts[place]) + pieces.index((joint, joint, shorter))
+    neighbours = enumerate(pairwise(graphs.pieces(place)), int(graphs.starts[place]))
+    return next(
+        at for at, ((a, b, n), (c, d, m)) in neighbours if a == b == c == d >= 0 and (n, m) == (shorter, longer)
+    )
 
 
 def descents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
