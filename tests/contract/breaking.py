@@ -37,10 +37,7 @@ def broken_off(bench: Bench, code: int, what: str) -> None:
     tables = bench.folder / bench.made.name
     before = whole(tables) if tables.exists() else {}
     for out in (tables.name, "new"):
-        found, text, err = bench.verify("--out", out)
-        assert (found, text) == (code, ""), err
-        assert one_sentence(err), out
-        assert what in err, out
+        bench.refused("verify", *bench.job("--out", out), match=what, code=code)
         assert leavings(bench.folder) == ([tables.name] if before else []), out
     assert not before or whole(tables) == before
 
@@ -98,10 +95,8 @@ def check_disk_full(bench: Bench) -> None:
             with bench.patch.context() as patch:
                 failure = OSError(28, "No space left on device")
                 patch.setattr(owner, name, failing(getattr(owner, name), after, failure))
-                code, text, err = bench.verify("--out", bench.made.name)
-            assert (code, text) == (2, ""), (name, after)
-            assert one_sentence(err), after
-            assert "No space left on device; make room, or name another with --out" in err, after
+                said = "No space left on device; make room, or name another with --out"
+                bench.refused("verify", *bench.job("--out", bench.made.name), match=said)
             assert leavings(bench.folder) == [bench.made.name], (name, after)
             assert whole(tables) == before, after
 
@@ -195,9 +190,7 @@ def check_interrupted_exchange(bench: Bench) -> None:
     (tables / bench.a_table).unlink()
     with bench.patch.context() as patch, heard():
         patch.setattr(Path, "rename", interrupting(Path.rename))
-        code, text, err = bench.verify("--out", tables.name)
-    assert (code, text) == (130, "")
-    assert one_sentence(err)
+        bench.refused("verify", *bench.job("--out", tables.name), code=130)
     assert leavings(bench.folder) == [tables.name]
     assert whole(tables).keys() == whole(bench.made).keys()
 
@@ -237,13 +230,11 @@ def check_set_aside(bench: Bench) -> None:
     aside = f".{bench.made.name}.replaced-{gone()}"
     tables = bench.copy()
     tables.rename(bench.folder / aside)
-    code, _, err = bench.loony("check", "--table", str(tables))
-    assert code == 4
-    assert one_sentence(err)
-    assert f"a run that was killed left its tables in {bench.folder / aside}: rename that" in err
+    said = f"a run that was killed left its tables in {bench.folder / aside}: rename that"
+    bench.refused("check", "--table", str(tables), match=said, code=4)
 
 
-def check_left_alone(bench: Bench, others: list[Path]) -> None:
+def require_left_alone(bench: Bench, other: Path) -> None:
     """What is no directory of the family's tables is not replaced."""
     (bench.folder / "here" / "x").mkdir(parents=True)
     (bench.folder / "file").write_text("mine")
@@ -256,12 +247,9 @@ def check_left_alone(bench: Bench, others: list[Path]) -> None:
     bench.patch.chdir(bench.folder / "here")
     outs = [str(bench.folder / name) for name in ("file", "file/below", "link", "strange", "web", "hidden")]
     before = {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()}
-    assert len(before) == 4 + len([*tables.iterdir()]) + sum(len([*other.iterdir()]) for other in others)
-    for out in (".", "", "..", "x/..", *outs, str(tables), *map(str, others)):
-        code, text, err = bench.verify("--out", out)
-        assert (code, text) == (2, ""), out
-        assert one_sentence(err), out
-        assert "--out" in err, out
+    assert len(before) == 4 + len([*tables.iterdir()]) + len([*other.iterdir()])
+    for out in (".", "", "..", "x/..", *outs, str(tables), str(other)):
+        err = bench.refused("verify", *bench.job("--out", out), match="--out")
     assert {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()} == before
     assert "which is a table of another family; name another with --out" in err
 
@@ -277,7 +265,7 @@ def check_replaced(bench: Bench) -> None:
     assert bench.loony("check", "--table", tables.name, "--quiet")[0] == 0
 
 
-def check_reader_gone(bench: Bench) -> None:
+def require_reader_gone(bench: Bench) -> None:
     """That nobody reads the report is no error, but that it cannot be printed is; the tables are there."""
     reader, pipe = os.pipe()
     os.close(reader)

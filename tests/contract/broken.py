@@ -150,7 +150,7 @@ def check_unreadable(bench: Bench) -> None:
             assert "cannot be read" in refused(bench, bench.made, target), target
 
 
-def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
+def require_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
     """A bit is flipped in the footer, beside some bytes of it; the process that reads it may not die."""
     name = bench.a_table
     data = bytearray((bench.made / name).read_bytes())
@@ -166,8 +166,8 @@ def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
 
 
 def check_name_of_column(bench: Bench) -> None:
-    check_footer(bench, bench.tables.schemas[bench.a_table].names[-1].encode(), 0, 7)
+    require_footer(bench, bench.tables.schemas[bench.a_table].names[-1].encode(), 0, 7)
 
 
 def check_compression(bench: Bench) -> None:
-    check_footer(bench, b"\x15\x0c\x16", 1, 5)
+    require_footer(bench, b"\x15\x0c\x16", 1, 5)
