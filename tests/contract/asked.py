@@ -261,7 +261,8 @@ def check_value(bench: Bench) -> None:
     assert loony.answer(position, bench.family.name) == data
     assert loony.value(position, bench.family.name) == data["value"]
     for wrong in ("", "?", "5?", "\u221e", "9" * 5000):
-        bench.refused("value", *bench.of_family, "--", wrong)
+        code, out, err = bench.loony("value", *bench.of_family, "--", wrong)
+        assert (code, out, err.startswith("loony: ")) == (2, "", True), (wrong[:9], err)
 
 
 def check_help(bench: Bench) -> None:

@@ -9,7 +9,6 @@ with a digest of these changes.
 import ast
 import inspect
 import re
-import signal
 import sys
 import textwrap
 from collections import Counter
@@ -22,7 +21,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from mutants.changes import changed, in_short
+from mutants.changes import changed, in_words
+from timer import alarm
 
 TESTS = Path(__file__).parents[1]
 
@@ -176,10 +176,7 @@ def changes(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
         around = node
         if isinstance(node, ast.Constant | ast.Name | ast.Attribute):  # which of many is seen by what is around it
             around = next(one for one in ast.walk(module) if node in ast.iter_child_nodes(one))
-        other, after = getattr(node, field), in_short(around)
-        setattr(node, field, was)
-        before = in_short(around)
-        setattr(node, field, other)
+        before, after = in_words(node, field, was, around)
         compiled = compile(ast.fix_missing_locations(module), function.__code__.co_filename, "exec")
         (code,) = [one for one in inner(compiled) if one.co_name == function.__name__]
         yield f"{before} -> {after}", code
@@ -192,17 +189,15 @@ def in_place(function: FunctionType, code: CodeType, caches: list[Any]) -> Itera
     def stop(*_: object) -> None:
         raise TimeoutError
 
-    was, before = function.__code__, signal.signal(signal.SIGALRM, stop)
+    was = function.__code__
     for one in caches:
         one.cache_clear()
-    signal.alarm(SECONDS)
     try:
         function.__code__ = code
-        yield
+        with alarm(SECONDS, stop):
+            yield
     finally:
-        signal.alarm(0)
         function.__code__ = was
-        signal.signal(signal.SIGALRM, before)
         for one in caches:
             one.cache_clear()
 
