@@ -148,7 +148,6 @@ def require_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, ask
 
 
 def check_opened(bench: Bench) -> None:
-    """`loony.open_table` has every row of every table, and of positions the values that are stored."""
     opened = loony.open_table(bench.made)
     assert (opened.family, opened.bounds) == (bench.family.name, bench.bounds)
     assert sorted(f"{name}.parquet" for name in opened.tables) == sorted(bench.tables.schemas)
@@ -187,7 +186,6 @@ NUMBERS = ("verdict", "covered", "mismatches")
 
 
 def check_claims(bench: Bench) -> None:
-    """`loony claims` finds what a run left, wherever it lies."""
     bounds = bench.tables.domain_bounds(bench.bounds)
     stored = pq.read_table(bench.made / CLAIMS).to_pylist()
     ids = [*bench.claims]
@@ -245,7 +243,6 @@ def check_asks_nothing_broken(bench: Bench) -> None:
 
 
 def check_value(bench: Bench) -> None:
-    """The example of a help text has a value; what is no position has none."""
     position, what = bench.family.example.split(" for ", 1)
     text = bench.output_of("value", "--help")
     assert (f"{position} for {what}" in " ".join(text.split())) == bench.family.answers

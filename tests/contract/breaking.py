@@ -82,7 +82,6 @@ def failing(function: Callable[..., Any], after: int, error: BaseException) -> C
 
 
 def check_disk_full(bench: Bench) -> None:
-    """The disk is full, or fails, at any of the moments when something is written to it."""
     tables = bench.copy()
     before = whole(tables)
     places = (
@@ -102,7 +101,6 @@ def check_disk_full(bench: Bench) -> None:
 
 
 def check_not_read_back(bench: Bench) -> None:
-    """What was written is read back otherwise: the run says that this is to be reported."""
     with bench.patch.context() as patch:
         patch.setattr(
             "loony.results.runs.run.require_same",
@@ -125,17 +123,11 @@ def check_limited(bench: Bench) -> None:
 
     with run(bench, "--out", "t", preexec_fn=limit) as running:
         text, err = running.communicate(timeout=WAIT)
-    assert (running.returncode, text) == (2, ""), err
-    assert one_sentence(err)
-    assert "cannot write to" in err
+    assert (running.returncode, text, one_sentence(err), "cannot write to" in err) == (2, "", True, True), err
     assert leavings(bench.folder) == []
 
 
 def check_stopped(bench: Bench) -> None:
-    """A run that is interrupted when most is written leaves the old tables and nothing else.
-
-    One that is killed leaves them too, and what it leaves besides is cleared by the next.
-    """
     tables = bench.copy()
     before = whole(tables)
     for sent in (signal.SIGINT, signal.SIGKILL):
@@ -149,8 +141,7 @@ def check_stopped(bench: Bench) -> None:
         if sent is signal.SIGKILL:
             assert leavings(bench.folder) == [partial, tables.name], sent
         else:
-            assert running.returncode == 130, sent
-            assert one_sentence(err), sent
+            assert (running.returncode, one_sentence(err)) == (130, True), (sent, err)
             assert leavings(bench.folder) == [tables.name], sent
         assert whole(tables) == before, sent
     assert bench.verify("--out", tables.name, "--quiet")[0] == 0
@@ -158,7 +149,6 @@ def check_stopped(bench: Bench) -> None:
 
 
 def check_leftovers(bench: Bench) -> None:
-    """What killed runs left is cleared, and tables that one had set aside come back."""
     for process in (gone(), os.getpid(), 2**32 + 1):  # an earlier process had our number, and none has so large a one
         (bench.folder / f".t.partial-{process}").mkdir()
     bench.copy().rename(bench.folder / f".t.replaced-{gone()}")
@@ -176,8 +166,6 @@ def check_leftovers(bench: Bench) -> None:
 
 
 def check_interrupted_exchange(bench: Bench) -> None:
-    """An interrupt while the directories exchange their names waits until that is done."""
-
     def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
         def run(*arguments: Any) -> Any:
             done = function(*arguments)

@@ -127,7 +127,6 @@ def _require_reports(bench: Bench, found: Examination) -> None:
 
 
 def check_counterexamples(bench: Bench) -> None:
-    """Each counterexample is kept, with what a person needs to see it, in the order of the claims."""
     rows = pq.read_table(bench.made / CLAIMS).to_pylist()
     kept = pq.read_table(bench.made / MISMATCHES)
     order = [(row["claim"], row["domain"]) for row in rows for _ in range(row["mismatches"])]
@@ -141,7 +140,6 @@ def check_counterexamples(bench: Bench) -> None:
 
 
 def check_reports_agree(bench: Bench) -> None:
-    """`verify` and `check` say the same, to a program and in a line."""
     report = json.loads(bench.output_of("verify", *bench.job("--json", "--out", "t")))
     assert report["succeeded"] is True
     assert report["directory"] == "t"

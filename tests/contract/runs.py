@@ -16,7 +16,6 @@ from loony.verify.family import Bounds
 
 
 def check_bad_bounds(bench: Bench) -> None:
-    """Each bound that is none, in every way that a person may write one."""
     for bound in bench.family.bounds:
         for text in ("0", "-1", "-7", "12.5", "", "many", "9" * 30, "9" * 5000, "1e3", "0x10", "1_0", " 7", "٣", "²"):
             given = [*bench.family.options(bench.bounds).split(), f"{bound.option}={text}"]
@@ -28,7 +27,6 @@ def check_bad_bounds(bench: Bench) -> None:
 
 
 def check_too_large(bench: Bench) -> None:
-    """Too much for the memory or the disk is refused before anything is made."""
     with bench.patch.context() as patch:
         patch.setattr("loony.system.capacity.available_memory", lambda: 1000)
         patch.setattr("loony.system.capacity.free_disk", lambda _: 1000)

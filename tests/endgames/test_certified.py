@@ -413,7 +413,6 @@ def test_a_theorem_by_hand_is_named_where_all_is_there_that_it_needs(
 
 
 def test_each_file_requires_what_is_there() -> None:
-    """Files by hand, and what they ask of the generated ones."""
     by_hand = [*COQ.glob("*.v"), *CERTIFIED.by_hand]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand}
     generated = {"Formula": "", "Known": ""} | {re.sub(r"\W", "_", id_): "" for id_ in CLAIMS}

@@ -75,7 +75,6 @@ def endgame(text: str) -> Position:
 
 
 def is_in_tables(G: Position, most: int) -> bool:
-    """It is small enough, and has no chain of 1 or 2."""
     return naive.size(G) <= most and min(G.chains, default=3) > 2
 
 

@@ -149,13 +149,10 @@ def functions_of(roots: Iterable[Any], modules: tuple[str, ...]) -> tuple[list[F
 
 
 class Numbers(ast.NodeTransformer):
-    """Puts numbers in the place of their names."""
-
     def __init__(self, named: dict[str, Any]) -> None:
         self.named = named
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Of a name that is no function, no variable and no class."""
         number = self.named.get(node.id)
         return ast.Constant(number) if type(number) is int and node.id.isupper() else node
 

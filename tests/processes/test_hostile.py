@@ -216,8 +216,7 @@ def test_lists_are_texts(tmp_path: Path, small_tables: Path, capsysbinary: pytes
 def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
     done = by_shell('"$@" | head -c 1; exit ${PIPESTATUS[0]}', *query)
-    assert done.returncode == 0
-    assert "error" not in done.stderr
+    assert (done.returncode, "error" in done.stderr) == (0, False), done.stderr
 
 
 @pytest.mark.parametrize("form", ["csv", "table", "parquet"])
@@ -225,9 +224,7 @@ def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path)
 def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
     done = by_shell(f'"$@" {tail}', *query)
-    assert done.returncode == 2
-    assert one_sentence(done.stderr)
-    assert what in done.stderr
+    assert (done.returncode, one_sentence(done.stderr), what in done.stderr) == (2, True, True), done.stderr
 
 
 def test_help_that_cannot_be_printed_is_a_sentence() -> None:
