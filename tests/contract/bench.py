@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from commanded import Capsys, Patch, told
+from commanded import Capsys, Patch, output_of, refused, told
 from contract.toy import TOY
 
 from loony.results.stored.tables import Tables, tables_of
@@ -79,6 +79,12 @@ class Bench(NamedTuple):
 
     def loony(self, *arguments: str) -> tuple[int, str, str]:
         return told(self.capsys, *arguments)
+
+    def output_of(self, *arguments: str) -> str:
+        return output_of(self.capsys, *arguments, err="")
+
+    def refused(self, *arguments: str, match: str = "", code: int = 2) -> str:
+        return refused(self.capsys, *arguments, match=match, code=code)
 
     def verify(self, *arguments: str, bounds: Bounds | None = None) -> tuple[int, str, str]:
         return self.loony("verify", *self.job(*arguments, bounds=bounds))

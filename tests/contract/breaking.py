@@ -37,10 +37,7 @@ def broken_off(bench: Bench, code: int, what: str) -> None:
     tables = bench.folder / bench.made.name
     before = whole(tables) if tables.exists() else {}
     for out in (tables.name, "new"):
-        found, text, err = bench.verify("--out", out)
-        assert (found, text) == (code, ""), err
-        assert one_sentence(err), out
-        assert what in err, out
+        bench.refused("verify", *bench.job("--out", out), match=what, code=code)
         assert leavings(bench.folder) == ([tables.name] if before else []), out
     assert not before or whole(tables) == before
 
@@ -85,7 +82,6 @@ def failing(function: Callable[..., Any], after: int, error: BaseException) -> C
 
 
 def check_disk_full(bench: Bench) -> None:
-    """The disk is full, or fails, at any of the moments when something is written to it."""
     tables = bench.copy()
     before = whole(tables)
     places = (
@@ -98,16 +94,13 @@ def check_disk_full(bench: Bench) -> None:
             with bench.patch.context() as patch:
                 failure = OSError(28, "No space left on device")
                 patch.setattr(owner, name, failing(getattr(owner, name), after, failure))
-                code, text, err = bench.verify("--out", bench.made.name)
-            assert (code, text) == (2, ""), (name, after)
-            assert one_sentence(err), after
-            assert "No space left on device; make room, or name another with --out" in err, after
+                said = "No space left on device; make room, or name another with --out"
+                bench.refused("verify", *bench.job("--out", bench.made.name), match=said)
             assert leavings(bench.folder) == [bench.made.name], (name, after)
             assert whole(tables) == before, after
 
 
 def check_not_read_back(bench: Bench) -> None:
-    """What was written is read back otherwise: the run says that this is to be reported."""
     with bench.patch.context() as patch:
         patch.setattr(
             "loony.results.runs.run.require_same",
@@ -130,17 +123,11 @@ def check_limited(bench: Bench) -> None:
 
     with run(bench, "--out", "t", preexec_fn=limit) as running:
         text, err = running.communicate(timeout=WAIT)
-    assert (running.returncode, text) == (2, ""), err
-    assert one_sentence(err)
-    assert "cannot write to" in err
+    assert (running.returncode, text, one_sentence(err), "cannot write to" in err) == (2, "", True, True), err
     assert leavings(bench.folder) == []
 
 
 def check_stopped(bench: Bench) -> None:
-    """A run that is interrupted when most is written leaves the old tables and nothing else.
-
-    One that is killed leaves them too, and what it leaves besides is cleared by the next.
-    """
     tables = bench.copy()
     before = whole(tables)
     for sent in (signal.SIGINT, signal.SIGKILL):
@@ -154,8 +141,7 @@ def check_stopped(bench: Bench) -> None:
         if sent is signal.SIGKILL:
             assert leavings(bench.folder) == [partial, tables.name], sent
         else:
-            assert running.returncode == 130, sent
-            assert one_sentence(err), sent
+            assert (running.returncode, one_sentence(err)) == (130, True), (sent, err)
             assert leavings(bench.folder) == [tables.name], sent
         assert whole(tables) == before, sent
     assert bench.verify("--out", tables.name, "--quiet")[0] == 0
@@ -163,7 +149,6 @@ def check_stopped(bench: Bench) -> None:
 
 
 def check_leftovers(bench: Bench) -> None:
-    """What killed runs left is cleared, and tables that one had set aside come back."""
     for process in (gone(), os.getpid(), 2**32 + 1):  # an earlier process had our number, and none has so large a one
         (bench.folder / f".t.partial-{process}").mkdir()
     bench.copy().rename(bench.folder / f".t.replaced-{gone()}")
@@ -181,8 +166,6 @@ def check_leftovers(bench: Bench) -> None:
 
 
 def check_interrupted_exchange(bench: Bench) -> None:
-    """An interrupt while the directories exchange their names waits until that is done."""
-
     def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
         def run(*arguments: Any) -> Any:
             done = function(*arguments)
@@ -195,9 +178,7 @@ def check_interrupted_exchange(bench: Bench) -> None:
     (tables / bench.a_table).unlink()
     with bench.patch.context() as patch, heard():
         patch.setattr(Path, "rename", interrupting(Path.rename))
-        code, text, err = bench.verify("--out", tables.name)
-    assert (code, text) == (130, "")
-    assert one_sentence(err)
+        bench.refused("verify", *bench.job("--out", tables.name), code=130)
     assert leavings(bench.folder) == [tables.name]
     assert whole(tables).keys() == whole(bench.made).keys()
 
@@ -237,13 +218,11 @@ def check_set_aside(bench: Bench) -> None:
     aside = f".{bench.made.name}.replaced-{gone()}"
     tables = bench.copy()
     tables.rename(bench.folder / aside)
-    code, _, err = bench.loony("check", "--table", str(tables))
-    assert code == 4
-    assert one_sentence(err)
-    assert f"a run that was killed left its tables in {bench.folder / aside}: rename that" in err
+    said = f"a run that was killed left its tables in {bench.folder / aside}: rename that"
+    bench.refused("check", "--table", str(tables), match=said, code=4)
 
 
-def check_left_alone(bench: Bench, others: list[Path]) -> None:
+def require_left_alone(bench: Bench, other: Path) -> None:
     """What is no directory of the family's tables is not replaced."""
     (bench.folder / "here" / "x").mkdir(parents=True)
     (bench.folder / "file").write_text("mine")
@@ -256,12 +235,9 @@ def check_left_alone(bench: Bench, others: list[Path]) -> None:
     bench.patch.chdir(bench.folder / "here")
     outs = [str(bench.folder / name) for name in ("file", "file/below", "link", "strange", "web", "hidden")]
     before = {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()}
-    assert len(before) == 4 + len([*tables.iterdir()]) + sum(len([*other.iterdir()]) for other in others)
-    for out in (".", "", "..", "x/..", *outs, str(tables), *map(str, others)):
-        code, text, err = bench.verify("--out", out)
-        assert (code, text) == (2, ""), out
-        assert one_sentence(err), out
-        assert "--out" in err, out
+    assert len(before) == 4 + len([*tables.iterdir()]) + len([*other.iterdir()])
+    for out in (".", "", "..", "x/..", *outs, str(tables), str(other)):
+        err = bench.refused("verify", *bench.job("--out", out), match="--out")
     assert {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()} == before
     assert "which is a table of another family; name another with --out" in err
 
@@ -277,7 +253,7 @@ def check_replaced(bench: Bench) -> None:
     assert bench.loony("check", "--table", tables.name, "--quiet")[0] == 0
 
 
-def check_reader_gone(bench: Bench) -> None:
+def require_reader_gone(bench: Bench) -> None:
     """That nobody reads the report is no error, but that it cannot be printed is; the tables are there."""
     reader, pipe = os.pipe()
     os.close(reader)

@@ -16,7 +16,6 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
 from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
-from loony.verify.examination.examine import Tally
 
 
 def check_named(bench: Bench) -> None:
@@ -42,8 +41,7 @@ def check_named(bench: Bench) -> None:
 
 def check_made_twice(bench: Bench) -> None:
     """A run without --out makes the directory that the family names, byte for byte as any other run."""
-    code, _, err = bench.verify("--quiet")
-    assert (code, err) == (0, "")
+    bench.output_of("verify", *bench.job("--quiet"))
     assert leavings(bench.folder) == ["tables"]
     name = bench.family.directory_of(bench.bounds)
     assert leavings(bench.folder / "tables") == [name]
@@ -109,11 +107,6 @@ def check_counted(bench: Bench) -> None:
     _require_reports(bench, found)
 
 
-def _bound(row: dict[str, object]) -> str:
-    """The name of the bound that says how far a claim is tested; none where that is fixed."""
-    return str(row["bound"]).removeprefix("--").replace("-", "_")
-
-
 def _require_reports(bench: Bench, found: Examination) -> None:
     """In full a report has every row; in short the main claims, and examples of what fails in our text."""
     rows = {*report.claims_table(found.tallies).lines(), *report.counterexamples(found.tallies)} - {""}
@@ -129,15 +122,11 @@ def _require_reports(bench: Bench, found: Examination) -> None:
     for tally in found.tallies:
         if tally.mismatches and amended_claim(tally.claim):
             (line,) = (line for line in short if line.split()[:1] == [tally.claim.id])
-            assert line.endswith(tally.smallest[0].words()) or tally is not _first(found, tally), tally
-
-
-def _first(found: Examination, tally: Tally) -> Tally:
-    return next(one for one in found.tallies if one.claim is tally.claim)
+            first = next(one for one in found.tallies if one.claim is tally.claim)
+            assert line.endswith(tally.smallest[0].words()) or tally is not first, tally
 
 
 def check_counterexamples(bench: Bench) -> None:
-    """Each counterexample is kept, with what a person needs to see it, in the order of the claims."""
     rows = pq.read_table(bench.made / CLAIMS).to_pylist()
     kept = pq.read_table(bench.made / MISMATCHES)
     order = [(row["claim"], row["domain"]) for row in rows for _ in range(row["mismatches"])]
@@ -151,10 +140,7 @@ def check_counterexamples(bench: Bench) -> None:
 
 
 def check_reports_agree(bench: Bench) -> None:
-    """`verify` and `check` say the same, to a program and in a line."""
-    code, text, err = bench.verify("--json", "--out", "t")
-    report = json.loads(text)
-    assert (code, err) == (0, "")
+    report = json.loads(bench.output_of("verify", *bench.job("--json", "--out", "t")))
     assert report["succeeded"] is True
     assert report["directory"] == "t"
     assert report["family"] == bench.family.name
@@ -163,17 +149,15 @@ def check_reports_agree(bench: Bench) -> None:
     stored = pq.read_table("t/claims.parquet")
     assert [{name: row[name] for name in stored.column_names} for row in report["claims"]] == stored.to_pylist()
     for row in report["claims"]:
-        assert (row["verdict"] == SKIPPED) == (row["tested_from"] > bench.bounds.get(_bound(row), 10**6)), row
+        bound = row["bound"].removeprefix("--").replace("-", "_")  # none where it is fixed how far a claim is tested
+        assert (row["verdict"] == SKIPPED) == (row["tested_from"] > bench.bounds.get(bound, 10**6)), row
     assert report["mismatches"] == pq.read_table("t/mismatches.parquet").to_pylist()
     assert bench.loony("check", "--table", "t", "--quiet") == (0, report["summary"] + "\n", "")
     assert bench.verify("--quiet", "--out", "t") == (0, report["summary"] + "\n", "")
-    code, text, err = bench.loony("check", "--table", "t", "--json")
-    again = json.loads(text)
-    assert (code, err) == (0, "")
+    again = json.loads(bench.output_of("check", "--table", "t", "--json"))
     assert again.pop("seconds")
     assert again == {name: entry for name, entry in report.items() if name != "seconds"}
-    code, text, err = bench.loony("check", "--table", "t", "--all")
-    assert (code, err) == (0, "")
+    text = bench.output_of("check", "--table", "t", "--all")
     assert text.endswith(f"tables in t; to see it again:  loony check --table t\n{report['summary']}\n")
     for claim in report["claims"]:
         assert claim["claim"] in text, claim

@@ -4,7 +4,7 @@ import json
 import re
 
 import pyarrow.parquet as pq
-from commanded import leavings, one_sentence
+from commanded import leavings
 from contract.bench import Bench
 
 from loony.results.shown.tallies import NAMED
@@ -15,34 +15,23 @@ from loony.verify.claims.least import least_bound
 from loony.verify.family import Bounds
 
 
-def usage(bench: Bench, told: tuple[int, str, str], what: str) -> str:
-    """A run is refused, in a sentence, and leaves nothing."""
-    code, out, err = told
-    assert (code, out) == (2, ""), f"{what}: {err}"
-    assert one_sentence(err), f"{what}: {err}"
-    return err
-
-
 def check_bad_bounds(bench: Bench) -> None:
-    """Each bound that is none, in every way that a person may write one."""
     for bound in bench.family.bounds:
         for text in ("0", "-1", "-7", "12.5", "", "many", "9" * 30, "9" * 5000, "1e3", "0x10", "1_0", " 7", "٣", "²"):
             given = [*bench.family.options(bench.bounds).split(), f"{bound.option}={text}"]
-            err = usage(bench, bench.loony("verify", *bench.of_family, *given), f"{bound.option} {text}")
+            err = bench.refused("verify", *bench.of_family, *given)
             numeric = text.lstrip("-").isdecimal() and text.isascii() and len(text) < 40
             assert "is not a whole number" in err or numeric, text
-        usage(bench, bench.loony("verify", *bench.of_family, bound.option), f"{bound.option} without a number")
+        bench.refused("verify", *bench.of_family, bound.option)
     assert leavings(bench.folder) == []
 
 
 def check_too_large(bench: Bench) -> None:
-    """Too much for the memory or the disk is refused before anything is made."""
     with bench.patch.context() as patch:
         patch.setattr("loony.system.capacity.available_memory", lambda: 1000)
         patch.setattr("loony.system.capacity.free_disk", lambda _: 1000)
         patch.setattr("loony.results.runs.run.replaced", lambda *_: 1 // 0)
-        err = usage(bench, bench.verify(), "no room")
-    assert "of memory where 1,000 bytes are free; " in err
+        bench.refused("verify", *bench.job(), match="of memory where 1,000 bytes are free; ")
     assert leavings(bench.folder) == []
 
 

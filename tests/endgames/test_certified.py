@@ -3,13 +3,12 @@
 import json
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from certifying import compiled, computed, without_certificates
+from certifying import asked_of_coq, computed, without_certificates, written_and_compiled
 from commanded import Capsys, Patch
 
 from loony.commands.certify import checked_again
@@ -174,14 +173,9 @@ def test_a_search_ends_in_time() -> None:
 # ---- what Coq says ----
 
 
-def coqc(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
-    command = ["coqc", "-q", "-Q", ".", "Loony", f"{name}.v"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
-
 HEAD = """\
-From Coq Require Import ZArith List PrimInt63.
-From Loony Require Import {}.
+From Coq Require Import ZArith List.
+From Loony Require Import Claim.
 Import ListNotations.
 Open Scope Z_scope.
 """
@@ -189,32 +183,22 @@ Open Scope Z_scope.
 
 @pytest.fixture(scope="module")
 def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("checker")
     texts = {path.stem: path.read_text("utf-8") for path in COQ.glob("*.v")}
-    texts["Formula"] = HEAD.format("Claim") + steps_text("formula", CERTIFIED.formula)
-    for name, text in texts.items():
-        (folder / f"{name}.v").write_text(text, "utf-8")
-    results = compiled(folder, [*texts])
+    texts["Formula"] = HEAD + steps_text("formula", CERTIFIED.formula)
+    folder, results = written_and_compiled(tmp_path_factory.mktemp("checker"), texts)
     assert all(result.accepted for result in results.values()), results
     return folder
 
 
 def checks(folder: Path, goal: GoalSteps, certificates: list[list[int]], formula: str = "") -> list[bool]:
-    text = (
-        HEAD.format("Claim Check Packed Formula")
-        + steps_text("known_", goal.premise)
-        + steps_text("said", goal.statement)
-    )
-    if formula != "formula":
-        text += formula
+    text = "From Coq Require Import PrimInt63.\n"
+    text += steps_text("known_", goal.premise) + steps_text("said", goal.statement) + formula
     for place, words in enumerate(certificates):
         numbers = "; ".join(map(str, pack(words)))
         text += f"Definition c{place} : list Z := Eval vm_compute in unpacked [{numbers}]%int63.\n"
         text += f"Eval vm_compute in check formula {CERTIFIED.inputs} known_ said c{place}.\n"
-    (folder / "Asked.v").write_text(text, "utf-8")
-    done = coqc(folder, "Asked")
-    assert done.returncode == 0, done.stderr
-    return [line.split()[1] == "true" for line in done.stdout.splitlines() if line.startswith("     = ")]
+    said = asked_of_coq(folder, "Claim Check Packed Formula", text)
+    return [line.split()[1] == "true" for line in said.splitlines() if line.startswith("     = ")]
 
 
 @pytest.mark.usefixtures("has_coq")
@@ -247,16 +231,14 @@ def test_coq_refuses_a_certificate_of_another_claim(checker: Path) -> None:
 def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
     goals_ = [goals("allcock-1.5")[0], *goals("allcock-3.3-1")]
     some = EVERY[:: len(EVERY) // 40]
-    text = HEAD.format("Claim Check Formula")
+    text = ""
     for number, goal in enumerate(goals_):
         text += steps_text(f"said{number}", goal.statement)
         numbers = "; ".join(f"[{'; '.join(map(str, inputs(G)))}]" for G in some)
         text += f"Eval vm_compute in map (fun n => truth (results (by_steps formula) n said{number} "
         text += f"(last said{number}))) [{numbers}].\n"
-    (checker / "Meaning.v").write_text(text, "utf-8")
-    done = coqc(checker, "Meaning")
-    assert done.returncode == 0, done.stderr
-    said = [word.strip("[];") == "true" for word in done.stdout.split() if word.strip("[];") in ("true", "false")]
+    words = [word.strip("[];") for word in asked_of_coq(checker, "Claim Check Formula", text).split()]
+    said = [word == "true" for word in words if word in ("true", "false")]
 
     def formula(numbers: list[int]) -> int:
         return computed(CERTIFIED.formula, numbers, lambda _: 0)
@@ -431,7 +413,6 @@ def test_a_theorem_by_hand_is_named_where_all_is_there_that_it_needs(
 
 
 def test_each_file_requires_what_is_there() -> None:
-    """Files by hand, and what they ask of the generated ones."""
     by_hand = [*COQ.glob("*.v"), *CERTIFIED.by_hand]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand}
     generated = {"Formula": "", "Known": ""} | {re.sub(r"\W", "_", id_): "" for id_ in CLAIMS}

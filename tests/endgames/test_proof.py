@@ -231,10 +231,8 @@ def test_each_goal_is_told_of_before_it_is_asked() -> None:
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.verify.proof.solver.proof_of", told_of_three_goals)
     asked = ("prove", "allcock-1.4", "allcock-4.1", "--out", str(tmp_path / PROOFS))
-    table, last = (
-        told(capsys, *asked)[1],
-        "2 of 2 came out as registered: 2 proved by solver for positions of every size\n",
-    )
+    table = told(capsys, *asked)[1]
+    last = "2 of 2 came out as registered: 2 proved by solver for positions of every size\n"
     assert table.endswith(last)
     assert "allcock-1.4 " in table
     assert told(capsys, *asked, "--quiet") == (0, last, "")
@@ -271,7 +269,7 @@ def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim)
         chain, loop, value = (there(z3.IntVal(number)) for number in of_integers[9:12])
         counts = Summary(*(there(z3.IntVal(count)) for count in position(of_integers)))
         counts = counts._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
-        of_terms = record(counts, chain, loop, value, _v_in_solver)
+        of_terms = record(counts, chain, loop, value, lambda H: Partial(closed_form(H).value, is_valid(H)))
         plain = one.states(*one.arguments(of_integers, C, number))
         solved = one.states(*one.arguments(of_terms, C, number))
         for said, by_solver in zip(plain, solved, strict=True):
@@ -291,10 +289,6 @@ def test_a_goal_says_the_same_in_steps_as_in_the_solver(claim_id: str) -> None:
                 said.append(bool(computed(steps, numbers, lambda _: 0)))
                 assert str(z3.simplify(z3.substitute(term, *values))) == str(said[-1]), (of_terms.name, numbers)
     assert {*said} == {True, False}
-
-
-def _v_in_solver(H: Summary) -> Any:
-    return Partial(closed_form(H).value, is_valid(H))
 
 
 def of_own(states: Callable[..., Statement], numbers: Any = None, solver: str = "z3") -> Proof:

@@ -43,7 +43,6 @@ def shapes(axes: Any) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def described(name: str, figure: Any) -> Iterator[str]:
-    """The lines on a picture."""
     yield f"{name}: {figure.get_suptitle()}; {figure.get_supxlabel()}"
     for axes in figure.axes:
         others = [one.get_text() for one in axes.findobj(Text) if one not in axes.texts]
@@ -68,7 +67,6 @@ def found(family: str, directory: Path) -> Iterator[str]:
 
 
 def require_pictures(family: str, directory: Path) -> None:
-    """The pictures of some tables show what they did."""
     file, text = TESTS / family / "pictures.txt", "\n".join([*found(family, directory), ""])
     if os.environ.get("ANEW"):
         file.write_text(text, "utf-8")

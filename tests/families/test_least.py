@@ -53,7 +53,6 @@ def bounds_of(family: Family, number: int, varied: set[str | None]) -> Bounds:
 
 
 def allowed(family: Family, number: int, options: set[str | None]) -> set[str | None]:
-    """Those of some options that may have a number."""
     found = set[str | None]()
     for option in options:
         with suppress(LoonyError):
@@ -63,7 +62,6 @@ def allowed(family: Family, number: int, options: set[str | None]) -> set[str | 
 
 
 def run(family: Family, bounds: Bounds, claims: list[Claim]) -> list[Tally]:
-    """What comes of claims of which none is skipped."""
     with (
         patch("loony.verify.examination.examine.least_bound", lambda *_: 0),
         patch("loony.results.runs.maker.least_bound", lambda *_: 0),

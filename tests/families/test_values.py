@@ -15,6 +15,7 @@ import naive_strips
 import numpy as np
 import pytest
 from boundaries import FAMILIES, RECURSION, Row, rows_in
+from certifying import asked_of_coq, numbers_in
 from commanded import Capsys, Patch, output_of
 from conftest import ROOT
 from page.engine import WRITE, needs_node, run_in_node
@@ -74,7 +75,6 @@ def endgame(text: str) -> Position:
 
 
 def is_in_tables(G: Position, most: int) -> bool:
-    """It is small enough, and has no chain of 1 or 2."""
     return naive.size(G) <= most and min(G.chains, default=3) > 2
 
 
@@ -121,10 +121,6 @@ def by_algorithm(texts: list[str]) -> list[int | None]:
     ]
 
 
-def by_states(texts: list[str]) -> list[int | None]:
-    return [evaluate(named(text)).value for text in texts]
-
-
 def by_flight(texts: list[str]) -> list[int | None]:
     proofs = [prove(named(text)) for text in texts]
     return [proof.legs[0].before if proof else None for proof in proofs]
@@ -145,10 +141,6 @@ def by_dense_swedish(positions: list[tuple[int, ...]]) -> Iterable[int]:
     return [sum(G) - 2 * int(table.misere[rank(table.rooms, G)]) for G in positions]
 
 
-def by_stakes(positions: list[tuple[int, ...]]) -> Iterable[int]:
-    return map(stakes_up_to(SWEDISH, lambda _: None).value, positions)
-
-
 def of_closed(way: Callable[[tuple[int, ...], int], int]) -> Way:
     """A way to the values of closed boards, by their words and the coins between two letters."""
 
@@ -157,14 +149,6 @@ def of_closed(way: Callable[[tuple[int, ...], int], int]) -> Way:
         return [way(closed.parse(words), closed.gap_of(kind)) if kind else None for kind, _, words in parted]
 
     return found
-
-
-def by_search_of_words(words: tuple[int, ...], gap: int) -> int:
-    return value_of(words, gap, new_table(1 << 10)).value
-
-
-def by_sets_of_strings(words: tuple[int, ...], gap: int) -> int:
-    return int(values_of_all(np.array(naive_strips.strings_of_words(words, gap)))[-1])
 
 
 def by_lines(texts: list[str]) -> list[int | None]:
@@ -180,11 +164,15 @@ def by_search(texts: list[str]) -> list[int | None]:
 WAYS: dict[str, dict[str, Way]] = {
     "endgames": by_tables(play.EVEN, (4, 6), SCHEMAS[RAW_POSITIONS], 2) | {"algorithm": by_algorithm},
     "odd_loops": by_tables(ANY_LENGTH, (4, 5, 6, 7), ODD_SCHEMAS[RAW_POSITIONS], 1),
-    "graphs": {"states": by_states, "flight": by_flight},
+    "graphs": {"states": lambda texts: [evaluate(named(text)).value for text in texts], "flight": by_flight},
     "strips": {
-        "dense table": of_swedish(by_dense_swedish), "stake table": of_swedish(by_stakes),
+        "dense table": of_swedish(by_dense_swedish),
+        "stake table": of_swedish(lambda positions: map(stakes_up_to(SWEDISH, lambda _: None).value, positions)),
         "recursion": of_swedish(lambda positions: [by_recursion(*state_of(G)) for G in positions]),
-        "search": of_closed(by_search_of_words), "all sets of strings": of_closed(by_sets_of_strings),
+        "search": of_closed(lambda words, gap: value_of(words, gap, new_table(1 << 10)).value),
+        "all sets of strings": of_closed(
+            lambda words, gap: int(values_of_all(np.array(naive_strips.strings_of_words(words, gap)))[-1])
+        ),
     },
     "boards": {"all lines": by_lines, "search": by_search},
 }  # fmt: skip
@@ -297,15 +285,9 @@ def test_what_coq_states_has_the_value(family: str, tmp_path: Path) -> None:
     else:
         rows = [row for row in valued(family) if min(endgame(row.position).chains, default=3) > 2]
         positions = [in_coq(endgame(row.position)) for row in rows]
-    (tmp_path / "Asked.v").write_text(
-        f"From Coq Require Import ZArith List.\nFrom Loony Require Import {files[-1]}.\nImport ListNotations.\n"
-        f"Open Scope Z_scope.\nDeclare Module M : {module}.\n"
-        f"Eval vm_compute in map {function} [{'; '.join(f'[{one}]' for one in positions)}].\n",
-        "utf-8",
-    )
-    result = coq.compile_file(tmp_path, "Asked", "coqc")
-    assert result.accepted, result.output
-    values = [*map(int, re.findall(r"-?\d+", result.output.partition("=")[2].rpartition(":")[0]))]
+    listed = "; ".join(f"[{one}]" for one in positions)
+    questions = f"Declare Module M : {module}.\nEval vm_compute in map {function} [{listed}].\n"
+    values = numbers_in(asked_of_coq(tmp_path, files[-1], questions))
     assert dict(zip(rows, values, strict=True)) == {row: row.value for row in rows}
 
 

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -181,17 +182,13 @@ def main() -> int:
     chosen = [target for name, target in TARGETS.items() if name in (options.targets or TARGETS)]
     unit = options.seconds / sum(target.share for target in chosen)
     tallies = []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         made = make(Path(folder))
-        lanes = [Lane(made) for _ in range(LANES)]
-        try:
-            print(f"seed {options.seed}, {options.seconds:g} seconds\n\n{HEADING}", flush=True)
-            for target in chosen:
-                tallies.append(fuzzed(target, lanes, options.seed, unit * target.share))
-                print(tallies[-1].line(), flush=True)
-        finally:
-            for lane in lanes:
-                lane.end()
+        lanes = [stack.enter_context(Lane(made)) for _ in range(LANES)]
+        print(f"seed {options.seed}, {options.seconds:g} seconds\n\n{HEADING}", flush=True)
+        for target in chosen:
+            tallies.append(fuzzed(target, lanes, options.seed, unit * target.share))
+            print(tallies[-1].line(), flush=True)
     return told(tallies)
 
 

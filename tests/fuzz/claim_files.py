@@ -117,7 +117,6 @@ def written(one: Input, folder: Path) -> Path:
 
 
 def tried(one: Input, made: Made, scratch: Path) -> Trial:
-    """Have the claims of a file tested."""
     family, drawn_claim = one["family"], "claim" in one
     options = ["--timeout", "1"] if one.get("proof") else ["--no-proof"]
     said = asked(

@@ -13,20 +13,12 @@ from loony.verify.families import FAMILIES
 BY = (0xFF, *(1 << bit for bit in range(8)))
 
 
-def places(made: Made) -> list[tuple[str, str, int]]:
-    return [
-        (family, name, at)
-        for family in FAMILIES
-        for name in tables_of(FAMILIES[family]).schemas
-        for at in range((made.of(family) / name).stat().st_size)
-    ]
-
-
 def listed(seed: int, made: Made) -> Iterator[Input]:
     """Every byte once, in an order that is drawn, changed in a way that is drawn; then so again."""
     random = Random(seed)
+    files = [(family, name) for family in FAMILIES for name in tables_of(FAMILIES[family]).schemas]
     while True:
-        found = places(made)
+        found = [(*file, at) for file in files for at in range(made.of(file[0]).joinpath(file[1]).stat().st_size)]
         random.shuffle(found)
         for family, name, at in found:
             yield {"family": family, "file": name, "at": at, "by": random.choice(BY)}

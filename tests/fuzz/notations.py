@@ -109,26 +109,17 @@ def small(text: str) -> bool:
     read = reading(text)
     if read is None:
         return True
-    return sum(_room(one) * number for one, number in read[1].items()) <= SMALL
-
-
-def _room(component: Component) -> int:
-    return 2 * len(component) if isinstance(component, str) else component[0]
+    rooms = ((2 * len(one) if isinstance(one, str) else one[0], number) for one, number in read[1].items())
+    return sum(room * number for room, number in rooms) <= SMALL
 
 
 _SPACE = st.sampled_from(["", "", "", " ", "\t", "\u2003", "\n"])
 _NUMBER = st.one_of(st.integers(1, 4), st.integers(2, 12), st.sampled_from([0, 99, 99_999, 100_000, 10**12]))
-_DIGITS = _NUMBER.flatmap(lambda n: st.sampled_from([str(n), str(n), f"0{n}", "".join(map(_arabic, str(n)))]))
+_ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+_SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_DIGITS = _NUMBER.flatmap(lambda n: st.sampled_from([str(n), str(n), f"0{n}", str(n).translate(_ARABIC)]))
+_RAISED_DIGITS = _DIGITS.map(lambda digits: digits.translate(_SMALL))
 _LENGTH = st.one_of(st.integers(2, 12).map(str), _DIGITS)
-
-
-def _arabic(digit: str) -> str:
-    return chr(0x660 + int(digit))
-
-
-def _small(digits: str) -> str:
-    """Digits, those of ASCII raised."""
-    return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"["0123456789".find(digit)] if digit.isascii() else digit for digit in digits)
 
 
 def _spaced(*parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -150,7 +141,7 @@ _TERM = _spaced(
     st.one_of(st.just(""), st.tuples(_DIGITS, st.sampled_from("*×·⋅xX")).map("".join)),
     st.one_of(_LENGTH, _LENGTH, _BRACKETED),
     st.sampled_from(["", "", "L", "_L", *LOOPS]),
-    st.one_of(st.just(""), _DIGITS.map("^{}".format), _DIGITS.map("^{{{}}}".format), _DIGITS.map(_small)),
+    st.one_of(st.just(""), _DIGITS.map("^{}".format), _DIGITS.map("^{{{}}}".format), _RAISED_DIGITS),
 )
 _WORDS = st.lists(_spaced(st.text("01", max_size=9)), min_size=1, max_size=3).map("+".join)
 _KINDS = st.sampled_from(["boxes:", "triangles:", " boxes :", "hexagons:", ":"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 from contract.bench import some_claims
-from contract.broken import NOT_DERIVED, fit
+from contract.broken import NOT_DERIVED, fit, says
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
 from small_constants import FEW_BOARDS, short
 
@@ -97,7 +97,8 @@ def tried(made: Made, one: Input, scratch: Path, data: bytes, signed: bool) -> T
         if wrong := misbehaves(said[0], shown=True):
             return Trial(said, wrong)
         accepted = said[0].code in (0, 1)
-        if accepted and described and not same_description(name, data, (made.of(family) / name).read_bytes()):
+        blind = NOT_DERIVED if name == MANIFEST else ()
+        if accepted and described and not says(data, (made.of(family) / name).read_bytes(), blind):
             return Trial(said, f"loony check accepts another {name}")
         if accepted and not described:
             more, otherwise = answers_otherwise(made, family, name, tables)
@@ -129,13 +130,3 @@ def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str
     ]  # fmt: skip
     chosen = zlib.crc32(data)
     return found if every else [found[chosen // ONE_IN % len(found)]] if chosen % ONE_IN == 0 else []
-
-
-def same_description(name: str, text: bytes, like: bytes) -> bool:
-    """A description says of the tables what another says, in entries of the same types."""
-    blind = NOT_DERIVED if name == MANIFEST else ()
-    found, wanted = (
-        {key: json.dumps(entry, sort_keys=True) for key, entry in json.loads(one).items() if key not in blind}
-        for one in (text, like)
-    )
-    return wanted.items() <= found.items()

@@ -21,10 +21,6 @@ class Target(NamedTuple):
     """of the time"""
 
 
-def _none(*_: object) -> Iterator[Input]:
-    return iter(())
-
-
 TARGETS = {
     target.name: target
     for target in (
@@ -33,7 +29,7 @@ TARGETS = {
         Target("conditions", statements.conditions_listed, statements.conditions, statements.tried, 1),
         Target("sql", statements.listed, statements.inputs, statements.tried, 1),
         Target("claims", claim_files.listed, claim_files.inputs, claim_files.tried, 1),
-        Target("manifests", _none, manifests.inputs, manifests.tried, 1),
+        Target("manifests", lambda *_: iter(()), manifests.inputs, manifests.tried, 1),
         Target("bytes", every_byte.listed, lambda made: nothing(), every_byte.tried, 3),
     )
 }

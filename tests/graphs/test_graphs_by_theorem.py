@@ -1,12 +1,12 @@
 """Graphs of any size: packings, openings, and flights that prove v = cv, against the oracle and the table."""
 
+import io
 import json
 
-import commanded
 import naive_graphs as naive
 import numpy as np
 import pytest
-from commanded import Capsys, Patch
+from commanded import Capsys, Patch, output_of, told
 from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.arrays import arrays_of
@@ -233,22 +233,17 @@ def test_a_run_compares_values_where_a_flight_is_found() -> None:
 
 
 def test_a_value_beyond_the_table_is_data_with_its_flight_and_its_proof(capsys: Capsys) -> None:
-    data = json.loads(commanded.output_of(capsys, "value", "--family", "graphs", "--json", BEYOND))
+    data = json.loads(output_of(capsys, "value", "--family", "graphs", "--json", BEYOND))
     assert (data["value"], data["controlled_value"], data["source"], data["openings"]) == (46, 46, "Theorem A", [])
     assert data["proof"] == {"theorem": "Theorem A", "K": ["40", "12l^3"], "landing_value": 52}
     assert data["flight"][0] == {"piece": "AB", "captured": 9, "handout": 2, "before": 46, "after": 41}
     assert len(data["flight"]) == 46
-    assert json.loads(commanded.output_of(capsys, "value", "--json", "[4 13 4]+9"))["proof"] is None
+    assert json.loads(output_of(capsys, "value", "--json", "[4 13 4]+9"))["proof"] is None
 
 
-def test_many_texts_as_json_have_the_bound_in_their_errors(
-    capsys: Capsys, monkeypatch: Patch, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    texts = tmp_path_factory.mktemp("texts") / "texts"
-    texts.write_text(f"{NO_FLIGHT}\n{BEYOND}\n")
-    with texts.open() as stream:
-        monkeypatch.setattr("sys.stdin", stream)
-        code, out, _ = commanded.told(capsys, "value", "--family", "graphs", "--json", "-")
+def test_many_texts_as_json_have_the_bound_in_their_errors(capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{NO_FLIGHT}\n{BEYOND}\n".encode())))
+    code, out, _ = told(capsys, "value", "--family", "graphs", "--json", "-")
     first, second = map(json.loads, out.splitlines())
     assert code == 2
     assert first["error"].endswith("v >= cv = 74")

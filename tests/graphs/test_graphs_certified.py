@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from certifying import asked_for
-from commanded import Capsys, Patch, told
+from commanded import Capsys, Patch, output_of, told
 
 from loony.results.asked.proofs import proofs_in
 from loony.results.asked.record import THEOREM, RecordRow, evidence_for, theorem_digest
@@ -54,9 +54,8 @@ def certified() -> set[str]:
 
 
 def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None, capsys: Capsys) -> None:
-    code, out, err = told(capsys, *CERTIFY, "certified")
+    out = output_of(capsys, *CERTIFY, "certified", err="")
     names = {f"graphs/{theorem}" for theorem in asked_for(COQ)}
-    assert (code, err) == (0, "")
     assert certified() == names
     number = len([claim for claim in CLAIMS.values() if claim.theorem])
     assert number > 3
@@ -101,14 +100,12 @@ def test_a_claim_whose_theorem_is_nowhere_is_a_fault(coqc: None, capsys: Capsys,
 
 def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
-    code, out, err = told(capsys, *CERTIFY, "certified")
-    assert (code, err) == (0, "")
+    out = output_of(capsys, *CERTIFY, "certified", err="")
     written = {path.stem for path in Path("certified").glob("*.v")}
     assert {path.stem for path in COQ.glob("*.v")} | {"Captures", "Game"} < written
     assert out == (
         f"{len(written)} files written, none checked: coqc is not installed here; install Coq (Debian: coq), "
-        f"and run  "
-        "make --directory=certified\n"
+        "and run  make --directory=certified\n"
     )
     assert certified() == set()
     make = subprocess.run(

@@ -92,7 +92,6 @@ def flags(how: set[tuple[bool, bool]]) -> tuple[bool, bool, bool]:
 
 @pytest.mark.slow_plain
 def test_ascents() -> None:
-    """By all plans, one after another."""
     found = {
         (g, v, cv, naive.absorbed(left_of(EVERY, g, H)), cruising, landed & APART > 0, altitude, steady > 0)
         for g, v, cv, H, cruising, _, landed, altitude, steady in pairs(ascents, 9, EVERY, no_one).tolist()

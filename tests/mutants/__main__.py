@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 import pytest
 from commanded import WITH_TESTS
-from mutants.changes import Change, change, count
-from mutants.lines import FOLDERS, ROOT, Recording, imports, recorded
+from mutants.changes import ROOT, Change, changes
+from mutants.lines import FOLDERS, Recording, imports, recorded
 
 LONGEST = 300
 """seconds after which the tests of a change are ended, as plain Python and then compiled"""
@@ -62,7 +62,8 @@ def near(path: str) -> list[str]:
     """
     family = Path(path).parts[1]  # a folder in kernels/ or verify/, or a module of theirs
     if path.endswith(".js"):
-        tests = {str(file): file.read_text() for file in sorted((ROOT / "tests" / "page").rglob("test_*.py"))}
+        files = sorted((ROOT / "tests" / "page").rglob("test_*.py"))
+        tests = {file.relative_to(ROOT).as_posix(): file.read_text() for file in files}
         return sorted(tests, key=lambda file: ("needs_node" not in tests[file], family not in Path(file).name))
     folder = ROOT / "tests" / family
     shared = [file for name in SHARED for file in sorted((ROOT / "tests" / name).glob("test_*.py"))]
@@ -70,7 +71,7 @@ def near(path: str) -> list[str]:
     found = [*(sorted(folder.rglob("test_*.py")) if folder.is_dir() else others), *shared]
     kept = [file for file in found if file.name not in FAR]
     kept.sort(key=lambda file: not imports(file.read_text(), path))
-    return [str(file) for file in kept]
+    return [file.relative_to(ROOT).as_posix() for file in kept]
 
 
 def running_tests(change: Change, recording: Recording) -> set[str]:
@@ -80,11 +81,7 @@ def running_tests(change: Change, recording: Recording) -> set[str]:
     compiled, for all tests of the files that are nearest.
     """
     running = recording.tests_of(change.path, change.line) or recording.tests_of_module(change.path)
-    return running or {test for test in recording.seconds if _file(test) in _files_near(change.path)[:NEAREST]}
-
-
-def _files_near(path: str) -> list[str]:
-    return [Path(file).relative_to(ROOT).as_posix() for file in near(path)]
+    return running or {test for test in recording.seconds if _file(test) in near(change.path)[:NEAREST]}
 
 
 def plain_tests(change: Change, recording: Recording, seconds: float = SECONDS) -> list[list[str]]:
@@ -93,7 +90,7 @@ def plain_tests(change: Change, recording: Recording, seconds: float = SECONDS) 
     At last some that run other lines of the module. What a test computes may be kept for the next test, and a
     claim is traced only once: so the line may count for more tests than were seen to run it.
     """
-    running, files = running_tests(change, recording), _files_near(change.path)
+    running, files = running_tests(change, recording), near(change.path)
     with_running = {_file(test) for test in running}
     nearest = {*[file for file in files if file in with_running][:NEAREST]}
     first = {test for test in running if _file(test) in nearest}
@@ -138,7 +135,9 @@ def tried(change: Change, recording: Recording, longest: float = LONGEST) -> Out
     end = time.monotonic() + longest
     try:
         failed = first_to_fail(change, compiled_tests(change, recording), {}, longest)
-        return Outcome(change, failed or first_of_files_to_fail(change, end - time.monotonic()))
+        # Many a test goes further where kernels are compiled, or needs Coq, and is not recorded.
+        files = ["-m", "not longest", *near(change.path)[:COMPILED]]
+        return Outcome(change, failed or _first(change, files, {}, end - time.monotonic()))
     except subprocess.TimeoutExpired:  # to compile takes long: it need not be the change
         return Outcome(change, "")
 
@@ -152,14 +151,6 @@ def first_to_fail(change: Change, tests: Sequence[str], switches: dict[str, str]
         chosen.write_text("\n".join(tests))
         files = dict.fromkeys(map(_file, tests))
         return _first(change, ["-p", "mutants.choosing", *files], {"CHOSEN": str(chosen), **switches}, longest)
-
-
-def first_of_files_to_fail(change: Change, longest: float = LONGEST) -> str:
-    """The first test of the nearest files that fails with a change, compiled, or nothing. Raises TimeoutExpired.
-
-    Many a test goes further where kernels are compiled, or needs Coq, and is not recorded.
-    """
-    return _first(change, ["-m", "not longest", *_files_near(change.path)[:COMPILED]], {}, longest)
 
 
 def _first(change: Change, arguments: Sequence[str], switches: dict[str, str], longest: float) -> str:
@@ -190,15 +181,9 @@ def drawn(seed: int, number: int, paths: list[str]) -> list[Change]:
     modules = paths or sorted(
         file.relative_to(ROOT).as_posix() for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")
     )
-    found = [(path, place) for path in modules for place in range(count(ROOT, path))]
+    found = [change for path in modules for change in changes(path)]
     print(f"{len(found):,} changes of {len(modules)} modules; {min(number, len(found))} of them, by seed {seed}")
-    places = Random(seed).sample(found, min(number, len(found)))
-    return [change(ROOT, path, place) for path, place in places]
-
-
-def outcomes(chosen: list[Change], recording: Recording, longest: float, lanes: int) -> Iterator[Outcome]:
-    with ThreadPoolExecutor(lanes) as pool:
-        yield from pool.map(partial(tried, recording=recording, longest=longest), chosen)
+    return Random(seed).sample(found, min(number, len(found)))
 
 
 def main() -> int:
@@ -211,14 +196,15 @@ def main() -> int:
     parser.add_argument("paths", nargs="*", metavar="MODULE", help="such as verify/endgames/claims/allcock.py (all)")
     options = parser.parse_args()
     chosen = drawn(options.seed, options.number, options.paths)
-    files = sorted({Path(file) for change in chosen if change.path.endswith(".py") for file in near(change.path)})
+    files = sorted({ROOT / file for change in chosen if change.path.endswith(".py") for file in near(change.path)})
     recording = recorded(files, ROOT / "build" / "mutants", options.lanes)
     unnoticed, number = [], 0
-    for outcome in outcomes(chosen, recording, options.longest, options.lanes):
-        number += 1
-        print(f"{outcome.change}\n    {outcome.noticed or 'NOT NOTICED'}", flush=True)
-        if not outcome.noticed:
-            unnoticed.append(outcome.change)
+    with ThreadPoolExecutor(options.lanes) as pool:
+        for outcome in pool.map(partial(tried, recording=recording, longest=options.longest), chosen):
+            number += 1
+            print(f"{outcome.change}\n    {outcome.noticed or 'NOT NOTICED'}", flush=True)
+            if not outcome.noticed:
+                unnoticed.append(outcome.change)
     print(f"\n{number - len(unnoticed)} of {number} changes were noticed; to be judged:", *unnoticed, sep="\n  ")
     return 0 if number else 2
 

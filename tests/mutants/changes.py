@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +25,9 @@ NAMES = {
 
 SILENT = (ast.Raise, ast.JoinedStr, ast.AnnAssign, ast.Assert)
 """where a change would be one of words, or of types alone"""
+
+
+ROOT = Path(__file__).parents[2]
 
 
 class Change(NamedTuple):
@@ -98,24 +100,26 @@ def changed(source: str) -> Iterator[tuple[ast.AST, str, object, ast.Module]]:
             setattr(node, field, was)
 
 
-def count(root: Path, path: str) -> int:
+def changes(path: str) -> Iterator[Change]:
+    """Every change of a module or a script."""
+    source = (ROOT / path).read_text()
     if path.endswith(".js"):
-        return len(scripts.changed((root / path).read_text()))
-    return sum(1 for _ in changed((root / path).read_text()))
+        found = [(line, before, after) for line, before, after, _ in scripts.changed(source)]
+    else:
+        made = changed(source)
+        found = [(getattr(node, "lineno", 1), *in_words(node, field, was, node)) for node, field, was, _ in made]
+    lines = source.splitlines()
+    for place, (line, before, after) in enumerate(found):
+        yield Change(path, place, line, lines[line - 1].strip(), before, after)
 
 
-def change(root: Path, path: str, place: int) -> Change:
-    if path.endswith(".js"):
-        source = (root / path).read_text()
-        line, before, after, _ = scripts.changed(source)[place]
-        return Change(path, place, line, source.splitlines()[line - 1].strip(), before, after)
-    node, field, was, _ = next(islice(changed((root / path).read_text()), place, None))
-    after, other = in_short(node), getattr(node, field)
+def in_words(node: ast.AST, field: str, was: object, around: ast.AST) -> tuple[str, str]:
+    """What stands around a node before its change, and after it."""
+    after, other = in_short(around), getattr(node, field)
     setattr(node, field, was)
-    before = in_short(node)
+    before = in_short(around)
     setattr(node, field, other)
-    line = getattr(node, "lineno", 1)
-    return Change(path, place, line, (root / path).read_text().splitlines()[line - 1].strip(), before, after)
+    return before, after
 
 
 def in_short(node: ast.AST) -> str:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from commanded import WITH_TESTS
 from coverage import CoverageData
+from mutants.changes import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 FOLDERS = ("kernels", "verify")
 
 

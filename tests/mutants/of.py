@@ -6,7 +6,8 @@ They are those of the recording that `make mutants` makes. To know which tests a
 
 import sys
 
-from mutants.lines import ROOT, imports, read
+from mutants.changes import ROOT
+from mutants.lines import imports, read
 
 FOLDER = ROOT / "build" / "mutants"
 SHOWN = 20

@@ -7,8 +7,8 @@ from commanded import Patch
 from coverage import CoverageData
 from mutants import of, scripts
 from mutants.__main__ import SHARED, compiled_tests, first_to_fail, near, plain_tests, tried
-from mutants.changes import Change, change, count
-from mutants.lines import ROOT, Recording, read, record
+from mutants.changes import ROOT, Change, changes
+from mutants.lines import Recording, read, record
 from page.engine import needs_node
 
 pytestmark = pytest.mark.no_kernel
@@ -18,19 +18,14 @@ TESTS = ROOT / "tests" / "claims" / "test_coverage.py"
 
 
 def change_of(before: str) -> Change:
-    changes = (change(ROOT, MODULE, place) for place in range(count(ROOT, MODULE)))
-    return next(found for found in changes if found.before == before)
-
-
-def folder_of(file: str) -> str:
-    return Path(file).relative_to(ROOT / "tests").parts[0]
+    return next(found for found in changes(MODULE) if found.before == before)
 
 
 def test_the_tests_near_a_module_are_those_of_its_family() -> None:
     nearest = near("verify/endgames/claims/allcock.py")
-    assert {folder_of(file) for file in nearest} == {"endgames", *SHARED}
+    assert {Path(file).parts[1] for file in nearest} == {"endgames", *SHARED}
     assert "test_claims.py" in {Path(file).name for file in nearest[:12]}
-    assert {folder_of(file) for file in near("kernels/null_window.py")} > {"boards", "strips"}
+    assert {Path(file).parts[1] for file in near("kernels/null_window.py")} > {"boards", "strips"}
 
 
 def test_the_tests_near_a_file_import_it_or_are_of_its_family(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -83,11 +78,10 @@ f(/1/, Math.min(1_000, -x));"""
 
 @needs_node
 def test_a_changed_script_is_noticed() -> None:
-    changes = (change(ROOT, "results/page/words.js", place) for place in range(99))
-    planted = next(found for found in changes if found.before == "8")
+    planted = next(found for found in changes("results/page/words.js") if found.before == "8")
     test = "tests/page/test_games.py::test_a_number_has_the_article_that_it_is_spoken_with"
     assert test in first_to_fail(planted, [test], {})
-    assert f"{ROOT}/tests/page/test_games.py" in near(planted.path)[:9]
+    assert "tests/page/test_games.py" in near(planted.path)[:9]
 
 
 @pytest.mark.long

@@ -9,7 +9,6 @@ with a digest of these changes.
 import ast
 import inspect
 import re
-import signal
 import sys
 import textwrap
 from collections import Counter
@@ -22,7 +21,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from mutants.changes import changed, in_short
+from mutants.changes import changed, in_words
+from timer import alarm
 
 TESTS = Path(__file__).parents[1]
 
@@ -149,13 +149,10 @@ def functions_of(roots: Iterable[Any], modules: tuple[str, ...]) -> tuple[list[F
 
 
 class Numbers(ast.NodeTransformer):
-    """Puts numbers in the place of their names."""
-
     def __init__(self, named: dict[str, Any]) -> None:
         self.named = named
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Of a name that is no function, no variable and no class."""
         number = self.named.get(node.id)
         return ast.Constant(number) if type(number) is int and node.id.isupper() else node
 
@@ -176,10 +173,7 @@ def changes(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
         around = node
         if isinstance(node, ast.Constant | ast.Name | ast.Attribute):  # which of many is seen by what is around it
             around = next(one for one in ast.walk(module) if node in ast.iter_child_nodes(one))
-        other, after = getattr(node, field), in_short(around)
-        setattr(node, field, was)
-        before = in_short(around)
-        setattr(node, field, other)
+        before, after = in_words(node, field, was, around)
         compiled = compile(ast.fix_missing_locations(module), function.__code__.co_filename, "exec")
         (code,) = [one for one in inner(compiled) if one.co_name == function.__name__]
         yield f"{before} -> {after}", code
@@ -192,17 +186,15 @@ def in_place(function: FunctionType, code: CodeType, caches: list[Any]) -> Itera
     def stop(*_: object) -> None:
         raise TimeoutError
 
-    was, before = function.__code__, signal.signal(signal.SIGALRM, stop)
+    was = function.__code__
     for one in caches:
         one.cache_clear()
-    signal.alarm(SECONDS)
     try:
         function.__code__ = code
-        yield
+        with alarm(SECONDS, stop):
+            yield
     finally:
-        signal.alarm(0)
         function.__code__ = was
-        signal.signal(signal.SIGALRM, before)
         for one in caches:
             one.cache_clear()
 

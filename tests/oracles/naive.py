@@ -77,7 +77,6 @@ def size(G: Iterable[Lengths]) -> int:
 
 
 def kind(name: str) -> str:
-    """The kind of a component by its name among the openings."""
     if name.endswith("l"):
         return f"{name[:-1]}-loop" if int(name[:-1]) < 8 else "loop >= 8"
     return "3-chain" if name == "3" else "chain >= 4"

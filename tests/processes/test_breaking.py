@@ -26,6 +26,5 @@ def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> 
     begun = ".t.partial-*/positions.parquet" if when == "writing" else ".t.partial-*"
     cache = str(tmp_path / "cache")
     code, text, err = interrupted(command, lambda: any(out.parent.glob(begun)), sent, XDG_CACHE_HOME=cache)
-    assert (code, text) == (130, "")
-    assert one_sentence(err)
+    assert (code, text, one_sentence(err)) == (130, "", True), err
     assert {*leavings(tmp_path)} <= {"cache"}

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
 from commanded import LOONY, SMALL, WAIT, Capsys, by_shell, hears, leavings, one_sentence, refused, told
+from killed_sweeps import everything
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.asked.proofs import keep_proofs
@@ -34,10 +35,6 @@ from loony.verify.family import Bounds
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what is in the way of a run is met outside the kernels
 
 TINY = ["verify", "--size", "3", "--raw-size", "3", "--claims", "allcock-1.4", "--quiet"]
-
-
-def contents(directory: Path) -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
 @pytest.mark.parametrize("kind", ["dataset", "text", "manifest", "listed", "link", "folder", "more"])
@@ -65,10 +62,10 @@ def test_files_of_others_are_not_replaced(kind: str, tables: Path, tmp_path: Pat
         (out / RAW_POSITIONS / "mine").write_text("years of work")
     elif kind == "more":
         (out / "swedish_misere.parquet").write_text("of another run")
-    before = contents(tmp_path)
+    before = everything(tmp_path)
     err = refused(capsys, *TINY, "--out", str(out), match=f"{out} holds ")
     assert "name another with --out" in err
-    assert contents(tmp_path) == before
+    assert everything(tmp_path) == before
 
 
 def test_a_file_that_comes_while_tables_are_made_is_not_lost(tmp_path: Path) -> None:
@@ -82,7 +79,7 @@ def test_a_file_that_comes_while_tables_are_made_is_not_lost(tmp_path: Path) -> 
 
     with pytest.raises(BadInput, match=r"holds thesis\.tex"):
         make()
-    assert contents(tmp_path) == {str(out / "thesis.tex"): b"years of work"}
+    assert everything(tmp_path) == {"out/thesis.tex": b"years of work"}
 
 
 def test_new_tables_that_another_process_removes_are_a_sentence(
@@ -97,7 +94,7 @@ def test_new_tables_that_another_process_removes_are_a_sentence(
     monkeypatch.setattr(runs, "tables_of", lambda _: replace(tables, make=make))
     with pytest.raises(BadInput, match="were removed as they were made: make them again"):
         runs.verify(ENDGAMES, {"size": 3, "raw_size": 3}, tmp_path / "out", [], Stages(shown=False))
-    assert contents(tmp_path) == {}
+    assert everything(tmp_path) == {}
 
 
 def test_what_was_named_by_mistake_is_no_place_for_tables(tmp_path: Path, capsys: Capsys) -> None:
@@ -127,30 +124,30 @@ def test_a_census_replaces_only_a_census(name: str, small_tables: Path, tmp_path
     assert told(capsys, *command)[0] == told(capsys, *command)[0] == 0
     for other in (b"mine", b""):
         (out / name).write_bytes(other)
-        before = contents(out)
+        before = everything(out)
         refused(capsys, *command, match=f"{out} holds {name}, which loony did not write")
-        assert contents(out) == before, other
+        assert everything(out) == before, other
     (out / name).unlink()
     if name.endswith(".parquet"):
         pq.write_table(pa.table({"size": [1]}), out / name)
         assert told(capsys, *command)[0] == 2
         (out / name).unlink()
     (out / "notes.md").write_text("mine")
-    before = contents(out)
+    before = everything(out)
     refused(capsys, *command, match=f"{out} holds notes.md, which loony did not write")
-    assert contents(out) == before
+    assert everything(out) == before
 
 
 def test_a_read_only_directory_of_tables_stays(tables: Path, capsys: Capsys) -> None:
-    before, beside = contents(tables), sorted(tables.parent.iterdir())
+    before, beside = everything(tables), sorted(tables.parent.iterdir())
     tables.chmod(0o555)
     try:
         command = ("verify", "--size", "12", "--raw-size", "12", "--raw-table", "12", "--quiet", "--out", str(tables))
         refused(capsys, *command, match=f"cannot write to {tables}: ")
-        assert (contents(tables), sorted(tables.parent.iterdir())) == (before, beside)
+        assert (everything(tables), sorted(tables.parent.iterdir())) == (before, beside)
         sweeping = ("sweep", "--size", "12", "--quiet", "--out", str(tables))
         refused(capsys, *sweeping, match=f"cannot write to {tables}: ")
-        assert contents(tables) == before
+        assert everything(tables) == before
     finally:
         tables.chmod(0o755)
     assert told(capsys, *command)[0] == 0
@@ -219,8 +216,7 @@ def test_lists_are_texts(tmp_path: Path, small_tables: Path, capsysbinary: pytes
 def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
     done = by_shell('"$@" | head -c 1; exit ${PIPESTATUS[0]}', *query)
-    assert done.returncode == 0
-    assert "error" not in done.stderr
+    assert (done.returncode, "error" in done.stderr) == (0, False), done.stderr
 
 
 @pytest.mark.parametrize("form", ["csv", "table", "parquet"])
@@ -228,9 +224,7 @@ def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path)
 def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: str, small_tables: Path) -> None:
     query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
     done = by_shell(f'"$@" {tail}', *query)
-    assert done.returncode == 2
-    assert one_sentence(done.stderr)
-    assert what in done.stderr
+    assert (done.returncode, one_sentence(done.stderr), what in done.stderr) == (2, True, True), done.stderr
 
 
 def test_help_that_cannot_be_printed_is_a_sentence() -> None:

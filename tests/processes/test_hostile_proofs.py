@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, refused, told
+from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, output_of, refused, told
 
 from loony.results.asked.proofs import proofs_in
 from loony.system.errors import BadInput
@@ -114,10 +114,10 @@ def test_a_broken_coq_is_no_refutation(
     monkeypatch.chdir(tmp_path)
     coqc = f"{stand_in(tmp_path / 'bin', BROKEN)}/coqc"
     monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
-    code, _, err = told(capsys, *arguments, "--certify", "out")
+    err = refused(capsys, *arguments, "--certify", "out")
     says = "Cannot find a physical path bound to logical path ZArith with prefix Coq."
     where = f"of its own library {coqc} says  {says}; install Coq and its library again (Debian: coq, libcoq-stdlib)"
-    assert (code, err) == (2, f"loony: Coq cannot run here, so nothing was checked: {where}\n")
+    assert err == f"loony: Coq cannot run here, so nothing was checked: {where}\n"
 
 
 def test_coqs_own_words_are_repeated() -> None:
@@ -157,13 +157,12 @@ def test_rocq_is_taken_where_there_is_no_coqc(tmp_path: Path, capsys: Capsys, mo
     path = os.environ["PATH"]
     monkeypatch.setenv("PATH", f"{tmp_path}/bin")
     monkeypatch.setenv("ASKED", f"{tmp_path}/asked")
-    code, out, err = told(capsys, "board", ENDGAME, "--certify", "out")
-    assert (code, err) == (0, "")
+    out = output_of(capsys, "board", ENDGAME, "--certify", "out", err="")
     assert "certified by Coq: V and the values of 4 lines" in out
     asked = (tmp_path / "asked").read_text().splitlines()
     assert {*asked} == {f"compile -q -Q . Loony {name}.v" for name in files_of(tmp_path / "out")}
-    code, out, err = told(capsys, "prove", "--family", "graphs", "--certify", "graphs", "--coqchk", "--quiet")
-    assert (code, err) == (0, "")
+    asks = ("prove", "--family", "graphs", "--certify", "graphs", "--coqchk", "--quiet")
+    out = output_of(capsys, *asks, err="")
     assert "with all files that they require: no axioms" in out
     asked = (tmp_path / "asked").read_text().splitlines()[len(asked) :]
     assert {line.split()[0] for line in asked} == {"compile", "check", "--print-version"}

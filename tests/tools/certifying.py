@@ -168,10 +168,7 @@ def require_nothing_supposed(paths: list[Path]) -> None:
 
 def assumed(folder: Path, proved: str, module: str, stated: list[str]) -> list[list[str]]:
     questions = "".join(f"Print Assumptions {module}.{theorem}.\n" for theorem in stated)
-    (folder / "Assumed.v").write_text(f"From Loony Require {proved}.\nImport {proved}.\n{questions}")
-    result = coq.compile_file(folder, "Assumed", "coqc")
-    assert result.accepted, result.output
-    return coq.assumptions(result.output)
+    return coq.assumptions(asked_of_coq(folder, proved, questions))
 
 
 def compared_now(family: Family, stated: Callable[[str], str]) -> dict[str, tuple[str, str]]:
