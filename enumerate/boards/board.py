@@ -92,13 +92,10 @@ class Board:
     def sides(self) -> tuple[int, ...]:
         """The four lines of each box, as a set."""
         sides = []
-        for row in range(self.rows):
-            for column in range(self.columns):
-                around = (
-                    self.horizontal(row, column), self.horizontal(row + 1, column),
-                    self.vertical(row, column), self.vertical(row, column + 1),
-                )  # fmt: skip
-                sides.append(sum(1 << line for line in around))
+        for row, column in product(range(self.rows), range(self.columns)):
+            across = self.horizontal(row, column), self.horizontal(row + 1, column)
+            down = self.vertical(row, column), self.vertical(row, column + 1)
+            sides.append(sum(1 << line for line in (*across, *down)))
         return tuple(sides)
 
     @cached_property

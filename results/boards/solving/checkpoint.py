@@ -31,7 +31,7 @@ def checkpoint_at(path: Path) -> LockedFile:
 
 def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
     """The plan of a search: its kind, its position and its sources."""
-    return {"kind": kind, "position": openspiel(position), "sources": digest_of(CLAIMS)}
+    return {"kind": kind, "position": openspiel(position.board, position.undrawn), "sources": digest_of(CLAIMS)}
 
 
 def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int = MEGABYTES) -> None:
@@ -80,12 +80,8 @@ def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
     stored = plan_of(path, damaged) or {}
     if stored.get("kind") != plan["kind"]:
         raise damaged(path)
-    for key, what in (
-        ("position", "position"),
-        ("sources", "version of loony"),
-        ("order", "order of lines"),
-        ("proof", "proof tree"),
-    ):
+    names = {"position": "position", "sources": "version of loony", "order": "order of lines", "proof": "proof tree"}
+    for key, what in names.items():
         if stored.get(key) != plan.get(key):
             raise BadInput(f"{path} is of another {what}; name another with --checkpoint")
     return stored

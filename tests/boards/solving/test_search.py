@@ -516,7 +516,7 @@ def test_an_endgame_of_eight_by_eight_needs_no_search(capsys: Capsys) -> None:
     for column in range(0, 8, 2):
         lines += [board.horizontal(7, column), board.horizontal(7, column + 1)]
         lines += [board.vertical(6, column + 1), board.vertical(7, column + 1)]
-    text = openspiel(start(board)._replace(undrawn=sum(1 << line for line in lines)))
+    text = openspiel(board, sum(1 << line for line in lines))
     answer = json.loads(output_of(capsys, "board", text, "--json"))
     assert (answer["rest"], answer["argument"], answer["nodes"]) == ("8^6+4l^4", "closed form", 0)
     assert answer["value"] == -value_by_definition(parse("8^6+4l^4"))
