@@ -109,11 +109,8 @@ class Board:
 
     def name(self, line: int) -> str:
         """The line by its dots, the lower or left dot first, as on Little Golem: `b4-b5`, rows from the bottom."""
-        first, second = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
-        return f"{self._dot(*first)}-{self._dot(*second)}"
-
-    def _dot(self, row: int, column: int) -> str:
-        return f"{letters(column)}{self.rows - row + 1}"
+        ends = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
+        return "-".join(f"{letters(column)}{self.rows - row + 1}" for row, column in ends)
 
     def place(self, box: int) -> tuple[int, int]:
         """The row and the column of a box, from 1 on."""

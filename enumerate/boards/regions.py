@@ -37,10 +37,7 @@ class Region(NamedTuple):
     @property
     def name(self) -> str:
         """Its notation, such as 3, 8l or [4 3 4]; or the number of boxes of an undecided component."""
-        if self.component is None:
-            number = len(self.boxes)
-            return f"{number} box{'es' * (number != 1)} undecided"
-        return notation_of([(self.component, 1)])
+        return notation([self])
 
     @property
     def is_short(self) -> bool:
