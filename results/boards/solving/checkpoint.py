@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 KIND = "search"
 
-MEGABYTES = 100  # of bounds in a file, unless a person asks for more
-
 _BYTES = 16  # of a state with its bounds
 
 
@@ -34,7 +32,7 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
     return {"kind": kind, "position": openspiel(position.board, position.undrawn), "sources": digest_of(CLAIMS)}
 
 
-def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int = MEGABYTES) -> None:
+def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int) -> None:
     """Replace the content of the file by the costliest bounds of a search, so many megabytes at most."""
     bounds = search.costly(megabytes * 10**6 // _BYTES).data
     plan = plan_for(position) | {"order": search.order}

@@ -281,7 +281,7 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     search, whole = Search(board, 10**6), Search(board, 10**6)
     with checkpoint_at(file) as kept:
         assert not checkpoint.load(kept, position, search)
-        checkpoint.save(kept, position, short)
+        checkpoint.save(kept, position, short, 100)
         assert checkpoint.load(kept, position, search)
     assert search.nodes == 3000
     assert search.value(undrawn) == whole.value(undrawn) == 2
@@ -414,7 +414,7 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
         for _ in range(2):  # before a version is written, and when it was replaced
             for path in (file, link):
                 refused(capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path}: wait")
-            checkpoint.save(kept, position, search)
+            checkpoint.save(kept, position, search, 100)
     assert "V = -2" in output_of(capsys, "solve", "2x3", "--checkpoint", str(link))
     assert link.is_symlink()
     (tmp_path / "empty").touch()
