@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from ready import found
 
 from loony.results.asked.citation import own_entry
 from loony.results.runs.run import verify
@@ -158,8 +159,7 @@ def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
 def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
     """The folder in the words of Croissant 1.0: a file object and a record set for each table."""
     objects, records = [], []
-    cited = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
-    released = next(line.split(": ")[1] for line in cited if line.startswith("date-released: "))
+    released = found(r"^date-released: (\S+)$", ROOT / "CITATION.cff")
     for package in packages:
         for resource in package["resources"]:
             path = f"{package['family']}/{resource['path']}"

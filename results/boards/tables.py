@@ -48,7 +48,7 @@ def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
         for board in [board_of(*size)]
         for variant in variants
         if board.lines > lines
-        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant) is not None)
+        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant)[0] is not None)
     ]
 
 

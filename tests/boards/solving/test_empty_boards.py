@@ -9,7 +9,6 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
 from loony.results.boards import tables, whole_boards
 from loony.results.boards.making import BoardTables
-from loony.results.boards.solving.solved import Published
 from loony.system.stages import Stages
 from loony.verify.boards.valued import PositionValues
 
@@ -75,8 +74,8 @@ def test_a_difference_is_noticed(found: int | None, published: int | None, monke
     if found is not None:
         monkeypatch.setattr(PositionValues, "value", lambda *_: found)
     if published is not None:
-        said = Published(published, "nowhere")
-        monkeypatch.setattr(whole_boards, "published_value", lambda board, _: said if f"{board}" == "1x2" else None)
+        said = {"1x2": (published, "nowhere")}
+        monkeypatch.setattr(whole_boards, "published_value", lambda board, _: said.get(f"{board}", (None, None)))
     with Stages(shown=False) as stages:
         result, _ = BoardTables.examine(BOUNDS, [], stages)
     assert not result.parts[0].sound
